@@ -1,0 +1,189 @@
+/**
+ * Amounts of money in Arabic words, as a receipt carries them. A numeral decides its noun's form, and the noun
+ * its numeral's gender; English readers find the rules in docs/decisions/amount-in-words.md.
+ */
+
+/** A counted noun, with its adjective if it has one, in the forms that numerals ask for. */
+interface Noun {
+  /** The bare singular, as after 100 and 1000: مئة «ريال سعودي» */
+  one: string;
+  /** The dual, which needs no numeral: «ريالان سعوديان» */
+  two: string;
+  /** The plural after 3 to 10: خمسة «ريالات سعودية» */
+  few: string;
+  /** The accusative singular after 11 to 99: عشرون «ريالًا سعوديًا» */
+  many: string;
+  feminine: boolean;
+  /** One of it, where that is not the singular with واحد or واحدة behind it */
+  single?: string;
+}
+
+function noun(singular: string, plural: string, irregular: Partial<Noun> = {}): Noun {
+  const feminine = singular.endsWith("ة");
+  return {
+    one: singular,
+    two: feminine ? singular.replace(/ة$/, "تان") : `${singular}ان`,
+    few: plural,
+    many: feminine ? singular : `${singular}ًا`,
+    feminine,
+    ...irregular,
+  };
+}
+
+/** The noun with an adjective in ـي behind it, agreeing; the plural of things counts as feminine singular. */
+function described(noun: Noun, adjective: string): Noun {
+  const { one, two, few, many, feminine } = noun;
+  return {
+    one: `${one} ${adjective}${feminine ? "ة" : ""}`,
+    two: `${two} ${adjective}${feminine ? "تان" : "ان"}`,
+    few: `${few} ${adjective}ة`,
+    many: `${many} ${adjective}${feminine ? "ة" : "ًا"}`,
+    feminine,
+  };
+}
+
+/** A name whose grammar is not known stays as it is, behind a masculine numeral. */
+const undeclined = (name: string): Noun => ({
+  single: `واحد ${name}`,
+  one: name,
+  two: `اثنان ${name}`,
+  few: name,
+  many: name,
+  feminine: false,
+});
+
+const dinar = noun("دينار", "دنانير");
+const dirham = noun("درهم", "دراهم");
+const dollar = noun("دولار", "دولارات");
+const pound = noun("جنيه", "جنيهات");
+const lira = noun("ليرة", "ليرات");
+const riyal = noun("ريال", "ريالات");
+const rupee = noun("روبية", "روبيات");
+
+const cent = noun("سنت", "سنتات");
+const centime = noun("سنتيم", "سنتيمات");
+const fils = noun("فلس", "فلوس");
+const paisa = noun("بيسة", "بيسات");
+const piastre = noun("قرش", "قروش");
+const sen = noun("سين", "سينات");
+
+/** ISO 4217 code: the currency and its minor unit, of which ISO's number of decimals make one. */
+const currencies: Record<string, [unit: Noun, minor?: Noun]> = {
+  AED: [described(dirham, "إماراتي"), fils],
+  AFN: [noun("أفغاني", "أفغانيات"), noun("بول", "بولات")],
+  BDT: [
+    described(noun("تاكا", "تاكات", { two: "تاكتان", many: "تاكا", feminine: true }), "بنغلاديشي"),
+    noun("بويشا", "بويشات", { two: "بويشتان", many: "بويشا", feminine: true }),
+  ],
+  BHD: [described(dinar, "بحريني"), fils],
+  DZD: [described(dinar, "جزائري"), centime],
+  EGP: [described(pound, "مصري"), piastre],
+  EUR: [noun("يورو", "يوروهات", { many: "يورو" }), cent],
+  GBP: [described(pound, "إسترليني"), noun("بنس", "بنسات")],
+  IDR: [described(rupee, "إندونيسي"), sen],
+  INR: [described(rupee, "هندي"), paisa],
+  IQD: [described(dinar, "عراقي"), fils],
+  IRR: [described(riyal, "إيراني"), dinar],
+  JOD: [described(dinar, "أردني"), fils],
+  JPY: [described(noun("ين", "ينات"), "ياباني")],
+  KWD: [described(dinar, "كويتي"), fils],
+  LBP: [described(lira, "لبناني"), piastre],
+  LYD: [described(dinar, "ليبي"), dirham],
+  MAD: [described(dirham, "مغربي"), centime],
+  MYR: [described(noun("رينغيت", "رينغيتات"), "ماليزي"), sen],
+  NGN: [described(noun("نيرة", "نيرات"), "نيجيري"), noun("كوبو", "كوبوهات", { many: "كوبو" })],
+  OMR: [described(riyal, "عماني"), paisa],
+  PKR: [described(rupee, "باكستاني"), paisa],
+  QAR: [described(riyal, "قطري"), dirham],
+  SAR: [described(riyal, "سعودي"), noun("هللة", "هللات")],
+  SDG: [described(pound, "سوداني"), piastre],
+  SYP: [described(lira, "سوري"), piastre],
+  TND: [described(dinar, "تونسي"), noun("مليم", "مليمات")],
+  TRY: [described(lira, "تركي"), piastre],
+  USD: [described(dollar, "أمريكي"), cent],
+  YER: [described(riyal, "يمني"), fils],
+};
+
+/** The minor unit of a currency that has no name for it, by its decimals: سبعة أجزاء «من المئة» */
+const part = noun("جزء", "أجزاء", { two: "جزآن" });
+const wholes = ["", "العشرة", "المئة", "الألف", "عشرة آلاف"];
+
+// By number; 1 and 2 alone never stand before a noun, so theirs are the forms of 21 and 22.
+const masculine = [
+  ...["", "واحد", "اثنان", "ثلاثة", "أربعة", "خمسة", "ستة", "سبعة", "ثمانية", "تسعة", "عشرة"],
+  ...["أحد عشر", "اثنا عشر", "ثلاثة عشر", "أربعة عشر", "خمسة عشر", "ستة عشر", "سبعة عشر", "ثمانية عشر", "تسعة عشر"],
+];
+const feminine = [
+  ...["", "إحدى", "اثنتان", "ثلاث", "أربع", "خمس", "ست", "سبع", "ثماني", "تسع", "عشر"],
+  ...["إحدى عشرة", "اثنتا عشرة", "ثلاث عشرة", "أربع عشرة", "خمس عشرة", "ست عشرة", "سبع عشرة", "ثماني عشرة", "تسع عشرة"],
+];
+const tens = ["", "", "عشرون", "ثلاثون", "أربعون", "خمسون", "ستون", "سبعون", "ثمانون", "تسعون"];
+const hundreds = ["", "مئة", "مئتان", "ثلاثمئة", "أربعمئة", "خمسمئة", "ستمئة", "سبعمئة", "ثمانمئة", "تسعمئة"];
+const scales = [noun("مليار", "مليارات"), noun("مليون", "ملايين"), noun("ألف", "آلاف")];
+
+/** The numeral of 3 to 99, in the form that stands before a noun of the gender. */
+function numeral(n: number, gender: typeof masculine): string {
+  if (n < 20) return gender[n] ?? "";
+  // ثماني keeps its ي only before what it governs
+  const unit = gender[n % 10]?.replace(/ي$/, "ٍ");
+  return [unit, tens[Math.floor(n / 10)]].filter(Boolean).join(" و");
+}
+
+/** 1 to 99 of the noun: «ريال واحد», «ريالان», «ثلاثة ريالات», «أحد عشر ريالًا» */
+function upTo99(n: number, noun: Noun): string {
+  if (n === 1) return noun.single ?? `${noun.one} ${noun.feminine ? "واحدة" : "واحد"}`;
+  if (n === 2) return noun.two;
+  return `${numeral(n, noun.feminine ? feminine : masculine)} ${n <= 10 ? noun.few : noun.many}`;
+}
+
+/** Up to 999 thousands, millions or milliards, as the parts that و joins. */
+function scaled(group: number, scale: Noun): string[] {
+  const hundred = hundreds[Math.floor(group / 100)] ?? "";
+  const rest = group % 100;
+  if (rest > 2) return [hundred, upTo99(rest, scale)].filter(Boolean);
+  // «مئة ألف وألفان» for 102,000: the scale again, because «مئة وألفان» is 2,100.
+  return [hundred && `${construct(hundred)} ${scale.one}`, ["", scale.one, scale.two][rest] ?? ""].filter(Boolean);
+}
+
+/** What a number becomes right before its noun: the dual (not مليون) loses its ن, the accusative its tanween. */
+const construct = (number: string) => number.replace(/(?<=ا)ن$|ًا$/, "");
+
+/** Up to twelve digits of the noun. */
+function counted(digits: string, noun: Noun): string {
+  const groups = digits.padStart(12, "0");
+  const parts = scales.flatMap((scale, i) => scaled(Number(groups.slice(3 * i, 3 * i + 3)), scale));
+  const hundred = hundreds[Number(groups[9])];
+  if (hundred) parts.push(hundred);
+  const rest = Number(groups.slice(10));
+  // The noun belongs to the last part alone: «مئتان وريال واحد», but «مئتا ريال».
+  parts.push(rest ? upTo99(rest, noun) : `${construct(parts.pop() ?? "صفر")} ${noun.one}`);
+  return parts.join(" و");
+}
+
+/**
+ * An amount in words, with its currency's and its minor unit's names: «ألفان وخمسمئة ريال سعودي».
+ *
+ * Of a currency whose names are not known here the given name stands uninflected, and the decimals are parts of it:
+ * «اثنا عشر كرونة وخمسون جزءًا من المئة».
+ *
+ * @param amount exact decimal, from 0 to 999999999999.999
+ * @param currency its ISO 4217 code, and the name the office gave it
+ * @param minorUnit ISO 4217's number of decimals (rulings §3); the amount has no others, but for zeros
+ * @throws RangeError when the amount is not such a number: words must never say another sum than the figures
+ */
+export function amountInWords(amount: string, currency: { code: string; name: string }, minorUnit: number): string {
+  const [, whole = "", decimals = ""] = /^0*(\d{1,12})(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (!whole || /[1-9]/.test(decimals.slice(minorUnit))) throw new RangeError(`Not an amount in words: ${amount}`);
+  const fraction = decimals.slice(0, minorUnit).padEnd(minorUnit, "0");
+
+  const [unit = undeclined(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
+  if (!/[1-9]/.test(fraction)) return counted(whole, unit);
+  if (!minor) return `${counted(whole, unit)} و${counted(fraction, part)} من ${wholes[minorUnit]}`;
+  return [/[1-9]/.test(whole) && counted(whole, unit), counted(fraction, minor)].filter(Boolean).join(" و");
+}
+
+/**
+ * The amount in words as a receipt prints it, closed at both ends so that nothing can be added: «فقط … لا غير».
+ * Takes what {@link amountInWords} takes.
+ */
+export const receiptWords = (...amount: Parameters<typeof amountInWords>) => `فقط ${amountInWords(...amount)} لا غير`;
