@@ -1,0 +1,73 @@
+import { hash, verify } from "@node-rs/argon2";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { db } from "~/db/knex.server";
+import { DomainError } from "~/http/domain-error";
+import { addressHeader } from "~/http/gate.server";
+
+const window = "15 minutes";
+const allowedPerUsername = 10;
+const allowedPerAddress = 100;
+
+// OWASP's least for argon2id: 19 MiB, two passes.
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+export const hashPassword = (password: string) => hash(password, cost);
+let dummy: Promise<string> | undefined;
+
+/** The form strategy: gives the user's id, or throws what the login screen and the call both say (rulings §2). */
+export const authenticator = new Authenticator<number>().use(
+  new FormStrategy(async ({ form, request }) => {
+    const username = String(form.get("username") ?? "").trim();
+    const password = String(form.get("password") ?? "");
+    const address = request.headers.get(addressHeader) ?? "unknown";
+    return inTurn(username.toLowerCase(), () => login(username, password, address));
+  }),
+);
+
+/**
+ * Logs in with what a form or a call sent.
+ * @throws DomainError unauthenticated for wrong credentials, too_many past the limit
+ */
+export function authenticate(request: Request, credentials: { username: string; password: string }) {
+  const post = new Request(request.url, {
+    method: "POST",
+    headers: { [addressHeader]: request.headers.get(addressHeader) ?? "unknown" },
+    body: new URLSearchParams(credentials),
+  });
+  return authenticator.authenticate("form", post);
+}
+
+async function login(username: string, password: string, address: string) {
+  const name = username.toLowerCase();
+  const { rows } = await db.raw<{ rows: { by_username: number; by_address: number }[] }>(
+    `SELECT (SELECT count(*) FROM failed_logins WHERE username = :name AND failed_at > now() - :window::interval) AS by_username,
+            (SELECT count(*) FROM failed_logins WHERE address = :address AND failed_at > now() - :window::interval) AS by_address`,
+    { name, address, window },
+  );
+  const failed = rows[0];
+  if (!failed || failed.by_username >= allowedPerUsername || failed.by_address >= allowedPerAddress) {
+    throw new DomainError("too_many", "محاولات دخول كثيرة، حاول مرة أخرى بعد ربع ساعة");
+  }
+  const user = await db("users")
+    .whereRaw("lower(username) = ?", name)
+    .first("id", "password_hash", "is_active");
+  // An unknown name costs the same time as a wrong password.
+  dummy ??= hashPassword("nobody's password");
+  const right = await verify(user?.password_hash ?? (await dummy), password).catch(() => false);
+  if (!user?.is_active || !right) {
+    await db("failed_logins").insert({ username: name, address });
+    throw new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
+  }
+  await db("failed_logins").where({ username: name }).delete();
+  return user.id as number;
+}
+
+// Many tries at one name at the same moment would all read the count before any failure is written.
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
+  turns.set(name, turn);
+  turn.finally(() => turns.get(name) === turn && turns.delete(name)).catch(() => {});
+  return turn;
+}

@@ -1,0 +1,92 @@
+import { getFormProps } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { db } from "~/db/knex.server";
+import { asPage, submit } from "~/http/screen.server";
+import { TextField } from "~/ui/field";
+import { useOfficeForm } from "~/ui/form";
+import { authenticate } from "./authenticator.server";
+import { credentialLabels, credentialSchema } from "./login.server";
+import { safePath } from "./safe-path";
+import { sessionUser, startSession } from "./session.server";
+
+const constraint = getZodConstraint(credentialSchema);
+
+export const meta = () => [{ title: "تسجيل الدخول · نظام إدارة الحج والعمرة" }];
+
+const target = (request: Request) => safePath(new URL(request.url).searchParams.get("to"));
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    if (await sessionUser(request)) throw redirect(target(request));
+    return { constraint, labels: credentialLabels, demoLogins: await demoLogins() };
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    return await submit(request, credentialSchema, async (credentials) => {
+      const userId = await authenticate(request, credentials);
+      return redirect(target(request), { headers: { "Set-Cookie": await startSession(db, request, userId) } });
+    });
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+/** The test accounts are named only where the office is a demonstration (rulings §5). */
+async function demoLogins() {
+  if (process.env.DEMO !== "1") return [];
+  return (await import("../../scripts/demo-logins.js")).demoLogins;
+}
+
+export default function Login() {
+  const { constraint, labels, demoLogins } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { reply, constraint, values: {} });
+  const busy = useNavigation().state !== "idle";
+  useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
+
+  return (
+    <main className="lone">
+      <section className="login">
+        <img src="/favicon.svg" alt="" width="52" height="52" className="mx-auto mb-3" />
+        <h1 className="text-center text-xl font-semibold text-green">نظام إدارة الحج والعمرة</h1>
+        <p className="mb-5 text-center text-sm text-muted" lang="en" dir="ltr">
+          Hajj and Umrah Management System
+        </p>
+        {form.errors?.length && !busy ? (
+          <p className="errors" role="alert">
+            {form.errors.join(" ")}
+          </p>
+        ) : null}
+        <Form method="post" replace {...getFormProps(form)}>
+          {/* One switch for all controls; posting is under way by then, and carries their values. */}
+          <fieldset className="grid gap-3" disabled={busy}>
+            <TextField field={fields.username} label={labels.username} autoComplete="username" autoCapitalize="none" dir="auto" autoFocus />
+            <TextField field={fields.password} label={labels.password} type="password" autoComplete="current-password" dir="ltr" />
+            <button className="button primary mt-2" type="submit">
+              {busy ? "جاري تسجيل الدخول..." : "تسجيل الدخول"}
+            </button>
+          </fieldset>
+        </Form>
+        {demoLogins.length > 0 && (
+          <div className="hint-box">
+            <p className="font-medium">حسابات تجريبية</p>
+            <ul>
+              {demoLogins.map(({ username, password, title }) => (
+                <li key={username}>
+                  {title}: <bdi dir="ltr">{username}</bdi> / <bdi dir="ltr">{password}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { type Db, db } from "~/db/knex.server";
+import { schemeHeader } from "~/http/gate.server";
+import type { SessionUser } from "./permissions";
+
+const days = 7;
+const cookie = createCookie("office_session", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  maxAge: days * 24 * 60 * 60,
+  secrets: [process.env.SESSION_SECRET || randomBytes(32).toString("hex")],
+});
+
+const hash = (token: string) => createHash("sha256").update(token).digest("hex");
+const isSecure = (request: Request) => request.headers.get(schemeHeader) === "https";
+
+async function readToken(request: Request): Promise<string | null> {
+  const token: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof token === "string" ? token : null;
+}
+
+/** Starts a session with a fresh id. Returns the Set-Cookie header. */
+export async function startSession(trx: Db, request: Request, userId: number) {
+  const token = randomBytes(32).toString("base64url");
+  await trx("sessions").insert({
+    token_hash: hash(token),
+    user_id: userId,
+    expires_at: trx.raw("now() + make_interval(days => ?)", [days]),
+  });
+  return cookie.serialize(token, { secure: isSecure(request) });
+}
+
+/** Ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
+export async function endSession(request: Request) {
+  const token = await readToken(request);
+  if (token) await db("sessions").where({ token_hash: hash(token) }).delete();
+  return cookie.serialize("", { maxAge: 0, secure: isSecure(request) });
+}
+
+/** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
+export async function sessionUser(request: Request): Promise<SessionUser | null> {
+  const token = await readToken(request);
+  return token ? readUser(hash(token)) : null;
+}
+
+// A page's loaders ask at the same moment: they share one query. A later request never shares an earlier answer.
+const asking = new Map<string, Promise<SessionUser | null>>();
+
+function readUser(tokenHash: string) {
+  let answer = asking.get(tokenHash);
+  if (!answer) {
+    answer = queryUser(tokenHash);
+    asking.set(tokenHash, answer);
+    setImmediate(() => asking.delete(tokenHash));
+  }
+  return answer;
+}
+
+async function queryUser(tokenHash: string): Promise<SessionUser | null> {
+  const { rows } = await db.raw<{ rows: SessionUser[] }>(
+    `SELECT users.id, username, email, user_type, ARRAY(
+       SELECT DISTINCT permissions.name FROM user_roles
+       JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
+       WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions
+     FROM sessions JOIN users ON users.id = sessions.user_id
+     WHERE token_hash = ? AND expires_at > now() AND is_active`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,82 @@
+import createKnex from "knex";
+import { DomainError, invalid } from "~/http/domain-error";
+
+/** What refers to a row that was to be deleted, by the referring table. */
+const users: Record<string, string> = {
+  accounts: "حسابات مالية",
+  campaign_packages: "حملات",
+  catering_services: "خدمات إعاشة",
+  contracts: "عقود",
+  expenses: "مصروفات",
+  hotels: "فنادق",
+  movements: "حركات حساب",
+  other_services: "خدمات أخرى",
+  package_other_services: "باقات",
+  packages: "باقات",
+  receipt_vouchers: "سندات قبض",
+  transportations: "وسائل نقل",
+  user_roles: "مستخدمون",
+};
+
+/** Uniqueness, by constraint: the field to blame and what to say. */
+const taken: Record<string, [field: string, message: string]> = {
+  bus_types_name_key: ["name", "هذا النوع موجود من قبل"],
+  catering_types_name_key: ["name", "هذا النوع موجود من قبل"],
+  cities_name_key: ["name", "هذه المدينة موجودة من قبل"],
+  currencies_code_key: ["code", "رمز العملة مستخدم من قبل"],
+  customers_national_id_key: ["national_id", "رقم الهوية مسجل لعميل آخر"],
+  customers_passport_number_key: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
+  expense_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
+  ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
+  roles_name_key: ["name", "اسم الدور مستخدم من قبل"],
+  service_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
+  users_email_key: ["email", "البريد الإلكتروني مستخدم من قبل"],
+  users_username_key: ["username", "اسم المستخدم مستخدم من قبل"],
+};
+
+const unavailable = /^(08|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
+const lostConnection = /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
+
+type PgError = Error & { code?: string; constraint?: string; table?: string };
+
+/**
+ * The DomainError that a database error stands for, or undefined where it is a fault of ours. Schemas catch bad
+ * input long before; this is the last line, so that no input and no outage ends in a 500.
+ */
+export function fromDatabaseError(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = "", constraint = "", table = "", message } = error as PgError;
+  if (unavailable.test(code) || lostConnection.test(message) || error instanceof createKnex.KnexTimeoutError) {
+    return new DomainError("unavailable", "قاعدة البيانات غير متاحة الآن، حاول بعد لحظات");
+  }
+  switch (code) {
+    case "23503":
+      return /still referenced/.test((error as { detail?: string }).detail ?? "")
+        ? new DomainError("conflict", `لا يمكن الحذف: السجل مستخدم في ${users[table] ?? "سجلات أخرى"}`)
+        : new DomainError("invalid", "أحد السجلات المختارة غير موجود");
+    case "23505": {
+      const [field, sentence] = taken[constraint] ?? ["", "القيمة مستخدمة من قبل"];
+      return new DomainError("conflict", sentence, field ? { fields: { [field]: sentence } } : {});
+    }
+    case "23514":
+      if (constraint === "accounts_balance_check") return new DomainError("conflict", "رصيد الحساب غير كافٍ");
+      if (constraint === "contracts_not_overpaid") {
+        return invalid("equivalent_amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
+      }
+      return new DomainError("invalid", "إحدى القيم خارج الحدود المسموح بها");
+    case "22003":
+    case "22007":
+    case "22008":
+    case "22P02":
+    case "22021":
+    case "22025":
+    case "23502":
+      return new DomainError("invalid", "إحدى القيم غير صحيحة");
+    case "55P03":
+    case "57014":
+    case "40001":
+    case "40P01":
+      return new DomainError("unavailable", "الخادم مشغول الآن، حاول مرة أخرى");
+  }
+  return undefined;
+}

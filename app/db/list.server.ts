@@ -1,0 +1,102 @@
+import type { Knex } from "knex";
+import { DomainError } from "~/http/domain-error";
+import { latinDigits } from "~/http/input.server";
+import { type Db, db } from "./knex.server";
+
+/** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */
+export type List<Row> = {
+  /** The ids of what the filters let through, as one column `id`; neither ordered nor limited. */
+  matching: Knex.QueryBuilder;
+  /** The rows by id: a select whose table is `table`. */
+  rows: (db: Db) => Knex.QueryBuilder;
+  table: string;
+  toRow: (stored: never) => Row;
+  /** The exact total where it is known without counting: kept by the writes. */
+  total?: () => Promise<number>;
+};
+
+export type Page<Row> = { rows: Row[]; total: number; page: number; perPage: number };
+
+export const defaultPerPage = 25;
+
+/** `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
+export function pageOf(params: URLSearchParams) {
+  const number = (name: string, fallback: number, max: number) => {
+    const value = latinDigits(params.get(name) ?? "");
+    if (value === "") return fallback;
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max) {
+      const message = `${name}: عدد صحيح من 1 إلى ${max}`;
+      throw new DomainError("invalid", message, { fields: { [name]: message } });
+    }
+    return Number(value);
+  };
+  return { page: number("page", 1, 10_000_000), perPage: number("per_page", defaultPerPage, 200) };
+}
+
+/** One page and the exact total, in one or two statements. */
+export async function readPage<Row>(list: List<Row>, params: URLSearchParams): Promise<Page<Row>> {
+  const { page, perPage } = pageOf(params);
+  const offset = (page - 1) * perPage;
+  const { table, matching, total, toRow } = list;
+  const idsOf = (source: Knex.QueryBuilder) => source.orderBy("id", "desc").limit(perPage).offset(offset);
+  const rowsOf = (ids: Knex.QueryBuilder) =>
+    list.rows(db).whereIn(`${table}.id`, ids).orderBy(`${table}.id`, "desc");
+
+  if (total) {
+    const [stored, count] = await Promise.all([rowsOf(idsOf(matching.clone())), total()]);
+    return { rows: stored.map(toRow), total: count, page, perPage };
+  }
+  const stored = await rowsOf(idsOf(db("matching").select("id")))
+    .withMaterialized("matching", matching.clone())
+    .select(db.raw("(SELECT count(*) FROM matching) AS list_total"));
+  const count =
+    stored[0]?.list_total ?? (page === 1 ? 0 : (await db.from(matching.clone().as("matching")).count())[0]?.count);
+  return { rows: stored.map(toRow), total: Number(count), page, perPage };
+}
+
+/** The whole list in batches, so that memory stays bounded however long it is. */
+export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
+  for (let before = 2 ** 31; ; ) {
+    const ids = db
+      .from(list.matching.clone().as("matching"))
+      .select("id")
+      .where("id", "<", before)
+      .orderBy("id", "desc")
+      .limit(batch);
+    const stored = await list.rows(db).whereIn(`${list.table}.id`, ids).orderBy(`${list.table}.id`, "desc");
+    yield stored.map(list.toRow);
+    if (stored.length < batch) return;
+    before = stored[stored.length - 1].id;
+  }
+}
+
+/**
+ * Lets through what holds every word of the search. `column` is a folded one that begins each of its values with a
+ * blank; one or two letters match at the beginning of a word, which an index can find, longer words anywhere.
+ */
+export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
+  for (const word of searchWords(search)) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
+  return query;
+}
+
+/** The same for a number such as `RV-2026-00001`, which is one word. */
+export function whereNumber(query: Knex.QueryBuilder, column: string, search: string) {
+  const words = searchWords(search);
+  return words.length === 1
+    ? query.whereRaw(`fold(${column}) LIKE fold(?)`, pattern(words[0] ?? "", ""))
+    : query.whereRaw("false");
+}
+
+function pattern(word: string, boundary: string) {
+  const escaped = word.replace(/[\\%_]/g, "\\$&");
+  return [...word].length > 2 ? `%${escaped}%` : boundary ? `%${boundary}${escaped}%` : `${escaped}%`;
+}
+
+function searchWords(search: string) {
+  return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
+}
+
+/** The search of an address: bounded, and without what a database cannot take. */
+export function searchOf(params: URLSearchParams, name = "search") {
+  return (params.get(name) ?? "").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 100);
+}

@@ -1,0 +1,41 @@
+import { DomainError, notFound } from "~/http/domain-error";
+import type { Transaction } from "./knex.server";
+
+/**
+ * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3).
+ * @param readAt the updated_at that the sender read; without it the last change wins
+ * @param current reads the row as the API shows it, for whoever came too late
+ * @throws DomainError not_found, conflict
+ */
+export async function lockRow<Row extends { updated_at: string }>(
+  trx: Transaction,
+  table: string,
+  id: number,
+  readAt?: string,
+  current?: () => Promise<unknown>,
+): Promise<Row> {
+  const row: Row | undefined = await trx(table).where({ id }).forUpdate().first();
+  if (!row) throw notFound();
+  if (readAt && readAt !== row.updated_at) {
+    throw new DomainError("conflict", "عدّل مستخدم آخر هذا السجل بعد أن فتحته، راجع القيم الحالية ثم احفظ", {
+      current: await current?.(),
+    });
+  }
+  return row;
+}
+
+/** What of `input` is to be stored: fields not sent stay as they are; knex would drop them silently, we do it openly. */
+export function sent<Input extends object>(input: Input): Partial<Input> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<Input>;
+}
+
+/** The next number of a kind and year, such as `RV-2026-00001`; none is given twice, none is left out. */
+export async function nextNumber(trx: Transaction, prefix: string, date: string) {
+  const year = date.slice(0, 4);
+  const { rows } = await trx.raw<{ rows: { last: number }[] }>(
+    `INSERT INTO document_numbers AS kept (prefix, year, last) VALUES (?, ?, 1)
+     ON CONFLICT (prefix, year) DO UPDATE SET last = kept.last + 1 RETURNING last`,
+    [prefix, year],
+  );
+  return `${prefix}-${year}-${String(rows[0]?.last).padStart(5, "0")}`;
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { readImage } from "~/files/image.server";
+import { dropFile, keepFile } from "~/files/storage.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, sent } from "~/db/rows.server";
+import { invalid, notFound } from "~/http/domain-error";
+import { choice, code, date, email, longText, optional, phone, text } from "~/http/input.server";
+import { officeToday } from "~/http/office-day.server";
+import { type Customer, customerStatuses, genders } from "./customer";
+
+export const customerSchema = z.object({
+  name: text(150),
+  phone: phone(),
+  national_id: optional(code(30)),
+  passport_number: optional(code(30)),
+  email: optional(email()),
+  address: optional(longText(500)),
+  date_of_birth: optional(date()),
+  gender: optional(choice(genders)),
+  status: choice(customerStatuses).optional(),
+});
+
+export type CustomerInput = z.output<typeof customerSchema>;
+
+const folder = "customers";
+const columns = [
+  "id", "name", "phone", "national_id", "passport_number", "email", "address", "date_of_birth", "gender", "image",
+  "status", "created_at", "updated_at",
+].map((column) => `customers.${column}`);
+
+function toCustomer({ image, ...row }: Omit<Customer, "image_url"> & { image: string | null }): Customer {
+  return { ...row, image_url: image && `/uploads/${folder}/${image}` };
+}
+
+/** The customers of a search (name, national id, phone, passport) and a status, newest first. */
+export function listCustomers(params: URLSearchParams): List<Customer> {
+  const search = searchOf(params);
+  const status = customerStatuses.find((known) => known === params.get("status"));
+  const matching = db("customers").select("id");
+  if (status) matching.where({ status });
+  if (search) whereSearch(matching, "search", search);
+  return {
+    matching,
+    table: "customers",
+    rows: (db) => db("customers").select(columns),
+    toRow: toCustomer,
+    total: search ? undefined : () => countCustomers(status),
+  };
+}
+
+async function countCustomers(status?: string) {
+  const query = db("customers_totals").sum("count AS count");
+  if (status) query.where({ status });
+  return Number((await query)[0]?.count ?? 0);
+}
+
+/** @throws DomainError not_found */
+export async function findCustomer(db: Db, id: number): Promise<Customer> {
+  const row = await db("customers").select(columns).where({ id }).first();
+  if (!row) throw notFound("العميل غير موجود");
+  return toCustomer(row);
+}
+
+/** The customers that a type-ahead offers, active ones only. */
+export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
+  if (!search) return [];
+  const query = db("customers").select(columns).where({ status: "active" }).orderBy("id", "desc").limit(limit);
+  return (await whereSearch(query, "search", search)).map(toCustomer);
+}
+
+/** @param photo a new picture; an empty or missing one changes nothing */
+export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: File) {
+  checkBirth(input);
+  const image = photo && (await keepPhoto(trx, photo));
+  const [row] = await trx("customers").insert({ ...sent(input), image }).returning(columns);
+  return toCustomer(row);
+}
+
+/** @throws DomainError not_found, conflict when someone else changed the customer since `readAt` */
+export async function updateCustomer(
+  trx: Transaction,
+  id: number,
+  input: Partial<CustomerInput>,
+  { photo, readAt }: { photo?: File; readAt?: string },
+) {
+  checkBirth(input);
+  const stored = await lockRow<Customer & { image: string | null }>(trx, "customers", id, readAt, () => findCustomer(trx, id));
+  const image = photo && (await keepPhoto(trx, photo));
+  const change = { ...sent(input), ...(image && { image }) };
+  if (Object.keys(change).length) await trx("customers").where({ id }).update(change);
+  if (image) dropFile(trx, folder, stored.image);
+  return findCustomer(trx, id);
+}
+
+/** @throws DomainError not_found, conflict while contracts or vouchers name the customer */
+export async function deleteCustomer(trx: Transaction, id: number) {
+  const { image } = await lockRow<Customer & { image: string | null }>(trx, "customers", id);
+  await trx("customers").where({ id }).delete();
+  dropFile(trx, folder, image);
+}
+
+async function keepPhoto(trx: Transaction, photo: File) {
+  return keepFile(trx, folder, await readImage(photo, "image", 800), "webp");
+}
+
+function checkBirth({ date_of_birth }: Partial<CustomerInput>) {
+  if (date_of_birth && date_of_birth > officeToday()) throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
+}
+
+/** The file that a form or call sent under `image`, if it sent one. */
+export function photoOf(form: FormData | undefined) {
+  const file = form?.get("image");
+  return file instanceof File && file.size > 0 ? file : undefined;
+}

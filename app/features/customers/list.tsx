@@ -1,0 +1,83 @@
+import { useLoaderData } from "@remix-run/react";
+import { readPage, searchOf } from "~/db/list.server";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { DeleteLink, Table } from "~/ui/table";
+import { customerLabels as labels, customerStatusLabels, customerStatusTones } from "./customer";
+import { listCustomers } from "./customers.server";
+
+export const meta = () => [{ title: "العملاء" }];
+
+export const loader = screen(["manage_customers"], async ({ url: { searchParams } }) => ({
+  ...(await readPage(listCustomers(searchParams), searchParams)),
+  search: searchOf(searchParams),
+  status: searchParams.get("status") ?? "",
+}));
+
+export default function Customers() {
+  const { rows, total, page, perPage, search, status } = useLoaderData<typeof loader>();
+  const query = useListSearch();
+  return (
+    <Page
+      title="العملاء"
+      actions={
+        <a className="button primary" href={`/customers/new${query}`} data-stay="" data-discover="true">
+          إضافة عميل
+        </a>
+      }
+    >
+      <FilterBar search={search} searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="status" label={labels.status} value={status} choices={customerStatusLabels} />
+      </FilterBar>
+      {total === 0 ? (
+        <Empty title={search || status ? "لا يوجد عملاء يطابقون البحث" : "لا يوجد عملاء بعد"}>
+          <p>{search || status ? "جرب كلمة أقصر أو اعرض الكل." : "أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."}</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="العملاء"
+          rows={rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ name, image_url }) => (
+                <>
+                  {image_url && <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />}
+                  {name}
+                </>
+              ),
+            },
+            { label: labels.phone, kind: "nowrap", cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
+            { label: labels.national_id, kind: "nowrap", cell: ({ national_id }) => <bdi dir="ltr">{national_id ?? "—"}</bdi> },
+            {
+              label: labels.passport_number,
+              kind: "nowrap",
+              cell: ({ passport_number }) => <bdi dir="ltr">{passport_number ?? "—"}</bdi>,
+            },
+            { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
+            {
+              label: labels.status,
+              cell: ({ status }) => <Badge tone={customerStatusTones[status]}>{customerStatusLabels[status]}</Badge>,
+            },
+          ]}
+          actions={({ id, name }) => (
+            <>
+              <a href={`/customers/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+                تعديل
+              </a>
+              <DeleteLink
+                href={`/customers/${id}/delete${query}`}
+                by="toast"
+                name={name}
+                question={`هل أنت متأكد من حذف العميل «${name}»؟`}
+              />
+            </>
+          )}
+        />
+      )}
+      <Pagination page={page} perPage={perPage} total={total} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import Big from "big.js";
+import currencyCodes from "currency-codes";
+
+/** An exact amount as text; its currency is said by its name or its neighbour. Never a binary float. */
+export type Decimal = string;
+
+/** Digits behind the point by ISO 4217; 2 for a code that ISO does not know (rulings §3). */
+export function minorUnit(currencyCode: string): number {
+  return currencyCodes.code(currencyCode)?.digits ?? 2;
+}
+
+/** Rounds half away from zero to the currency's minor unit. */
+export function roundTo(amount: Big | Decimal, currencyCode: string): Decimal {
+  const decimals = minorUnit(currencyCode);
+  return Big(amount).round(decimals, Big.roundHalfUp).toFixed(decimals);
+}
+
+/** Whether an amount has no more decimals than its currency. */
+export function fits(amount: Decimal, currencyCode: string) {
+  return Big(amount).eq(roundTo(amount, currencyCode));
+}
+
+/** `amount` of a currency worth `rateFrom`, in one worth `rateTo` (rulings §3); not rounded. */
+export function convert(amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big {
+  return divide(Big(amount).times(rateFrom), rateTo);
+}
+
+/** Division to 40 digits behind the point: what rounding comes after does not see the cut. */
+export function divide(dividend: Big | Decimal, divisor: Big | Decimal): Big {
+  return new PreciseBig(dividend.toString()).div(divisor.toString());
+}
+
+const PreciseBig = Big();
+PreciseBig.DP = 40;

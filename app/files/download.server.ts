@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Permission } from "~/auth/permissions";
+import { notFound } from "~/http/domain-error";
+import { screen } from "~/http/screen.server";
+import { readFile } from "./storage.server";
+
+const types: Record<string, string> = { webp: "image/webp", png: "image/png", jpg: "image/jpeg", pdf: "application/pdf" };
+
+/** The loader of an uploads address: a file for whoever may read its record, never rendered as a page. */
+export function download(permissions: readonly Permission[], folder: string) {
+  return screen(permissions, async ({ params }: { params: LoaderFunctionArgs["params"] }) => {
+    const name = params.name ?? "";
+    const bytes = await readFile(folder, name);
+    if (!bytes) throw notFound("الملف غير موجود");
+    return new Response(bytes as BodyInit, {
+      headers: {
+        "Content-Type": types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+        "Content-Disposition": `inline; filename="${name}"`,
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cache-Control": "private, max-age=86400",
+      },
+    });
+  });
+}

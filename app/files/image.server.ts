@@ -1,0 +1,30 @@
+import { fileTypeFromBuffer } from "file-type";
+import { largestFile } from "~/http/body.server";
+import { DomainError, invalid } from "~/http/domain-error";
+
+const readers = new Set(["image/png", "image/jpeg", "image/webp"]);
+
+/**
+ * A picture as it is kept: PNG, JPEG or WebP by content, turned upright, without metadata, at most `side` pixels
+ * wide or high, as WebP (rulings §4).
+ * @throws DomainError too_large, invalid, at `field`
+ */
+export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
+  if (file.size > largestFile) {
+    const sentence = "حجم الصورة أكبر من 10 ميغابايت";
+    throw new DomainError("too_large", sentence, { fields: { [field]: sentence } });
+  }
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !readers.has(type.mime)) throw invalid(field, "الصورة يجب أن تكون بصيغة PNG أو JPEG أو WebP");
+  try {
+    const { default: sharp } = await import("sharp"); // 20 MB that most requests need not
+    return await sharp(bytes, { limitInputPixels: 25_000_000, failOn: "error" })
+      .rotate()
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+  } catch {
+    throw invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
+  }
+}

@@ -1,0 +1,3 @@
+import { download } from "./download.server";
+
+export const loader = download([], "logo");

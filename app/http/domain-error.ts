@@ -1,0 +1,49 @@
+const statuses = {
+  unreadable: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statuses;
+export type FieldErrors = Record<string, string>;
+
+/**
+ * What a rule of the business answers when it refuses: a code, an Arabic sentence, and the fields to blame.
+ * Domain functions throw it and know nothing of HTTP; `http/` maps it to form errors and to JSON.
+ */
+export class DomainError extends Error {
+  readonly fields?: FieldErrors;
+  /** The row as it stands now, when someone else changed it meanwhile (rulings §3). */
+  readonly current?: unknown;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { fields, current }: { fields?: FieldErrors; current?: unknown } = {},
+  ) {
+    super(message);
+    this.fields = fields;
+    this.current = current;
+  }
+
+  get status() {
+    return statuses[this.code];
+  }
+}
+
+/** A rule broken by one field of the input: 422, with the sentence at that field. */
+export function invalid(field: string, message: string) {
+  return new DomainError("invalid", message, { fields: { [field]: message } });
+}
+
+export function notFound(message = "السجل المطلوب غير موجود") {
+  return new DomainError("not_found", message);
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { DomainError, type FieldErrors } from "./domain-error";
+
+/*
+ * The pieces that schemas are made of. Each takes what a form (text) or a call (JSON) sends and gives a clean value:
+ * trimmed, digits in Latin form, without control and bidi characters. A required piece refuses what is missing or
+ * blank; an optional one gives null for what was emptied and undefined for what was not sent.
+ */
+
+export const requiredMessage = "هذا الحقل مطلوب";
+const largestId = 2_147_483_647;
+
+/** Latin digits for Arabic-Indic and Persian ones, `.` for the Arabic decimal sign, nothing for the thousands sign. */
+export function latinDigits(text: string) {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/٫/g, ".")
+    .replace(/٬/g, "");
+}
+
+// Controls but tab and line feed; bidi marks, embeddings and isolates; the byte order mark; halves of a surrogate pair.
+const unwanted =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+function tidy(value: unknown) {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replace(unwanted, "").trim() : value;
+}
+
+const missing = (value: unknown) => value === "" || value === null || value === undefined;
+
+function piece<Schema extends z.ZodType>(schema: Schema, read: (value: unknown) => unknown = (value) => value) {
+  const convert = (value: unknown) => (missing(tidy(value)) ? undefined : read(tidy(value)));
+  return z.preprocess(convert, schema);
+}
+
+/** The same piece where the field may be left empty: null when emptied, undefined when not sent. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .preprocess((value) => (missing(tidy(value)) ? null : value), schema.nullable())
+    .optional();
+}
+
+const string = () => z.string({ error: requiredMessage });
+const tooLong = (max: number) => `النص أطول من المسموح (${max} حرف)`;
+
+/** One line of text, at most `max` characters. */
+export function text(max = 200) {
+  return piece(string().max(max, tooLong(max)), (value) =>
+    typeof value === "string" ? value.replace(/\s+/g, " ") : value,
+  );
+}
+
+/** Text of several lines. */
+export function longText(max = 2000) {
+  return piece(string().max(max, tooLong(max)));
+}
+
+/** A code such as a passport or account number: Latin digits, no blanks around. */
+export function code(max = 50) {
+  return piece(string().max(max, tooLong(max)), (value) =>
+    typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value,
+  );
+}
+
+export function email() {
+  return piece(
+    string()
+      .max(254, tooLong(254))
+      .refine((value) => z.email().safeParse(value).success, "البريد الإلكتروني غير صحيح"),
+  );
+}
+
+export function phone() {
+  return piece(
+    string()
+      .max(30, tooLong(30))
+      .refine((value) => /^[\d\s+\-()]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 3, {
+        error: "رقم الهاتف يتكون من أرقام ومسافات والعلامات + - ( ) فقط",
+      }),
+    (value) => (typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value),
+  );
+}
+
+/** A calendar date, `YYYY-MM-DD`. */
+export function date() {
+  return piece(
+    string().refine(
+      (value) => z.iso.date().safeParse(value).success && value >= "1900-01-01" && value <= "2199-12-31",
+      "التاريخ غير صحيح (سنة-شهر-يوم)",
+    ),
+    (value) => (typeof value === "string" ? latinDigits(value) : value),
+  );
+}
+
+export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return piece(
+    z.enum(values, { error: (issue) => (missing(issue.input) ? requiredMessage : "اختر قيمة من القائمة") }),
+  );
+}
+
+/** A number of another row. Whether the row exists is the domain function's to say. */
+export function id() {
+  return wholeNumber({ min: 1, max: largestId, message: "اختر قيمة من القائمة" });
+}
+
+export function wholeNumber({ min = 0, max = largestId, message = "" }: { min?: number; max?: number; message?: string }) {
+  const sentence = message || `أدخل عددًا صحيحًا من ${min} إلى ${max}`;
+  return piece(
+    z
+      .number({ error: (issue) => (missing(issue.input) ? requiredMessage : sentence) })
+      .int(sentence)
+      .min(min, sentence)
+      .max(max, sentence),
+    (value) => {
+      const digits = typeof value === "string" ? latinDigits(value) : "";
+      return /^[+-]?\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
+    },
+  );
+}
+
+/**
+ * An exact decimal as a plain string (`1234.5`), never a binary float. Takes thousands separators in their places.
+ * `decimals` bounds the digits behind the point; what a currency allows is checked where the currency is known.
+ */
+export function decimal({
+  min = "0",
+  exclusive = false,
+  decimals = 4,
+  message = "أدخل مبلغًا صحيحًا",
+  minMessage = "القيمة لا تكون سالبة",
+}: { min?: "0"; exclusive?: boolean; decimals?: number; message?: string; minMessage?: string } = {}) {
+  const form = new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`);
+  return piece(
+    string()
+      .refine((value) => !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), { error: minMessage, abort: true })
+      .refine((value) => form.test(value), { error: message, abort: true })
+      .refine((value) => !exclusive || /[1-9]/.test(value), minMessage)
+      .transform((value) => value.replace(/^0+(?=\d)/, "")),
+    (value) => {
+      if (typeof value !== "string") return "?";
+      const digits = latinDigits(value).replace(/^\+/, "");
+      return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(",", "") : digits;
+    },
+  );
+}
+
+/** A tick box, or JSON's true and false. */
+export function flag() {
+  return z.preprocess(
+    (value) => (typeof value === "boolean" ? value : ["on", "true", "1"].includes(String(value ?? ""))),
+    z.boolean(),
+  );
+}
+
+/** The moment at which the sender read the row it changes (rulings §3); what cannot be one is treated as stale. */
+export function readAt() {
+  return z.string().max(40).optional();
+}
+
+/** The sentence for a refused input as a whole: the field's own where one is to blame, else which fields are. */
+export function summary(fields: FieldErrors, labels: Record<string, string>) {
+  const names = Object.keys(fields);
+  const [first = ""] = names;
+  if (names.length === 1) return fields[first] === requiredMessage ? `${labels[first] ?? first}: ${requiredMessage}` : (fields[first] ?? "");
+  return `تحقق من الحقول: ${names.map((name) => labels[name] ?? name).join("، ")}`;
+}
+
+/**
+ * Checks a call's body. `requiredSentence` is what the spec says of this entity when a required field is missing.
+ * @throws DomainError invalid, with a sentence for each field
+ */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  labels: Record<string, string>,
+  requiredSentence?: string,
+) {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const fields = fieldErrors(result.error);
+  const missed = requiredSentence && Object.values(fields).includes(requiredMessage);
+  throw new DomainError("invalid", missed ? requiredSentence : summary(fields, labels), { fields });
+}
+
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { path, message } of error.issues) fields[path.map(String).join(".")] ??= message;
+  return fields;
+}

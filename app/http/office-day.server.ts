@@ -1,0 +1,15 @@
+const timeZone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
+const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** Today at the office, `YYYY-MM-DD` (rulings §4). */
+export function officeToday(): string {
+  return format.format(new Date());
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+
+/** A moment on the office's clock, `2026-11-21 14:05`. */
+export function officeTime(instant: string): string {
+  const moment = new Date(instant);
+  return `${format.format(moment)} ${clock.format(moment)}`;
+}

@@ -1,0 +1,138 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions";
+import { safePath } from "~/auth/safe-path";
+import { sessionUser } from "~/auth/session.server";
+import { fromDatabaseError } from "~/db/errors.server";
+import { readForm } from "./body.server";
+import { DomainError } from "./domain-error";
+import { requiredMessage } from "./input.server";
+import { answer, jsonError } from "./json.server";
+
+type Args = Pick<ActionFunctionArgs, "request" | "params">;
+export type Visit = { user: SessionUser; request: Request; url: URL; params: Args["params"] };
+
+const unauthenticated = () => new DomainError("unauthenticated", "يلزم تسجيل الدخول");
+const forbidden = () => new DomainError("forbidden", "ليس لديك صلاحية للوصول إلى هذه الصفحة");
+
+/**
+ * A loader or action of a screen: lets in who holds one of the permissions (an empty list: any session), then does
+ * its work. Strangers go to the login screen and come back afterwards; the others see 'غير مصرح' (spec §2).
+ */
+export function screen<T>(permissions: readonly Permission[], work: (visit: Visit) => Promise<T>) {
+  return async ({ request, params }: Args): Promise<T> => {
+    try {
+      const user = await sessionUser(request);
+      const url = new URL(request.url);
+      if (!user) throw redirect(`/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`);
+      if (!holdsAny(user, permissions)) throw forbidden();
+      return await work({ user, request, url, params });
+    } catch (error) {
+      throw asPage(error);
+    }
+  };
+}
+
+/** A call: the same doors, answered in JSON (rulings §1). */
+export function call(permissions: readonly Permission[], work: (visit: Visit) => Promise<Response>) {
+  return ({ request, params }: Args) =>
+    answer(request, async () => {
+      const user = await sessionUser(request);
+      if (!user) return jsonError(request, unauthenticated());
+      if (!holdsAny(user, permissions)) return jsonError(request, forbidden());
+      return work({ user, request, url: new URL(request.url), params });
+    });
+}
+
+/** What Remix shows with the right status: a refusal by its sentence, a fault of ours as it is. */
+export function asPage(error: unknown) {
+  const known = error instanceof DomainError ? error : fromDatabaseError(error);
+  return known ? data({ message: known.message }, { status: known.status }) : error;
+}
+
+/** The number in an address such as `/customers/7`. */
+export function idParam(value: string | undefined) {
+  if (!/^[1-9]\d{0,9}$/.test(value ?? "") || Number(value) > 2_147_483_647) {
+    throw new DomainError("not_found", "السجل المطلوب غير موجود");
+  }
+  return Number(value);
+}
+
+/** Refusals that a form can show beside what was typed; the others are pages of their own. */
+const shownInForm = new Set(["invalid", "conflict", "too_large", "unavailable", "too_many", "unauthenticated"]);
+
+/** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
+export type FormReply = { result: unknown; current?: unknown };
+
+/**
+ * Reads a posted form, checks it and does the work. What is refused comes back with each sentence at its field and
+ * all that was typed. Every form may carry `one_time_key` and `updated_at`.
+ */
+export async function submit<Schema extends z.ZodObject>(
+  request: Request,
+  schema: Schema,
+  work: (input: z.output<Schema>, meta: { form: FormData; key: string | null; readAt?: string }) => Promise<Response>,
+  { requiredSentence }: { requiredSentence?: string } = {},
+) {
+  const form = await readForm(request);
+  return submitted(form, schema, work, { requiredSentence });
+}
+
+/** The same, for a form that was read already. */
+export async function submitted<Schema extends z.ZodObject>(
+  form: FormData,
+  schema: Schema,
+  work: (input: z.output<Schema>, meta: { form: FormData; key: string | null; readAt?: string }) => Promise<Response>,
+  { requiredSentence }: { requiredSentence?: string } = {},
+) {
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) =>
+    data(
+      {
+        result: submission.reply({
+          fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
+          formErrors: message && !Object.values(fields).includes(message) ? [message] : [],
+        }),
+        current,
+      },
+      { status },
+    );
+  if (submission.status !== "success") {
+    const fields = Object.fromEntries(
+      Object.entries(submission.error ?? {}).map(([name, texts]) => [name, texts?.[0] ?? ""]),
+    );
+    return reply(422, fields, Object.values(fields).includes(requiredMessage) ? requiredSentence : undefined);
+  }
+  try {
+    return await work(submission.value as z.output<Schema>, {
+      form,
+      key: textOf(form, "one_time_key"),
+      readAt: textOf(form, "updated_at") ?? undefined,
+    });
+  } catch (thrown) {
+    const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
+    if (!error || !shownInForm.has(error.code)) throw thrown;
+    return reply(error.status, error.fields ?? {}, error.message, error.current);
+  }
+}
+
+function textOf(form: FormData, name: string) {
+  const value = form.get(name);
+  return typeof value === "string" && value && value.length <= 200 ? value : null;
+}
+
+
+/**
+ * An action without fields, such as a deletion: what is refused comes back as one sentence, behind the catalogue's
+ * words for it (spec §8).
+ */
+export async function refusable(prefix: string, work: () => Promise<Response>) {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
+    if (!error || !shownInForm.has(error.code)) throw thrown;
+    return data({ refusal: `${prefix}: ${error.message}` }, { status: error.status });
+  }
+}

@@ -1,0 +1,46 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import { ErrorPage } from "~/ui/error-page";
+import { NonceContext } from "~/ui/nonce";
+import css from "./tailwind.css?inline";
+
+export const meta = () => [{ title: "نظام إدارة الحج والعمرة" }];
+
+/**
+ * The style sheet travels inside the page: on a slow line the first row need not wait for a second request. The
+ * browser's bundle leaves it out; hydration keeps what the server sent.
+ */
+const style = import.meta.env.SSR ? css : "";
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  return (
+    <html lang="ar" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d3b2e" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default Outlet;
+
+export function ErrorBoundary() {
+  return (
+    <main className="lone">
+      <ErrorPage error={useRouteError()} />
+    </main>
+  );
+}

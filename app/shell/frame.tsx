@@ -1,0 +1,9 @@
+import { Outlet, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+
+/** Catches what goes wrong in a screen, so that the shell around it stays. */
+export default Outlet;
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,32 @@
+import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions";
+
+type Item = { label: string; href: string; permissions: readonly Permission[] };
+export type Group = { label: string; items: Item[] };
+
+const financials = ["manage_financials"] as const;
+
+/** The side menu (spec §2, Main layout): what is built is listed, in the table's order. */
+const menu: Group[] = [
+  { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
+  {
+    label: "العقود والعملاء",
+    items: [
+      { label: "العقود", href: "/contracts", permissions: ["manage_contracts"] },
+      { label: "العملاء", href: "/customers", permissions: ["manage_customers"] },
+    ],
+  },
+  {
+    label: "العمليات المالية",
+    items: [
+      { label: "سندات القبض", href: "/financial/receipts", permissions: financials },
+      { label: "الحسابات المالية", href: "/settings/accounts", permissions: financials },
+    ],
+  },
+];
+
+/** What this user sees of the menu; a group without items is left out. */
+export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
+  return menu
+    .map(({ label, items }) => ({ label, items: items.filter(({ permissions }) => holdsAny(user, permissions)) }))
+    .filter(({ items }) => items.length);
+}

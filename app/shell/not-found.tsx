@@ -1,0 +1,12 @@
+import { screen } from "~/http/screen.server";
+import { notFound } from "~/http/domain-error";
+
+const missing = screen([], async () => {
+  throw notFound("لا توجد صفحة بهذا العنوان");
+});
+
+export { missing as action, missing as loader };
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,108 @@
+import { data } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { takeFlash } from "~/http/flash.server";
+import { screen } from "~/http/screen.server";
+import { showFlash } from "~/ui/toast";
+import { useAnchors } from "./anchors";
+import { menuFor } from "./menu";
+
+export const loader = screen([], async ({ user, request }) => {
+  const { flash, forget } = await takeFlash(request);
+  const { username, permissions } = user;
+  return data(
+    { username, permissions, menu: menuFor(user), flash },
+    { headers: forget ? { "Set-Cookie": forget } : {} },
+  );
+});
+
+export default function Shell() {
+  const { username, permissions, menu, flash } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const onClick = useAnchors();
+  const drawer = useRef<HTMLElement>(null);
+  const held = permissions.join();
+
+  // Spec §4 and §9: kept for the client's other parts, never trusted by the server; the login screen clears them.
+  useEffect(() => {
+    localStorage.setItem("permissions", JSON.stringify(held ? held.split(",") : []));
+    localStorage.setItem("username", username);
+  }, [held, username]);
+
+  useEffect(() => {
+    if (flash) showFlash(flash);
+  }, [flash]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes the drawer
+  useEffect(() => {
+    if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
+  }, [pathname]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows the links inside it, which are the interactive elements
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    <div className="shell" onClick={onClick}>
+      <a className="skip" href="#content">
+        إلى المحتوى
+      </a>
+      <Progress />
+      <header className="topbar">
+        <button type="button" className="menu-button" {...{ popovertarget: "menu" }}>
+          <span aria-hidden="true">☰</span> القائمة
+        </button>
+        <a className="brand" href="/">
+          نظام إدارة الحج والعمرة
+        </a>
+      </header>
+      <nav id="menu" className="menu" aria-label="القائمة الرئيسية" ref={drawer} {...{ popover: "auto" }}>
+        <a className="brand" href="/">
+          <img src="/favicon.svg" alt="" width="34" height="34" />
+          نظام إدارة الحج والعمرة
+        </a>
+        <div className="menu-groups">
+          {menu.map(({ label, items }) => (
+            <section key={label}>
+              {label && <h2>{label}</h2>}
+              <ul>
+                {items.map((item) => (
+                  <li key={item.href}>
+                    <a href={item.href} data-discover="true" aria-current={isHere(pathname, item.href) ? "page" : undefined}>
+                      {item.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <form className="whoami" method="post" action="/logout">
+          <bdi>{username || "مستخدم"}</bdi>
+          <button type="submit">تسجيل الخروج</button>
+        </form>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {flash && (
+          <noscript>
+            <p className={`notice ${flash.kind}`} role="status">
+              {flash.text}
+            </p>
+          </noscript>
+        )}
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+const isHere = (pathname: string, href: string) =>
+  href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+
+/** A line that moves while a page loads. */
+function Progress() {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <div className="progress" role="status" data-busy={busy || undefined}>
+      {busy && <span>جاري التحميل...</span>}
+    </div>
+  );
+}

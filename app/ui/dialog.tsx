@@ -1,0 +1,79 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+/**
+ * A dialog over its list. The server renders it open, cancel is a link; with JavaScript it becomes modal and Escape
+ * goes where cancel goes.
+ */
+export function Dialog({ title, back, narrow, children }: { title: string; back: string; narrow?: boolean; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.matches(":modal")) return;
+    element.close(); // the server's `open` is not modal
+    element.showModal();
+  }, []);
+  return (
+    <>
+      <div className="backdrop" />
+      <dialog
+        ref={dialog}
+        open
+        className={narrow ? "dialog narrow" : "dialog"}
+        aria-labelledby={heading}
+        onCancel={(event) => {
+          if (event.target !== event.currentTarget) return; // a file picker inside was cancelled
+          event.preventDefault();
+          navigate(back, { preventScrollReset: true });
+        }}
+      >
+        <div className="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <a href={back} data-stay="" aria-label="إغلاق">
+            ✕
+          </a>
+        </div>
+        <div className="dialog-body">{children}</div>
+      </dialog>
+    </>
+  );
+}
+
+/** The page that asks before a deletion where there is no JavaScript: the same words and a button. */
+export function ConfirmDialog({
+  title,
+  question,
+  detail,
+  button = "تأكيد الحذف",
+  back,
+  refusal,
+}: {
+  title: string;
+  question: string;
+  detail?: ReactNode;
+  button?: string;
+  back: string;
+  refusal?: string;
+}) {
+  return (
+    <Dialog title={title} back={back} narrow>
+      {refusal && (
+        <p className="errors" role="alert">
+          {refusal}
+        </p>
+      )}
+      <p>{question}</p>
+      {detail}
+      <Form method="post" className="form-actions" preventScrollReset>
+        <button className="button danger" type="submit">
+          {button}
+        </button>
+        <a className="button" href={back} data-stay="">
+          إلغاء
+        </a>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+const headings: Record<number, string> = {
+  400: "طلب غير صحيح",
+  403: "غير مصرح",
+  404: "الصفحة غير موجودة",
+  405: "عملية غير متاحة",
+  413: "البيانات أكبر من المسموح",
+  503: "الخدمة غير متاحة مؤقتًا",
+};
+
+/** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const sentence =
+    (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) ||
+    (status === 404 ? "لا توجد صفحة بهذا العنوان" : status === 405 ? "هذه العملية غير متاحة هنا" : "حدث خطأ غير متوقع، حاول مرة أخرى");
+  return (
+    <section className="empty error-page">
+      <p className="error-code" aria-hidden="true">
+        <bdi>{status}</bdi>
+      </p>
+      <h1>{headings[status] ?? "حدث خطأ"}</h1>
+      <p>{sentence}</p>
+      <p>
+        <a className="button" href="/">
+          العودة إلى الرئيسية
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+
+type Common = {
+  // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
+  field: FieldMetadata<any, any, any>;
+  label: string;
+  hint?: ReactNode;
+  wide?: boolean;
+  /** What is stored now, where someone else changed it meanwhile. */
+  now?: ReactNode;
+};
+
+function Frame({ field, label, hint, wide, now, children }: Common & { children: ReactNode }) {
+  return (
+    <div className={wide ? "field wide" : "field"}>
+      <label htmlFor={field.id}>
+        {label} {field.required && <abbr title="مطلوب">*</abbr>}
+      </label>
+      {children}
+      {field.errors && (
+        <p className="error" id={field.errorId}>
+          {field.errors.join(" ")}
+        </p>
+      )}
+      {now !== undefined && <p className="now">القيمة الحالية: {now || "—"}</p>}
+      {hint && (
+        <p className="hint" id={field.descriptionId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
+  type?: "text" | "date" | "email" | "tel" | "password" | "search" | "file";
+};
+
+/** One line. Numbers, phones and codes pass `dir="ltr"`; amounts `inputMode="decimal"`, never `type="number"`. */
+export function TextField({ field, label, hint, wide, now, type = "text", ...input }: Common & InputProps) {
+  return (
+    <Frame {...{ field, label, hint, wide, now }}>
+      {/* key: Conform's own, so that a refused form shows what was typed */}
+      <input {...withoutKey(getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...input} />
+    </Frame>
+  );
+}
+
+export function SelectField({
+  field,
+  label,
+  hint,
+  wide,
+  now,
+  choices,
+  empty,
+  ...select
+}: Common &
+  React.ComponentProps<"select"> & {
+    choices: Record<string, string> | [value: string | number, label: string][];
+    /** What stands for no choice; left out where a choice is always made. */
+    empty?: string;
+  }) {
+  return (
+    <Frame {...{ field, label, hint, wide, now }}>
+      <select {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...select}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+export function TextAreaField({ field, label, hint, wide = true, now, ...area }: Common & React.ComponentProps<"textarea">) {
+  return (
+    <Frame {...{ field, label, hint, wide, now }}>
+      <textarea rows={3} {...withoutKey(getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...area} />
+    </Frame>
+  );
+}
+
+function withoutKey<Props extends { key?: unknown }>({ key: _, ...props }: Props) {
+  return props;
+}

@@ -1,0 +1,51 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
+export function FilterBar({ search, searchLabel, children }: { search: string; searchLabel: string; children?: ReactNode }) {
+  const { pathname, search: query, key } = useLocation();
+  return (
+    <Form className="filters" role="search" action={pathname} key={key}>
+      <label>
+        {searchLabel}
+        <input type="search" name="search" defaultValue={search} maxLength={100} />
+      </label>
+      {children}
+      <button className="button" type="submit">
+        بحث
+      </button>
+      {query && (
+        <a className="button" href={pathname}>
+          عرض الكل
+        </a>
+      )}
+    </Form>
+  );
+}
+
+/** One choice among the filters. */
+export function FilterSelect({
+  name,
+  label,
+  value,
+  choices,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  choices: Record<string, string> | [value: string, label: string][];
+}) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">الكل</option>
+        {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,115 @@
+import { type FieldMetadata, type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { FormReply } from "~/http/screen.server";
+
+type Values = Record<string, string | number | boolean | string[] | null | undefined>;
+type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
+
+/**
+ * Conform with the office's habits: the schema stays on the server (its constraints come with the loader's data), and
+ * a browser without JavaScript checks what it can.
+ */
+export function useOfficeForm<Input extends Values>(
+  id: string,
+  { reply, constraint, values }: { reply: unknown; constraint: Constraint; values: Values },
+) {
+  const lastResult = (reply as FormReply | undefined)?.result as SubmissionResult | undefined;
+  return useForm<Record<keyof Input & string, string>>({
+    id,
+    lastResult,
+    constraint: constraint as never,
+    defaultValue: values as never,
+    defaultNoValidate: false,
+  }) as unknown as [FormMetadata<Input>, Record<keyof Input & string, FieldMetadata<string>>];
+}
+
+/**
+ * A posted form: the summary of what is wrong, the fields, the buttons. `oneTimeKey` on forms that create,
+ * `updatedAt` on forms that edit.
+ */
+export function OfficeForm({
+  form,
+  reply,
+  labels,
+  oneTimeKey,
+  updatedAt,
+  save = "حفظ",
+  saving = "جاري الحفظ...",
+  back,
+  multipart,
+  children,
+  buttons,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
+  form: FormMetadata<any>;
+  /** The refusal, if there was one: what the action sent back. */
+  reply: unknown;
+  labels: Record<string, string>;
+  oneTimeKey?: string;
+  updatedAt?: string;
+  save?: string;
+  saving?: string;
+  back: string;
+  multipart?: boolean;
+  children: ReactNode;
+  buttons?: ReactNode;
+}) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  // A refused form still stands for the row as it was read first, unless it now shows the fresh values.
+  const { current, result } = (reply ?? {}) as FormReply;
+  const readFirst = (result as SubmissionResult | undefined)?.initialValue?.updated_at as string | undefined;
+  return (
+    <Form
+      method="post"
+      encType={multipart ? "multipart/form-data" : undefined}
+      preventScrollReset
+      {...getFormProps(form)}
+    >
+      <ErrorSummary form={form} labels={labels} />
+      {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
+      {updatedAt && <input type="hidden" name="updated_at" value={current ? updatedAt : (readFirst ?? updatedAt)} />}
+      {children}
+      <div className="form-actions">
+        <button className="button primary" type="submit" disabled={busy}>
+          {busy ? saving : save}
+        </button>
+        {buttons}
+        <a className="button" href={back} data-stay="">
+          إلغاء
+        </a>
+      </div>
+    </Form>
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a form of any schema
+function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const fields = Object.entries(form.allErrors).filter(([name]) => name);
+  const refused = Boolean(form.errors?.length || fields.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new refusal takes the focus
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [form.allErrors]);
+  if (!refused) return null;
+  return (
+    <div className="errors" role="alert" tabIndex={-1} ref={box}>
+      {form.errors?.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([name, sentences]) => (
+            <li key={name}>
+              <a href={`#${form.id}-${name}`}>
+                {labels[name] ?? name}: {sentences.join(" ")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

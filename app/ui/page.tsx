@@ -1,0 +1,58 @@
+import { useLocation, useOutlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/**
+ * A screen: its head with title, lead and actions, what it shows, and over it the dialog that the address names.
+ * While a dialog is open, what lies below is inert.
+ */
+export function Page({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const dialog = useOutlet();
+  return (
+    <>
+      <div {...(dialog ? { inert: "" } : {})}>
+        <div className="page-head">
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+          {actions && <div className="actions">{actions}</div>}
+        </div>
+        {children}
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+/** Figure tiles. */
+export function Figures({ figures }: { figures: { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Tone = "good" | "bad" | "plain" | "gold";
+
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+/** An empty list: what there is not, and what to do next. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <section className="empty">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The query string of the list, which goes along to its dialogs and back. */
+export function useListSearch() {
+  return useLocation().search;
+}

@@ -1,0 +1,53 @@
+import { useLocation } from "@remix-run/react";
+
+/** Where one is in a list, and the way to its neighbours; the page is part of the address. */
+export function Pagination({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+  const { pathname, search } = useLocation();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  if (total === 0) return null;
+  const to = (number: number) => {
+    const params = new URLSearchParams(search);
+    if (number === 1) params.delete("page");
+    else params.set("page", String(number));
+    return params.size ? `${pathname}?${params}` : pathname;
+  };
+  const first = (page - 1) * perPage + 1;
+  return (
+    <nav className="pages" aria-label="الصفحات">
+      <p>
+        {first > total ? (
+          "لا سجلات في هذه الصفحة"
+        ) : (
+          <>
+            من <bdi>{first.toLocaleString("en-US")}</bdi> إلى <bdi>{Math.min(page * perPage, total).toLocaleString("en-US")}</bdi>، الإجمالي{" "}
+            <bdi>{total.toLocaleString("en-US")}</bdi>
+          </>
+        )}
+      </p>
+      {pages > 1 && (
+        <span>
+          {page > 1 && (
+            <>
+              <a className="button" href={to(1)}>
+                الأولى
+              </a>
+              <a className="button" href={to(Math.min(page - 1, pages))} rel="prev">
+                السابقة
+              </a>
+            </>
+          )}
+          {page < pages && (
+            <>
+              <a className="button" href={to(page + 1)} rel="next">
+                التالية
+              </a>
+              <a className="button" href={to(pages)}>
+                الأخيرة
+              </a>
+            </>
+          )}
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { createElement } from "react";
+import type { Flash } from "~/http/flash.server";
+
+/*
+ * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched when the first one
+ * is due, since most page views show none.
+ */
+let ready: Promise<typeof import("sonner")> | undefined;
+
+function sonner() {
+  ready ??= Promise.all([import("sonner"), import("react-dom/client")]).then(([module, { createRoot }]) => {
+    const place = document.body.appendChild(document.createElement("div"));
+    createRoot(place).render(createElement(module.Toaster, { position: "top-right", dir: "rtl", richColors: true, containerAriaLabel: "الإشعارات" }));
+    return module;
+  });
+  return ready;
+}
+
+export async function showFlash({ kind, text }: Flash) {
+  (await sonner()).toast[kind](text);
+}
+
+/** Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). */
+export async function confirmByToast(question: string, confirmed: () => void) {
+  (await sonner()).toast.warning(question, {
+    duration: Number.POSITIVE_INFINITY, // a question waits for its answer
+    action: { label: "تأكيد الحذف", onClick: confirmed },
+    cancel: { label: "إلغاء", onClick: () => {} },
+  });
+}
