@@ -54,7 +54,7 @@ export default function CustomerForm() {
         updatedAt={customer?.updated_at}
       >
         <div className="fields">
-          <TextField field={fields.name} label={labels.name} now={now?.name} wide autoComplete="off" />
+          <TextField field={fields.name} label={labels.name} now={now?.name} wide autoComplete="off" autoFocus />
           <TextField field={fields.phone} label={labels.phone} now={now?.phone} type="tel" dir="ltr" inputMode="tel" />
           <TextField field={fields.email} label={labels.email} now={now?.email} type="email" dir="ltr" />
           <TextField field={fields.national_id} label={labels.national_id} now={now?.national_id} dir="ltr" />
