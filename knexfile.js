@@ -9,7 +9,9 @@ register();
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 if (!process.env.DATABASE_URL) {
-  throw new Error("Set DATABASE_URL to the PostgreSQL that Knex shall work on, e.g. postgres://user:password@host/office");
+  throw new Error(
+    "Set DATABASE_URL to the PostgreSQL that Knex shall work on, e.g. postgres://user:password@host/office",
+  );
 }
 
 /** @param {string} name a folder beside this file */

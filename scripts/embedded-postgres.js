@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import {
   chownSync,
   closeSync,
@@ -13,16 +14,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "./ports.js";
 import { postgresBinaries } from "./postgres-binaries.js";
+import { Refusal } from "./refusal.js";
 
 const superuser = "office";
 const databaseName = "office";
 const supervisorLock = 20_260_101;
 const shutdownDeadline = 8_000;
+
+// The account it runs as has no business with our secrets.
+const bareEnvironment = /** @type {NodeJS.ProcessEnv} */ ({});
 
 const settings = {
   listen_addresses: "127.0.0.1",
@@ -64,24 +69,29 @@ const settings = {
  */
 export async function startEmbeddedPostgres(dataDir, overrides = {}) {
   const cluster = await openCluster(resolve(dataDir), { ...settings, ...overrides });
-  let { session, port } = await start(cluster);
-  await createDatabase(session);
+  const { session: first, port } = await start(cluster);
+  await createDatabase(first);
   let stopping = false;
+  /** @type {pg.Client | undefined} none while the server is gone, or has become another process's */
+  let session = first;
 
   const lost = (async () => {
-    for (;;) {
-      await /** @type {Promise<void>} */ (new Promise((done) => session.once("end", done)));
-      if (stopping) return new Promise(() => {});
+    while (session) {
+      await once(session, "end");
+      if (stopping) break;
+      session = undefined;
       console.error("PostgreSQL went away; starting it again.");
       ({ session } = await start(cluster, port));
     }
+    return /** @type {Promise<never>} */ (new Promise(() => {}));
   })();
 
   return {
     url: urlOf(cluster, port, databaseName),
-    lost: /** @type {Promise<never>} */ (lost),
+    lost,
     async stop() {
       stopping = true;
+      if (!session) return;
       await session.end();
       await stopPostmaster(cluster);
     },
@@ -124,7 +134,8 @@ function accountFor(folder) {
     return { uid, gid };
   }
   const nobody = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!nobody) throw new Error("There is no account `nobody` to run PostgreSQL as: start this as an ordinary user.");
+  if (!nobody)
+    throw new Refusal("There is no account `nobody` to run PostgreSQL as: start this as an ordinary user.");
   return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
 }
 
@@ -195,7 +206,7 @@ function initdb(folder, binaries, account, password) {
         "--locale=C",
         `--lc-ctype=${letters}`,
       ],
-      { cwd: folder, env: {}, ...account, stdio: [password, "ignore", "pipe"] },
+      { cwd: folder, env: bareEnvironment, ...account, stdio: [password, "ignore", "pipe"] },
     );
     let complaint = "";
     child.stderr?.on("data", (chunk) => {
@@ -229,7 +240,7 @@ async function start(cluster, port) {
     await pause(wait);
   }
   const lastWords = readFileSync(cluster.log, "utf8").trimEnd().split("\n").slice(-5).join("\n");
-  throw new Error(`PostgreSQL does not start. The end of ${cluster.log}:\n${lastWords}`);
+  throw new Refusal(`PostgreSQL does not start. The end of ${cluster.log}:\n${lastWords}`);
 }
 
 /**
@@ -242,7 +253,7 @@ async function start(cluster, port) {
 function runningPostmaster(cluster) {
   const pidFile = join(cluster.folder, "postmaster.pid");
   if (!existsSync(pidFile)) return undefined;
-  const [pid, , , port] = readFileSync(pidFile, "utf8").split("\n").map(Number);
+  const [pid = 0, , , port = 0] = readFileSync(pidFile, "utf8").split("\n").map(Number);
   if (port && isPostmaster(cluster, pid)) return { pid, port };
   rmSync(pidFile, { force: true });
   return undefined;
@@ -254,7 +265,8 @@ function runningPostmaster(cluster) {
  */
 function isPostmaster(cluster, pid) {
   try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster.id);
+    if (process.platform === "linux")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster.id);
     return process.kill(pid, 0);
   } catch {
     return false;
@@ -278,8 +290,7 @@ function launch(cluster, port) {
     ],
     {
       cwd: cluster.folder,
-      // Our secrets are no business of the account it runs as.
-      env: {},
+      env: bareEnvironment,
       ...cluster.account,
       // In a group of its own, so that Ctrl-C reaches the office first, which still has answers to write.
       detached: true,
@@ -288,7 +299,7 @@ function launch(cluster, port) {
   );
   child.unref();
   closeSync(log);
-  if (!child.pid) throw new Error(`${child.spawnfile} cannot be run.`);
+  if (!child.pid) throw new Refusal(`${child.spawnfile} cannot be run.`);
   return { pid: child.pid, port };
 }
 
@@ -325,7 +336,9 @@ async function claim(session) {
     await pause(100);
   }
   await session.end();
-  throw new Error("This DATA_DIR is already in use by another running office: stop that one, or set another DATA_DIR.");
+  throw new Refusal(
+    "This DATA_DIR belongs to another running office: stop that one, or set another DATA_DIR.",
+  );
 }
 
 /** @param {pg.Client} session */
@@ -356,16 +369,4 @@ async function stopPostmaster(cluster) {
  */
 function urlOf(cluster, port, database) {
   return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
 }

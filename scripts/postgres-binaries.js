@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { Refusal } from "./refusal.js";
 
 const sharedCache = "/var/cache/hajj-umrah-office";
 
@@ -53,7 +54,9 @@ function packagedBinaries() {
   try {
     return join(dirname(resolve(name)), "..", "native");
   } catch {
-    throw new Error(`No PostgreSQL comes with npm for this machine (${name}): set DATABASE_URL to one of yours.`);
+    throw new Refusal(
+      `No PostgreSQL comes with npm for this machine (${name}): set DATABASE_URL to one of yours.`,
+    );
   }
 }
 

@@ -1,0 +1,255 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "./embedded-postgres.js";
+import { whyTaken } from "./ports.js";
+import { projectDir } from "./prepare.js";
+import { Refusal } from "./refusal.js";
+
+/** Node's flags for the server; V8's memory settings would go here. */
+const serverFlags = ["--import", new URL("leave-with-parent.js", import.meta.url).href];
+
+const drainDeadline = 8_000;
+
+/**
+ * Opens the office: brings up its database, schema and first users, runs the server and starts again whatever dies,
+ * until this process is told to end. Ends this process.
+ *
+ * @param {string[]} server the program that serves, for Node, with its arguments
+ * @param {"production" | "development"} mode NODE_ENV unless that is set
+ * @returns {Promise<never>}
+ */
+export async function runOffice(server, mode) {
+  const toldToEnd = new Promise((end) => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
+  });
+  let database, stopServer;
+  try {
+    const env = settings(mode);
+    await requireFreePort(env);
+    if (!env.DATABASE_URL) {
+      database = await startEmbeddedPostgres(env.DATA_DIR);
+      env.DATABASE_URL = database.url;
+    }
+    await prepareDatabase(env, database ? migrate : refuseOutdatedSchema);
+    stopServer = keepRunning(server, env);
+    await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+  await stopServer?.();
+  await database?.stop();
+  process.exit();
+}
+
+/**
+ * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string }} Environment of the server
+ *
+ * @param {"production" | "development"} mode
+ */
+function settings(mode) {
+  const given = process.env;
+  /** @type {Environment} */
+  const env = {
+    ...given,
+    NODE_ENV: given.NODE_ENV || mode,
+    PORT: given.PORT || "3000",
+    DATA_DIR: resolve(given.DATA_DIR || join(projectDir, "data")),
+  };
+  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65_535)
+    throw new Refusal(`PORT is no port: ${env.PORT}`);
+  if (!env.SESSION_SECRET) {
+    if (env.DATABASE_URL && env.NODE_ENV === "production") {
+      throw new Refusal(
+        "SESSION_SECRET is not set: with DATABASE_URL, production needs one, e.g. `openssl rand -hex 32`.",
+      );
+    }
+    env.SESSION_SECRET = keptSecret(env.DATA_DIR);
+  }
+  return env;
+}
+
+/**
+ * A secret of this DATA_DIR, made at the first call.
+ *
+ * @param {string} dataDir
+ */
+function keptSecret(dataDir) {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  return readFileSync(file, "utf8");
+}
+
+/**
+ * A server whose parent was just killed may take a moment to leave its port.
+ *
+ * @param {Environment} env
+ */
+async function requireFreePort({ PORT, HOST }) {
+  const deadline = Date.now() + 2_000;
+  for (;;) {
+    const reason = await whyTaken(Number(PORT), HOST || undefined);
+    if (!reason) return;
+    if (reason !== "EADDRINUSE") throw new Refusal(`Cannot listen on ${HOST || "*"}:${PORT}: ${reason}`);
+    if (Date.now() > deadline)
+      throw new Refusal(`Port ${PORT} is taken by another program: set PORT to a free one.`);
+    await pause(50);
+  }
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(session: pg.Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
+ */
+async function prepareDatabase(env, requireSchema) {
+  const session = await connect(env);
+  try {
+    await requireSchema(session, env);
+    await seed(session, env);
+  } finally {
+    await session.end();
+  }
+}
+
+/**
+ * A database server that is started together with the office may come up later.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function connect({ DATABASE_URL }) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const session = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
+    session.on("error", () => {}); // what is under way on it fails anyway
+    try {
+      await session.connect();
+      return session;
+    } catch (error) {
+      const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
+      const isAway = /^(E[A-Z_]+|57P03)$/.test(code) || code === "";
+      if (!isAway || Date.now() > deadline) {
+        throw new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+      }
+    }
+    await pause(250);
+  }
+}
+
+/** @param {pg.Client} session */
+async function refuseOutdatedSchema(session) {
+  const pending = await pendingMigrations(session);
+  if (pending.length > 0) {
+    throw new Refusal(
+      `The database lacks ${pending.length} migration(s), from ${pending[0]} on. Bring it up to date with:\n\n` +
+        "  npx knex migrate:latest\n",
+    );
+  }
+}
+
+/**
+ * @param {pg.Client} session
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function migrate(session, env) {
+  if ((await pendingMigrations(session)).length === 0) return;
+  // The embedded database is ours alone, so a lock found here was left by a migration that was killed.
+  if (await hasTable(session, "knex_migrations_lock"))
+    await session.query("update knex_migrations_lock set is_locked = 0");
+  await knex("migrate:latest", env);
+}
+
+/** @param {pg.Client} session */
+async function pendingMigrations(session) {
+  const { rows } = (await hasTable(session, "knex_migrations"))
+    ? await session.query("select name from knex_migrations")
+    : { rows: [] };
+  const done = new Set(rows.map(({ name }) => name));
+  return readdirSync(join(projectDir, "migrations"))
+    .filter((name) => name.endsWith(".ts") && !done.has(name))
+    .sort();
+}
+
+/**
+ * Makes the first users, when there are none and it is told which.
+ *
+ * @param {pg.Client} session
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function seed(session, env) {
+  if ((await session.query("select from users limit 1")).rowCount) return;
+  if (env.DEMO === "1" || (env.ADMIN_USERNAME && env.ADMIN_PASSWORD)) await knex("seed:run", env);
+  else
+    console.log(
+      "There are no users yet: start once with ADMIN_USERNAME and ADMIN_PASSWORD set to make the first.",
+    );
+}
+
+/**
+ * @param {pg.Client} session
+ * @param {string} name
+ * @returns {Promise<boolean>}
+ */
+async function hasTable(session, name) {
+  const { rows } = await session.query("select to_regclass($1) is not null as found", [name]);
+  return rows[0].found;
+}
+
+/**
+ * @param {"migrate:latest" | "seed:run"} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function knex(command, env) {
+  const cli = join(projectDir, "node_modules", "knex", "bin", "cli.js");
+  const child = spawn(process.execPath, [cli, command], { cwd: projectDir, env, stdio: "inherit" });
+  const [status] = await once(child, "exit");
+  if (status !== 0) throw new Refusal(`\`knex ${command}\` failed.`);
+}
+
+/**
+ * Runs the server and starts it again whenever it ends unasked: at once, and more slowly while it cannot even start.
+ *
+ * @param {string[]} server
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {() => Promise<void>} ends it, in good order or, after a deadline, without
+ */
+function keepRunning(server, env) {
+  let stopping = false;
+  /** @type {import("node:child_process").ChildProcess} */
+  let child;
+
+  const ended = (async () => {
+    for (let failures = 0; !stopping; ) {
+      const born = Date.now();
+      // Detached, or Ctrl-C would reach it twice: from the terminal and from us.
+      child = spawn(process.execPath, [...serverFlags, ...server], {
+        cwd: projectDir,
+        env,
+        detached: true,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
+      const [status, signal] = await once(child, "exit").catch(({ message }) => [message]);
+      if (stopping) return;
+      console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
+      failures = Date.now() - born < 2_000 ? failures + 1 : 0;
+      if (failures > 0) await pause(Math.min(100 * 2 ** failures, 3_000));
+    }
+  })();
+
+  return async () => {
+    stopping = true;
+    child.kill("SIGTERM");
+    const deadline = setTimeout(() => child.kill("SIGKILL"), drainDeadline);
+    await ended;
+    clearTimeout(deadline);
+  };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { demoLogins } from "./demo-logins.js";
+import { whyTaken } from "./ports.js";
+
+/**
+ * Turns this process's environment into that of a demo office, on port 3000 or the next free one unless PORT says
+ * otherwise, and announces the office when it is open.
+ */
+export async function openDemo() {
+  process.env.DEMO = "1";
+  process.env.PORT ||= String(await nextFreePort(3000));
+  announce(`http://${addressedHost()}:${process.env.PORT}`);
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+async function nextFreePort(port) {
+  const reason = await whyTaken(port, process.env.HOST || undefined);
+  return reason === "EADDRINUSE" ? nextFreePort(port + 1) : port;
+}
+
+function addressedHost() {
+  const { HOST } = process.env;
+  return HOST && HOST !== "0.0.0.0" && HOST !== "::" ? HOST : "localhost";
+}
+
+/**
+ * Says where the office is and who may enter.
+ *
+ * @param {string} address
+ */
+async function announce(address) {
+  while (!(await isOpen(address))) await pause(100);
+  const logins = demoLogins.map(
+    ({ username, password, title }) => `  ${username.padEnd(10)}${password.padEnd(14)}${title}`,
+  );
+  console.log(`\nThe office is open at ${address}\n\n${logins.join("\n")}\n\nCtrl-C closes it.\n`);
+}
+
+/** @param {string} address */
+async function isOpen(address) {
+  try {
+    return (await fetch(`${address}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { runOffice } from "./office.js";
+import { projectDir, serverBuild } from "./prepare.js";
+
+if (!existsSync(serverBuild)) {
+  console.error("Nothing is built yet. Build it with:\n\n  npm run build\n");
+  process.exit(1);
+}
+
+await runOffice(
+  [join(projectDir, "node_modules", "@remix-run", "serve", "dist", "cli.js"), serverBuild],
+  "production",
+);
