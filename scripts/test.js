@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, install, projectDir, run } from "./prepare.js";
+
+install();
+requireBrowser();
+build();
+
+// In this very process, so that whoever ends `npm test` ends the tests.
+process.env.NODE_ENV = "test";
+process.argv.splice(2, 0, "run");
+await import(pathToFileURL(join(projectDir, "node_modules", "vitest", "vitest.mjs")).href);
+
+/** The tests drive a real browser: Debian's, which root can install, or the one at CHROMIUM_PATH. */
+function requireBrowser() {
+  if (existsSync(process.env.CHROMIUM_PATH || "/usr/bin/chromium")) return;
+  if (process.getuid?.() !== 0 || process.env.CHROMIUM_PATH || !existsSync("/usr/bin/apt-get")) {
+    console.error(
+      "The tests need a Chromium: install Debian's package `chromium`, or set CHROMIUM_PATH to yours.",
+    );
+    process.exit(1);
+  }
+  run("apt-get", ["update", "--quiet"]);
+  run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", "chromium"], {
+    DEBIAN_FRONTEND: "noninteractive",
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+const screens = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} satisfies Record<string, BrowserContextOptions>;
+
+interface PageOptions extends Pick<BrowserContextOptions, "baseURL" | "storageState"> {
+  screen?: keyof typeof screens;
+  /** Whether the page's JavaScript runs. */
+  javaScript?: boolean;
+}
+
+/** Starts the system's Chromium, or the one at CHROMIUM_PATH. */
+export function launchBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
+  });
+}
+
+/**
+ * A browser for a test file. Each page has cookies and storage of its own and is closed after its test:
+ *
+ *     const browser = useBrowser();
+ *     test("…", async () => { const page = await browser.open({ baseURL: office.url, screen: "phone" }); });
+ */
+export function useBrowser() {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return {
+    async open({ screen = "wide", javaScript = true, ...options }: PageOptions = {}): Promise<Page> {
+      const context = await browser.newContext({
+        ...screens[screen],
+        ...options,
+        javaScriptEnabled: javaScript,
+        locale: "ar-SA",
+      });
+      return context.newPage();
+    },
+  };
+}
+
+/** Keeps a picture of the whole page in the folder SCREENSHOTS, when that is set. */
+export async function picture(page: Page, name: string) {
+  if (!process.env.SCREENSHOTS) return;
+  const path = join(process.env.SCREENSHOTS, `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, fullPage: true });
+}

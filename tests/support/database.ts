@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import createKnex, { type Knex } from "knex";
+import pg from "pg";
+import { inject } from "vitest";
+import { projectDir } from "../../scripts/prepare.js";
+
+export interface TestDatabase {
+  url: string;
+  knex: Knex;
+  /** Closes `knex` and removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** The first administrator of the databases that `createDatabase` gives. */
+export const administrator = { username: "manager", password: "Taiba-2026" };
+
+// As in the application: a date is a day, not a moment.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** The schema without a row beyond what migrations bring: not even a user. */
+export function createEmptyDatabase() {
+  return cloneOf(emptyTemplate());
+}
+
+/** An office on its first day: permissions, roles and `administrator`. */
+export function createDatabase() {
+  return cloneOf(
+    template("first_day", emptyTemplate(), "seed:run", {
+      DEMO: "0",
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+    }),
+  );
+}
+
+/** The demo agency. */
+export function createDemoDatabase() {
+  return cloneOf(template("demo", emptyTemplate(), "seed:run", { DEMO: "1" }));
+}
+
+function emptyTemplate() {
+  return template("empty", Promise.resolve("template0"), "migrate:latest", {});
+}
+
+/**
+ * A database to copy from, made by the first test that needs it: the others wait for the lock meanwhile.
+ */
+async function template(
+  name: string,
+  from: Promise<string>,
+  command: "migrate:latest" | "seed:run",
+  env: Record<string, string>,
+) {
+  const base = await from;
+  await asMaintainer(async (session) => {
+    await session.query("select pg_advisory_lock(hashtext($1))", [name]);
+    if ((await session.query("select from pg_database where datname = $1", [name])).rowCount) return;
+    const draft = `${name}_draft`;
+    await session.query(`drop database if exists ${draft}`);
+    await session.query(`create database ${draft} template ${base}`);
+    await knexCommand(command, { ...env, DATABASE_URL: urlOf(draft) });
+    await session.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
+}
+
+async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
+  const base = await from;
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await asMaintainer((session) => session.query(`create database ${name} template ${base}`));
+  const url = urlOf(name);
+  const knex = createKnex({ client: "pg", connection: url, pool: { min: 0, max: 10 } });
+  return {
+    url,
+    knex,
+    async drop() {
+      await knex.destroy();
+      await asMaintainer((session) => session.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function asMaintainer<T>(work: (session: pg.Client) => Promise<T>) {
+  const session = new pg.Client({ connectionString: inject("postgresUrl") });
+  await session.connect();
+  try {
+    return await work(session);
+  } finally {
+    await session.end();
+  }
+}
+
+function urlOf(database: string) {
+  return new URL(`/${database}`, inject("postgresUrl")).href;
+}
+
+function knexCommand(command: string, env: Record<string, string>) {
+  const cli = join(projectDir, "node_modules", "knex", "bin", "cli.js");
+  return promisify(execFile)(process.execPath, [cli, command], {
+    cwd: projectDir,
+    env: { ...process.env, ...env },
+  });
+}

@@ -1,0 +1,23 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the tests' PostgreSQL, by its maintenance database. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts the one PostgreSQL in which each test file makes its own databases. */
+export default async function setup(project: TestProject) {
+  const keeper = fork(new URL("postgres-keeper.js", import.meta.url), { detached: true });
+  const gone = once(keeper, "exit");
+  const [url] = await Promise.race([once(keeper, "message"), gone]);
+  if (typeof url !== "string") throw new Error("The tests' PostgreSQL did not start.");
+  project.provide("postgresUrl", url);
+  return async () => {
+    keeper.disconnect();
+    await gone;
+  };
+}
