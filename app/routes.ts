@@ -35,6 +35,7 @@ export default [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
       crud("customers", "features/customers"),
+      crud("financial/receipts", "features/financial/receipts"),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),

@@ -1,0 +1,28 @@
+import { jsonResource } from "~/http/resource.server";
+import { receiptLabels } from "./receipt";
+import {
+  createReceipt,
+  deleteReceipt,
+  findReceipt,
+  listReceipts,
+  receiptSchema,
+  receiptUpdateSchema,
+  updateReceipt,
+} from "./receipts.server";
+
+const receipts = jsonResource({
+  key: "receipt_vouchers",
+  item: "receipt_voucher",
+  write: "manage_financials",
+  schema: receiptSchema,
+  updateSchema: receiptUpdateSchema,
+  labels: receiptLabels,
+  list: listReceipts,
+  find: findReceipt,
+  create: createReceipt,
+  update: updateReceipt,
+  remove: deleteReceipt,
+});
+
+export const loader = receipts.loader;
+export const action = receipts.action;

@@ -1,0 +1,70 @@
+import type { ShownCurrency } from "~/ui/money";
+import type { Tone } from "~/ui/page";
+
+/** A receipt voucher (سند قبض), as the API shows one (spec §3). */
+export type Receipt = {
+  id: number;
+  receipt_number: string;
+  date: string;
+  customer_id: number;
+  customer: string;
+  customer_details: { name: string; phone: string };
+  contract_id: number | null;
+  contract_number: string | null;
+  contract: {
+    contract_number: string;
+    start_date: string;
+    total_amount: number;
+    remaining_amount: number;
+    currency: ShownCurrency;
+  } | null;
+  amount: number;
+  currency_id: number;
+  currency_code: string;
+  currency: ShownCurrency;
+  payment_method: PaymentMethod;
+  payment_reference: string | null;
+  /** The account's name; its number stands under the kind that it is. */
+  account: string;
+  cash_box_id: number | null;
+  bank_account_id: number | null;
+  description: string;
+  exchange_rate_at_payment: number;
+  /** In the contract's currency; without a contract, in the base currency. */
+  equivalent_amount: number;
+  received_by: string;
+  status: ReceiptStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+export const paymentMethods = ["cash", "bank_transfer", "cheque", "credit_card"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cash: "نقدًا",
+  bank_transfer: "تحويل بنكي",
+  cheque: "شيك",
+  credit_card: "بطاقة ائتمان",
+};
+
+export const receiptStatuses = ["confirmed", "cancelled"] as const;
+export type ReceiptStatus = (typeof receiptStatuses)[number];
+export const receiptStatusLabels: Record<ReceiptStatus, string> = { confirmed: "مؤكد", cancelled: "ملغي" };
+export const receiptStatusTones: Record<ReceiptStatus, Tone> = { confirmed: "good", cancelled: "bad" };
+
+export const receiptLabels = {
+  receipt_number: "رقم السند",
+  customer_id: "العميل",
+  contract_id: "العقد",
+  currency_id: "عملة الدفع",
+  amount: "المبلغ المستلم",
+  exchange_rate_at_payment: "سعر الصرف",
+  equivalent_amount: "المبلغ المعادل",
+  payment_method: "طريقة الدفع",
+  payment_reference: "رقم الشيك أو الحوالة",
+  cash_box_id: "الصندوق",
+  bank_account_id: "الحساب البنكي",
+  date: "تاريخ السند",
+  description: "البيان",
+  status: "الحالة",
+};
