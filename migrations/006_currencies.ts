@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** exchange_rate: the worth of one unit in the base currency (rulings §3); the scale keeps A → B → A to nine digits. */
+/**
+ * exchange_rate: the worth of one unit in the base currency (rulings §3). It has no scale: a rate restated in another
+ * base keeps its digits, however small it becomes.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE currencies (
@@ -8,7 +11,7 @@ export async function up(knex: Knex) {
       name text NOT NULL,
       code text NOT NULL UNIQUE CHECK (code ~ '^[A-Z]{3}$'),
       symbol text NOT NULL,
-      exchange_rate numeric(38, 20) NOT NULL CHECK (exchange_rate > 0 AND exchange_rate <> 'NaN'),
+      exchange_rate numeric NOT NULL CHECK (exchange_rate > 0 AND exchange_rate < 'Infinity'),
       is_default boolean NOT NULL DEFAULT false,
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),

@@ -1,0 +1,53 @@
+import type { Tone } from "~/ui/page";
+
+/** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
+export const accountKinds = {
+  bank: { path: "/settings/accounts/banks", plural: "البنوك", one: "البنك", indefinite: "بنك" },
+  cash_box: {
+    path: "/settings/accounts/cash-boxes",
+    plural: "الصناديق",
+    one: "الصندوق",
+    indefinite: "صندوق",
+  },
+} as const;
+
+export type AccountKind = keyof typeof accountKinds;
+
+/** A bank or cash box, as the API shows one (spec §3). */
+export type Account = {
+  id: number;
+  name: string;
+  /** Banks only. */
+  account_number?: string;
+  account_name?: string;
+  /** Cash boxes only. */
+  location?: string | null;
+  currency_code: string;
+  currency: { id: number; code: string; symbol: string; decimals: number };
+  /** In the account's own currency. */
+  balance: number;
+  status: AccountStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+export const accountLabels = {
+  name: "الاسم",
+  account_number: "رقم الحساب",
+  account_name: "اسم صاحب الحساب",
+  location: "الموقع",
+  currency_code: "العملة",
+  balance: "الرصيد",
+  status: "الحالة",
+};
+
+export const accountStatuses = ["active", "inactive"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+export const accountStatusLabels: Record<AccountStatus, string> = { active: "نشط", inactive: "غير نشط" };
+export const accountStatusTones: Record<AccountStatus, Tone> = { active: "good", inactive: "plain" };
+
+/** Whether an address is one of the banks' or of the cash boxes'. */
+export function kindAt(pathname: string): AccountKind {
+  return pathname.startsWith(accountKinds.bank.path) ? "bank" : "cash_box";
+}

@@ -1,0 +1,41 @@
+import type { Permission } from "~/auth/permissions";
+
+/** A currency, as the API shows one (spec §3). */
+export type Currency = {
+  id: number;
+  name: string;
+  /** ISO 4217, three Latin capitals. */
+  code: string;
+  symbol: string;
+  /** The worth of one unit in the base currency, which has exactly 1 (rulings §3). */
+  exchange_rate: number;
+  is_default: boolean;
+  /** Digits behind the point of its amounts (ISO 4217's minor unit). */
+  decimals: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export const currencyLabels = {
+  name: "اسم العملة",
+  code: "الرمز الدولي",
+  symbol: "العلامة",
+  exchange_rate: "سعر الصرف",
+  is_default: "النوع",
+};
+
+/** Who may read currencies: those who write them, and those whose screens pick one (rulings §2). */
+export const currencyReaders: readonly Permission[] = [
+  "manage_financials",
+  "manage_services",
+  "manage_contracts",
+];
+
+export const currencyRequired = "الرجاء تعبئة جميع حقول العملة";
+
+const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
+
+/** A rate to nine digits, as a table shows it. */
+export function formatRate(rate: number) {
+  return rates.format(rate);
+}
