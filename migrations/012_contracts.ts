@@ -24,7 +24,7 @@ export async function up(knex: Knex) {
     CREATE INDEX ON contracts (customer_id, status, id DESC);
     CREATE INDEX ON contracts (status, id DESC);
     CREATE INDEX contracts_seats ON contracts (campaign_id) WHERE status <> 'cancelled';
-    CREATE INDEX ON contracts (campaign_id, id DESC);
+    CREATE INDEX ON contracts (campaign_id, status, id DESC);
     CREATE INDEX ON contracts (package_id);
     CREATE INDEX ON contracts (id) WHERE status = 'active' AND remaining_amount > 0;
     CREATE INDEX contracts_number_search ON contracts USING gin (fold(contract_number) gin_trgm_ops);

@@ -1,0 +1,61 @@
+import type { Permission } from "~/auth/permissions";
+import type { ShownCurrency } from "~/ui/money";
+import type { Tone } from "~/ui/page";
+
+/** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
+export type Contract = {
+  id: number;
+  contract_number: string;
+  customer_id: number;
+  customer_name: string;
+  customer: { id: number; name: string; phone: string };
+  campaign_id: number;
+  campaign: { id: number; name: string };
+  package_id: number;
+  package: { id: number; name: string };
+  contract_date: string;
+  total_amount: number;
+  paid_amount: number;
+  remaining_amount: number;
+  currency_id: number;
+  currency: ShownCurrency & { id: number };
+  currency_code: string;
+  visa_issue_date: string | null;
+  visa_duration_days: number | null;
+  status: ContractStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+export const contractLabels = {
+  contract_number: "رقم العقد",
+  customer_id: "العميل",
+  campaign_id: "الحملة",
+  package_id: "الباقة",
+  contract_date: "تاريخ العقد",
+  total_amount: "المبلغ الإجمالي",
+  paid_amount: "المدفوع",
+  remaining_amount: "المتبقي",
+  visa_issue_date: "تاريخ إصدار التأشيرة",
+  visa_duration_days: "مدة التأشيرة (بالأيام)",
+  status: "الحالة",
+};
+
+export const contractStatuses = ["active", "completed", "cancelled"] as const;
+export type ContractStatus = (typeof contractStatuses)[number];
+
+export const contractStatusLabels: Record<ContractStatus, string> = {
+  active: "نشط",
+  completed: "مكتمل",
+  cancelled: "ملغي",
+};
+export const contractStatusTones: Record<ContractStatus, Tone> = {
+  active: "good",
+  completed: "gold",
+  cancelled: "bad",
+};
+
+/** Who reads contracts besides those who write them: receipts pick one (rulings §2). */
+export const contractReaders: readonly Permission[] = ["manage_contracts", "manage_financials"];
+
+export const contractRequired = "الرجاء اختيار العميل والحملة والباقة";

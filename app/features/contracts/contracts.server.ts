@@ -1,0 +1,222 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, searchOf, whereNumber, whereSearch } from "~/db/list.server";
+import { lockRow, nextNumber, sent } from "~/db/rows.server";
+import { type Decimal, minorUnit } from "~/features/financial/money.server";
+import { DomainError, invalid, notFound } from "~/http/domain-error";
+import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
+import { officeToday } from "~/http/office-day.server";
+import { type Contract, contractStatuses } from "./contract";
+
+const visa = {
+  visa_issue_date: optional(date()),
+  visa_duration_days: optional(wholeNumber({ min: 1, max: 3650 })),
+};
+
+/** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
+export const contractSchema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...visa });
+/** What of a signed contract can change (spec §5). */
+export const contractChangeSchema = z.object({ status: choice(contractStatuses).optional(), ...visa });
+
+export type ContractInput = z.output<typeof contractSchema>;
+export type ContractChange = z.output<typeof contractChangeSchema>;
+
+type Amounts = "total_amount" | "paid_amount" | "remaining_amount";
+type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "currency"> &
+  Record<Amounts, Decimal> & {
+    customer_phone: string;
+    campaign_name: string;
+    package_name: string;
+    currency_symbol: string;
+  };
+
+function contractRows(db: Db) {
+  return db("contracts")
+    .join("customers", "customers.id", "contracts.customer_id")
+    .join("campaigns", "campaigns.id", "contracts.campaign_id")
+    .join("packages", "packages.id", "contracts.package_id")
+    .join("currencies", "currencies.id", "contracts.currency_id")
+    .select("contracts.*", {
+      customer_name: "customers.name",
+      customer_phone: "customers.phone",
+      campaign_name: "campaigns.name",
+      package_name: "packages.name",
+      currency_code: "currencies.code",
+      currency_symbol: "currencies.symbol",
+    });
+}
+
+function toContract(stored: Stored): Contract {
+  const { customer_id, customer_name, campaign_id, package_id, currency_id, currency_code: code } = stored;
+  return {
+    id: stored.id,
+    contract_number: stored.contract_number,
+    customer_id,
+    customer_name,
+    customer: { id: customer_id, name: customer_name, phone: stored.customer_phone },
+    campaign_id,
+    campaign: { id: campaign_id, name: stored.campaign_name },
+    package_id,
+    package: { id: package_id, name: stored.package_name },
+    contract_date: stored.contract_date,
+    total_amount: Number(stored.total_amount),
+    paid_amount: Number(stored.paid_amount),
+    remaining_amount: Number(stored.remaining_amount),
+    currency_id,
+    currency: { id: currency_id, code, symbol: stored.currency_symbol, decimals: minorUnit(code) },
+    currency_code: code,
+    visa_issue_date: stored.visa_issue_date,
+    visa_duration_days: stored.visa_duration_days,
+    status: stored.status,
+    created_at: stored.created_at,
+    updated_at: stored.updated_at,
+  };
+}
+
+const idOf = (params: URLSearchParams, name: string) => id().safeParse(params.get(name) ?? "").data;
+
+/**
+ * The contracts of a search (contract number or customer name), a status, a campaign (`campaign_id`) and a customer
+ * (`customer_id`), newest first.
+ */
+export function listContracts(params: URLSearchParams): List<Contract> {
+  const search = searchOf(params);
+  const status = contractStatuses.find((known) => known === params.get("status"));
+  const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
+  const filtered = () => {
+    const query = db("contracts").select("contracts.id").where(sent(filters));
+    return status ? query.where({ status }) : query;
+  };
+  const counted = !search && !Object.keys(sent(filters)).length;
+  return {
+    matching: search ? searched(filtered, search) : filtered(),
+    table: "contracts",
+    rows: contractRows,
+    toRow: toContract,
+    total: counted ? () => countContracts(status) : undefined,
+  };
+}
+
+/**
+ * The customers of that name first, from their trigram index, then the contracts of each from (customer_id, status,
+ * id): OFFSET 0 keeps the planner from reading all contracts instead.
+ */
+function searched(filtered: () => Knex.QueryBuilder, search: string) {
+  const found = db("customers").select("id");
+  whereSearch(found, "search", search);
+  whereSearch(found, "split_part(search, E'\\n', 1)", search); // the name alone: phones and papers come behind it
+  const theirs = filtered().whereRaw("contracts.customer_id = found.id");
+  return db
+    .select("theirs.id")
+    .withMaterialized("found", found)
+    .from(db.raw("found, LATERAL (? OFFSET 0) AS theirs", [theirs]))
+    .union(whereNumber(filtered(), "contract_number", search));
+}
+
+async function countContracts(status?: string) {
+  const query = db("contracts_totals").sum("count AS count");
+  if (status) query.where({ status });
+  return Number((await query)[0]?.count ?? 0);
+}
+
+/** @throws DomainError not_found */
+export async function findContract(db: Db, id: number): Promise<Contract> {
+  const row: Stored | undefined = await contractRows(db).where("contracts.id", id).first();
+  if (!row) throw notFound("العقد غير موجود");
+  return toContract(row);
+}
+
+/** The customer's contracts that can take receipts (not cancelled), newest first. */
+export async function openContractsOf(db: Db, customerId: number): Promise<Contract[]> {
+  const rows: Stored[] = await contractRows(db)
+    .where({ customer_id: customerId })
+    .whereNot("contracts.status", "cancelled")
+    .orderBy("contracts.id", "desc");
+  return rows.map(toContract);
+}
+
+/**
+ * Signs a contract today, at the package's price and currency of this moment (rulings §3, §4).
+ * @param userId who signs it in
+ * @throws DomainError invalid, conflict when the campaign is full or one of the three takes no new contract
+ */
+export async function createContract(
+  trx: Transaction,
+  input: ContractInput,
+  userId: number,
+): Promise<Contract> {
+  const campaign = await lockCampaign(trx, input.campaign_id);
+  if (campaign.status !== "active") throw refused("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
+  await takeSeat(trx, campaign);
+  const customer = await trx("customers").where({ id: input.customer_id }).first("status");
+  if (!customer) throw invalid("customer_id", "العميل غير موجود");
+  if (customer.status !== "active") throw refused("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
+  const { currency_id, total_price } = await attachedPackage(trx, input);
+
+  const contract_date = officeToday();
+  const [row] = await trx("contracts")
+    .insert({
+      ...sent(input),
+      contract_number: await nextNumber(trx, "C", contract_date),
+      contract_date,
+      currency_id,
+      total_amount: total_price,
+      created_by: userId,
+    })
+    .returning("id");
+  return findContract(trx, row.id);
+}
+
+/**
+ * Changes the status or the visa's dates; a cancelled contract comes back only to a free seat (rulings §4).
+ * @throws DomainError not_found, conflict when the campaign is full or the contract was changed since `readAt`
+ */
+export async function updateContract(
+  trx: Transaction,
+  id: number,
+  { status, visa_issue_date, visa_duration_days }: ContractChange,
+  { readAt }: { readAt?: string } = {},
+): Promise<Contract> {
+  const stored = await lockRow<Stored>(trx, "contracts", id, readAt, () => findContract(trx, id));
+  if (stored.status === "cancelled" && status && status !== "cancelled") {
+    await takeSeat(trx, await lockCampaign(trx, stored.campaign_id), "status");
+  }
+  const change = sent({ status, visa_issue_date, visa_duration_days });
+  if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
+  return findContract(trx, id);
+}
+
+/** @throws DomainError not_found, conflict while receipts name the contract */
+export async function deleteContract(trx: Transaction, id: number) {
+  await lockRow(trx, "contracts", id);
+  await trx("contracts").where({ id }).delete();
+}
+
+const refused = (field: string, message: string) =>
+  new DomainError("conflict", message, { fields: { [field]: message } });
+
+type Campaign = { id: number; total_seats: number; status: string };
+
+/** Whoever takes a seat of the campaign waits here for the others. */
+async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
+  const campaign = await trx("campaigns").where({ id }).forUpdate().first("id", "total_seats", "status");
+  if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
+  return campaign;
+}
+
+/** Counted in a statement of its own, after the lock: one statement would count before it waits. */
+async function takeSeat(trx: Transaction, { id, total_seats }: Campaign, field = "campaign_id") {
+  const [booked] = await trx("contracts").where({ campaign_id: id }).whereNot("status", "cancelled").count();
+  if (Number(booked?.count) >= total_seats) throw refused(field, "لا توجد مقاعد متاحة في هذه الحملة");
+}
+
+async function attachedPackage(trx: Transaction, { campaign_id, package_id }: ContractInput) {
+  const found = await trx("packages").where({ id: package_id }).first("currency_id", "total_price", "status");
+  if (!found) throw invalid("package_id", "الباقة غير موجودة");
+  if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
+    throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
+  }
+  if (found.status !== "active") throw refused("package_id", "الباقة غير متاحة لعقود جديدة");
+  return found as { currency_id: number; total_price: Decimal };
+}
