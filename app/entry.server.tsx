@@ -59,7 +59,8 @@ function secure(headers: Headers, request: Request) {
   headers.set("Referrer-Policy", "same-origin");
   headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (request.headers.get(schemeHeader) === "https") headers.set("Strict-Transport-Security", "max-age=31536000");
+  if (request.headers.get(schemeHeader) === "https")
+    headers.set("Strict-Transport-Security", "max-age=31536000");
 }
 
 function compressed(html: Buffer<ArrayBuffer>, headers: Headers, request: Request) {

@@ -35,7 +35,10 @@ export default [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
       crud("customers", "features/customers"),
-      crud("financial/receipts", "features/financial/receipts"),
+      route("financial/receipts", "features/financial/receipts/list.tsx", [
+        route(":id/cancel", "features/financial/receipts/cancel.tsx"),
+        route(":id/delete", "features/financial/receipts/delete.tsx"),
+      ]),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),
@@ -46,6 +49,7 @@ export default [
   route("api/auth/check-session", "auth/api-check-session.ts"),
   route("api/customers/search", "features/customers/api-search.ts"),
   ...resource("customers", "features/customers/api.ts"),
+  ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   route("api/refused/:status", "http/refused.ts", { id: "api/refused" }),
   route("api/*", "http/api-not-found.ts"),
 ];

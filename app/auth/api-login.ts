@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
 import { readJson } from "~/http/body.server";
-import { answer, json, notAllowed } from "~/http/json.server";
 import { parse } from "~/http/input.server";
+import { answer, json, notAllowed } from "~/http/json.server";
 import { authenticate } from "./authenticator.server";
 import { credentialLabels, credentialSchema, userById } from "./login.server";
 import { startSession } from "./session.server";
@@ -16,5 +16,9 @@ export const action = ({ request }: ActionFunctionArgs) =>
     const credentials = parse(credentialSchema, await readJson(request), credentialLabels);
     const userId = await authenticate(request, credentials);
     const cookie = await startSession(db, request, userId);
-    return json(request, { success: true, user: await userById(userId) }, { headers: { "Set-Cookie": cookie } });
+    return json(
+      request,
+      { success: true, user: await userById(userId) },
+      { headers: { "Set-Cookie": cookie } },
+    );
   });

@@ -7,7 +7,11 @@ export const credentialLabels = { username: "اسم المستخدم", password:
 
 // Not trimmed: a password may begin with a blank. Bounded, since hashing a megabyte takes its time.
 export const credentialSchema = z.object({
-  username: z.string({ error: requiredMessage }).trim().min(1, requiredMessage).max(200, "اسم المستخدم طويل جدًا"),
+  username: z
+    .string({ error: requiredMessage })
+    .trim()
+    .min(1, requiredMessage)
+    .max(200, "اسم المستخدم طويل جدًا"),
   password: z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا"),
 });
 

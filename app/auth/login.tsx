@@ -31,7 +31,9 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return await submit(request, credentialSchema, async (credentials) => {
       const userId = await authenticate(request, credentials);
-      return redirect(target(request), { headers: { "Set-Cookie": await startSession(db, request, userId) } });
+      return redirect(target(request), {
+        headers: { "Set-Cookie": await startSession(db, request, userId) },
+      });
     });
   } catch (error) {
     throw asPage(error);
@@ -47,7 +49,11 @@ async function demoLogins() {
 export default function Login() {
   const { constraint, labels, demoLogins } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { reply, constraint, values: {} });
+  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", {
+    reply,
+    constraint,
+    values: {},
+  });
   const busy = useNavigation().state !== "idle";
   useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
 
@@ -67,8 +73,21 @@ export default function Login() {
         <Form method="post" replace {...getFormProps(form)}>
           {/* One switch for all controls; posting is under way by then, and carries their values. */}
           <fieldset className="grid gap-3" disabled={busy}>
-            <TextField field={fields.username} label={labels.username} autoComplete="username" autoCapitalize="none" dir="auto" autoFocus />
-            <TextField field={fields.password} label={labels.password} type="password" autoComplete="current-password" dir="ltr" />
+            <TextField
+              field={fields.username}
+              label={labels.username}
+              autoComplete="username"
+              autoCapitalize="none"
+              dir="auto"
+              autoFocus
+            />
+            <TextField
+              field={fields.password}
+              label={labels.password}
+              type="password"
+              autoComplete="current-password"
+              dir="ltr"
+            />
             <button className="button primary mt-2" type="submit">
               {busy ? "جاري تسجيل الدخول..." : "تسجيل الدخول"}
             </button>

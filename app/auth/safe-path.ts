@@ -6,6 +6,7 @@ export function safePath(target: string | null | undefined): string {
   const base = "http://office.invalid";
   if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
   const { origin, pathname, search } = new URL(target, base);
-  if (origin !== base || pathname.startsWith("//") || /^\/(login|logout|api)(\/|$)/.test(pathname)) return "/";
+  if (origin !== base || pathname.startsWith("//") || /^\/(login|logout|api)(\/|$)/.test(pathname))
+    return "/";
   return pathname + search;
 }

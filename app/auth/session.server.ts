@@ -35,7 +35,10 @@ export async function startSession(trx: Db, request: Request, userId: number) {
 /** Ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
 export async function endSession(request: Request) {
   const token = await readToken(request);
-  if (token) await db("sessions").where({ token_hash: hash(token) }).delete();
+  if (token)
+    await db("sessions")
+      .where({ token_hash: hash(token) })
+      .delete();
   return cookie.serialize("", { maxAge: 0, secure: isSecure(request) });
 }
 

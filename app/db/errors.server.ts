@@ -35,7 +35,8 @@ const taken: Record<string, [field: string, message: string]> = {
 };
 
 const unavailable = /^(08|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
-const lostConnection = /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
+const lostConnection =
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
 
 type PgError = Error & { code?: string; constraint?: string; table?: string };
 
@@ -46,7 +47,11 @@ type PgError = Error & { code?: string; constraint?: string; table?: string };
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", constraint = "", table = "", message } = error as PgError;
-  if (unavailable.test(code) || lostConnection.test(message) || error instanceof createKnex.KnexTimeoutError) {
+  if (
+    unavailable.test(code) ||
+    lostConnection.test(message) ||
+    error instanceof createKnex.KnexTimeoutError
+  ) {
     return new DomainError("unavailable", "قاعدة البيانات غير متاحة الآن، حاول بعد لحظات");
   }
   switch (code) {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DomainError } from "~/http/domain-error";
-import { latinDigits } from "~/http/input.server";
+import { latinDigits } from "~/ui/digits";
 import { type Db, db } from "./knex.server";
 
 /** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */
@@ -50,7 +50,8 @@ export async function readPage<Row>(list: List<Row>, params: URLSearchParams): P
     .withMaterialized("matching", matching.clone())
     .select(db.raw("(SELECT count(*) FROM matching) AS list_total"));
   const count =
-    stored[0]?.list_total ?? (page === 1 ? 0 : (await db.from(matching.clone().as("matching")).count())[0]?.count);
+    stored[0]?.list_total ??
+    (page === 1 ? 0 : (await db.from(matching.clone().as("matching")).count())[0]?.count);
   return { rows: stored.map(toRow), total: Number(count), page, perPage };
 }
 

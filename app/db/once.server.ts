@@ -32,6 +32,8 @@ export async function once<Result>(
     return first.result as Result;
   }
   const result = await work();
-  await trx("one_time_keys").where(row).update({ result: JSON.stringify(result) });
+  await trx("one_time_keys")
+    .where(row)
+    .update({ result: JSON.stringify(result) });
   return result;
 }

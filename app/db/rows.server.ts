@@ -26,7 +26,9 @@ export async function lockRow<Row extends { updated_at: string }>(
 
 /** What of `input` is to be stored: fields not sent stay as they are; knex would drop them silently, we do it openly. */
 export function sent<Input extends object>(input: Input): Partial<Input> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<Input>;
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined),
+  ) as Partial<Input>;
 }
 
 /** The next number of a kind and year, such as `RV-2026-00001`; none is given twice, none is left out. */

@@ -4,7 +4,12 @@ import { notFound } from "~/http/domain-error";
 import { screen } from "~/http/screen.server";
 import { readFile } from "./storage.server";
 
-const types: Record<string, string> = { webp: "image/webp", png: "image/png", jpg: "image/jpeg", pdf: "application/pdf" };
+const types: Record<string, string> = {
+  webp: "image/webp",
+  png: "image/png",
+  jpg: "image/jpeg",
+  pdf: "application/pdf",
+};
 
 /** The loader of an uploads address: a file for whoever may read its record, never rendered as a page. */
 export function download(permissions: readonly Permission[], folder: string) {

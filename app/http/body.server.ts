@@ -19,7 +19,8 @@ const tooLarge = () => new DomainError("too_large", "حجم البيانات ا�
 const unreadable = () => new DomainError("unreadable", "تعذرت قراءة البيانات المرسلة");
 const unsupported = () => new DomainError("unsupported", "نوع البيانات المرسلة غير مدعوم");
 
-const mediaType = (request: Request) => (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+const mediaType = (request: Request) =>
+  (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
 /** The body's chunks, counted while they stream in; stops reading, and holds nothing, past `limit` bytes. */
 async function* chunks(request: Request, limit: number) {
@@ -83,7 +84,8 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /** A call that takes JSON or multipart (spec §7): the text fields, and the files beside them. */
 export async function readJsonOrMultipart(request: Request) {
-  if (mediaType(request) !== "multipart/form-data") return { body: await readJson(request), form: new FormData() };
+  if (mediaType(request) !== "multipart/form-data")
+    return { body: await readJson(request), form: new FormData() };
   const form = await readMultipart(request);
   return { body: Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), form };
 }
@@ -129,7 +131,9 @@ async function readMultipart(request: Request) {
       }
     };
     parser
-      .on("field", (name, value, { valueTruncated }) => (valueTruncated ? stop(tooLarge()) : keep(name, value)))
+      .on("field", (name, value, { valueTruncated }) =>
+        valueTruncated ? stop(tooLarge()) : keep(name, value),
+      )
       .on("file", (name, stream, { filename, mimeType }) => {
         const parts: Buffer<ArrayBuffer>[] = [];
         stream

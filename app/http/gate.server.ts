@@ -17,7 +17,13 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 function pass({ request }: { request: IncomingMessage }) {
   const { headers } = request;
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
-  const forwarded = (name: string) => (trusted ? String(headers[name] ?? "").split(",").at(-1)?.trim() : "");
+  const forwarded = (name: string) =>
+    trusted
+      ? String(headers[name] ?? "")
+          .split(",")
+          .at(-1)
+          ?.trim()
+      : "";
 
   headers[addressHeader] = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
   headers[schemeHeader] = forwarded("x-forwarded-proto") || "http";

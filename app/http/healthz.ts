@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
-import { answer, json, jsonError, notAllowed } from "./json.server";
 import { DomainError } from "./domain-error";
+import { answer, json, jsonError, notAllowed } from "./json.server";
 
 /** 200 while the database answers, 503 otherwise (rulings §5). */
 export async function loader({ request }: LoaderFunctionArgs) {

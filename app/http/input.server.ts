@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { latinDigits } from "~/ui/digits";
 import { DomainError, type FieldErrors } from "./domain-error";
 
 /*
@@ -9,15 +10,6 @@ import { DomainError, type FieldErrors } from "./domain-error";
 
 export const requiredMessage = "هذا الحقل مطلوب";
 const largestId = 2_147_483_647;
-
-/** Latin digits for Arabic-Indic and Persian ones, `.` for the Arabic decimal sign, nothing for the thousands sign. */
-export function latinDigits(text: string) {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/٫/g, ".")
-    .replace(/٬/g, "");
-}
 
 // Controls but tab and line feed; bidi marks, embeddings and isolates; the byte order mark; halves of a surrogate pair.
 const unwanted =
@@ -31,16 +23,17 @@ function tidy(value: unknown) {
 
 const missing = (value: unknown) => value === "" || value === null || value === undefined;
 
-function piece<Schema extends z.ZodType>(schema: Schema, read: (value: unknown) => unknown = (value) => value) {
+function piece<Schema extends z.ZodType>(
+  schema: Schema,
+  read: (value: unknown) => unknown = (value) => value,
+) {
   const convert = (value: unknown) => (missing(tidy(value)) ? undefined : read(tidy(value)));
   return z.preprocess(convert, schema);
 }
 
 /** The same piece where the field may be left empty: null when emptied, undefined when not sent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .preprocess((value) => (missing(tidy(value)) ? null : value), schema.nullable())
-    .optional();
+  return z.preprocess((value) => (missing(tidy(value)) ? null : value), schema.nullable()).optional();
 }
 
 const string = () => z.string({ error: requiredMessage });
@@ -106,7 +99,15 @@ export function id() {
   return wholeNumber({ min: 1, max: largestId, message: "اختر قيمة من القائمة" });
 }
 
-export function wholeNumber({ min = 0, max = largestId, message = "" }: { min?: number; max?: number; message?: string }) {
+export function wholeNumber({
+  min = 0,
+  max = largestId,
+  message = "",
+}: {
+  min?: number;
+  max?: number;
+  message?: string;
+}) {
   const sentence = message || `أدخل عددًا صحيحًا من ${min} إلى ${max}`;
   return piece(
     z
@@ -131,11 +132,20 @@ export function decimal({
   decimals = 4,
   message = "أدخل مبلغًا صحيحًا",
   minMessage = "القيمة لا تكون سالبة",
-}: { min?: "0"; exclusive?: boolean; decimals?: number; message?: string; minMessage?: string } = {}) {
+}: {
+  min?: "0";
+  exclusive?: boolean;
+  decimals?: number;
+  message?: string;
+  minMessage?: string;
+} = {}) {
   const form = new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`);
   return piece(
     string()
-      .refine((value) => !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), { error: minMessage, abort: true })
+      .refine((value) => !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), {
+        error: minMessage,
+        abort: true,
+      })
       .refine((value) => form.test(value), { error: message, abort: true })
       .refine((value) => !exclusive || /[1-9]/.test(value), minMessage)
       .transform((value) => value.replace(/^0+(?=\d)/, "")),
@@ -164,7 +174,10 @@ export function readAt() {
 export function summary(fields: FieldErrors, labels: Record<string, string>) {
   const names = Object.keys(fields);
   const [first = ""] = names;
-  if (names.length === 1) return fields[first] === requiredMessage ? `${labels[first] ?? first}: ${requiredMessage}` : (fields[first] ?? "");
+  if (names.length === 1)
+    return fields[first] === requiredMessage
+      ? `${labels[first] ?? first}: ${requiredMessage}`
+      : (fields[first] ?? "");
   return `تحقق من الحقول: ${names.map((name) => labels[name] ?? name).join("، ")}`;
 }
 

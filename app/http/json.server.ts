@@ -18,7 +18,8 @@ export function json(request: Request, body: unknown, init: { status?: number; h
   const text = JSON.stringify(body);
   const all = new Headers(init.headers);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  if (text.length < 1500 || !takesGzip(request)) return new Response(text, { status: init.status, headers: all });
+  if (text.length < 1500 || !takesGzip(request))
+    return new Response(text, { status: init.status, headers: all });
   all.set("Content-Encoding", "gzip");
   all.set("Vary", "Accept-Encoding");
   return new Response(gzipSync(text, { level: 1 }), { status: init.status, headers: all });

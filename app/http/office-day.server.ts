@@ -1,5 +1,10 @@
 const timeZone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
-const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+const format = new Intl.DateTimeFormat("en-CA", {
+  timeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** Today at the office, `YYYY-MM-DD` (rulings §4). */
 export function officeToday(): string {

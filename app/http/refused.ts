@@ -13,10 +13,17 @@ function refuse({ request, params }: LoaderFunctionArgs) {
   const [code, sentence] = sentences[params.status ?? ""] ?? ["not_found", "لا توجد صفحة بهذا العنوان"];
   const error = new DomainError(code as ErrorCode, sentence);
   if (new URL(request.url).pathname.startsWith("/api/")) return jsonError(request, error);
-  return new Response(`<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${sentence}</title><p>${sentence}</p>`, {
-    status: error.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" },
-  });
+  return new Response(
+    `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${sentence}</title><p>${sentence}</p>`,
+    {
+      status: error.status,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+      },
+    },
+  );
 }
 
 export { refuse as action, refuse as loader };

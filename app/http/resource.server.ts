@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Permission, SessionUser } from "~/auth/permissions";
-import { type List, readAll, readPage } from "~/db/list.server";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
+import { type List, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import { readJson } from "./body.server";
 import { parse } from "./input.server";
@@ -44,8 +44,21 @@ type Resource<Row, Schema extends z.ZodObject> = {
  * One module serves both addresses; a part that is left out answers 405.
  */
 export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource<Row, Schema>) {
-  const { key, item, write, read = [], schema, labels = {}, requiredSentence, find, create, update, remove } = resource;
-  const readBody = resource.readBody ?? (async (request: Request) => ({ body: await readJson(request) }) as Body);
+  const {
+    key,
+    item,
+    write,
+    read = [],
+    schema,
+    labels = {},
+    requiredSentence,
+    find,
+    create,
+    update,
+    remove,
+  } = resource;
+  const readBody =
+    resource.readBody ?? (async (request: Request) => ({ body: await readJson(request) }) as Body);
 
   const loader = call([write, ...read], async ({ request, params, url }) => {
     if (params.id !== undefined) return json(request, { [item]: await find(db, idParam(params.id)) });
@@ -70,7 +83,12 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
     if (request.method === "PUT" && update && params.id !== undefined) {
       const id = idParam(params.id);
       const { body, form } = await readBody(request);
-      const input = parse((resource.updateSchema ?? schema?.partial()) as z.ZodObject, body, labels, requiredSentence);
+      const input = parse(
+        (resource.updateSchema ?? schema?.partial()) as z.ZodObject,
+        body,
+        labels,
+        requiredSentence,
+      );
       const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
       const updated = await transact((trx) => update(trx, id, input as never, user, { readAt, form }));
       return json(request, { [item]: updated });
@@ -84,7 +102,9 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
   });
 
   const allowed = (one: boolean) =>
-    ["GET", one ? update && "PUT" : create && "POST", one && remove && "DELETE"].filter((method) => !!method) as string[];
+    ["GET", one ? update && "PUT" : create && "POST", one && remove && "DELETE"].filter(
+      (method) => !!method,
+    ) as string[];
 
   return { loader, action: (args: ActionFunctionArgs) => writeCall(args) };
 }

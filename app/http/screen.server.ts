@@ -60,7 +60,14 @@ export function idParam(value: string | undefined) {
 }
 
 /** Refusals that a form can show beside what was typed; the others are pages of their own. */
-const shownInForm = new Set(["invalid", "conflict", "too_large", "unavailable", "too_many", "unauthenticated"]);
+const shownInForm = new Set([
+  "invalid",
+  "conflict",
+  "too_large",
+  "unavailable",
+  "too_many",
+  "unauthenticated",
+]);
 
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };
@@ -72,7 +79,10 @@ export type FormReply = { result: unknown; current?: unknown };
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
   schema: Schema,
-  work: (input: z.output<Schema>, meta: { form: FormData; key: string | null; readAt?: string }) => Promise<Response>,
+  work: (
+    input: z.output<Schema>,
+    meta: { form: FormData; key: string | null; readAt?: string },
+  ) => Promise<Response>,
   { requiredSentence }: { requiredSentence?: string } = {},
 ) {
   const form = await readForm(request);
@@ -83,7 +93,10 @@ export async function submit<Schema extends z.ZodObject>(
 export async function submitted<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
-  work: (input: z.output<Schema>, meta: { form: FormData; key: string | null; readAt?: string }) => Promise<Response>,
+  work: (
+    input: z.output<Schema>,
+    meta: { form: FormData; key: string | null; readAt?: string },
+  ) => Promise<Response>,
   { requiredSentence }: { requiredSentence?: string } = {},
 ) {
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
@@ -121,7 +134,6 @@ function textOf(form: FormData, name: string) {
   const value = form.get(name);
   return typeof value === "string" && value && value.length <= 200 ? value : null;
 }
-
 
 /**
  * An action without fields, such as a deletion: what is refused comes back as one sentence, behind the catalogue's

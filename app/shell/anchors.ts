@@ -12,7 +12,14 @@ export function useAnchors() {
   const submit = useSubmit();
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
-    if (!link || event.defaultPrevented || event.button || hasModifier(event) || link.target || link.hasAttribute("download"))
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      hasModifier(event) ||
+      link.target ||
+      link.hasAttribute("download")
+    )
       return;
     if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
     const { confirm, question = "" } = link.dataset;

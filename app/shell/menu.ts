@@ -27,6 +27,9 @@ const menu: Group[] = [
 /** What this user sees of the menu; a group without items is left out. */
 export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu
-    .map(({ label, items }) => ({ label, items: items.filter(({ permissions }) => holdsAny(user, permissions)) }))
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ permissions }) => holdsAny(user, permissions)),
+    }))
     .filter(({ items }) => items.length);
 }

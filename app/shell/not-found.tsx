@@ -1,5 +1,5 @@
-import { screen } from "~/http/screen.server";
 import { notFound } from "~/http/domain-error";
+import { screen } from "~/http/screen.server";
 
 const missing = screen([], async () => {
   throw notFound("لا توجد صفحة بهذا العنوان");

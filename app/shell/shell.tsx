@@ -66,7 +66,11 @@ export default function Shell() {
               <ul>
                 {items.map((item) => (
                   <li key={item.href}>
-                    <a href={item.href} data-discover="true" aria-current={isHere(pathname, item.href) ? "page" : undefined}>
+                    <a
+                      href={item.href}
+                      data-discover="true"
+                      aria-current={isHere(pathname, item.href) ? "page" : undefined}
+                    >
                       {item.label}
                     </a>
                   </li>

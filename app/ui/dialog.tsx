@@ -5,7 +5,17 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
  * A dialog over its list. The server renders it open, cancel is a link; with JavaScript it becomes modal and Escape
  * goes where cancel goes.
  */
-export function Dialog({ title, back, narrow, children }: { title: string; back: string; narrow?: boolean; children: ReactNode }) {
+export function Dialog({
+  title,
+  back,
+  narrow,
+  children,
+}: {
+  title: string;
+  back: string;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const navigate = useNavigate();

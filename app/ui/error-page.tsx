@@ -14,7 +14,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const sentence =
     (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) ||
-    (status === 404 ? "لا توجد صفحة بهذا العنوان" : status === 405 ? "هذه العملية غير متاحة هنا" : "حدث خطأ غير متوقع، حاول مرة أخرى");
+    (status === 404
+      ? "لا توجد صفحة بهذا العنوان"
+      : status === 405
+        ? "هذه العملية غير متاحة هنا"
+        : "حدث خطأ غير متوقع، حاول مرة أخرى");
   return (
     <section className="empty error-page">
       <p className="error-code" aria-hidden="true">

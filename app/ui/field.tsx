@@ -42,7 +42,12 @@ export function TextField({ field, label, hint, wide, now, type = "text", ...inp
   return (
     <Frame {...{ field, label, hint, wide, now }}>
       {/* key: Conform's own, so that a refused form shows what was typed */}
-      <input {...withoutKey(getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...input} />
+      <input
+        {...withoutKey(
+          getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }),
+        )}
+        {...input}
+      />
     </Frame>
   );
 }
@@ -64,7 +69,10 @@ export function SelectField({
   }) {
   return (
     <Frame {...{ field, label, hint, wide, now }}>
-      <select {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...select}>
+      <select
+        {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
+        {...select}
+      >
         {empty !== undefined && <option value="">{empty}</option>}
         {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([value, text]) => (
           <option key={value} value={value}>
@@ -76,10 +84,21 @@ export function SelectField({
   );
 }
 
-export function TextAreaField({ field, label, hint, wide = true, now, ...area }: Common & React.ComponentProps<"textarea">) {
+export function TextAreaField({
+  field,
+  label,
+  hint,
+  wide = true,
+  now,
+  ...area
+}: Common & React.ComponentProps<"textarea">) {
   return (
     <Frame {...{ field, label, hint, wide, now }}>
-      <textarea rows={3} {...withoutKey(getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))} {...area} />
+      <textarea
+        rows={3}
+        {...withoutKey(getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
+        {...area}
+      />
     </Frame>
   );
 }

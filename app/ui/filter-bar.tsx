@@ -2,7 +2,15 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({ search, searchLabel, children }: { search: string; searchLabel: string; children?: ReactNode }) {
+export function FilterBar({
+  search,
+  searchLabel,
+  children,
+}: {
+  search: string;
+  searchLabel: string;
+  children?: ReactNode;
+}) {
   const { pathname, search: query, key } = useLocation();
   return (
     <Form className="filters" role="search" action={pathname} key={key}>

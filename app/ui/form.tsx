@@ -1,4 +1,10 @@
-import { type FieldMetadata, type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FormReply } from "~/http/screen.server";
@@ -69,7 +75,9 @@ export function OfficeForm({
     >
       <ErrorSummary form={form} labels={labels} />
       {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
-      {updatedAt && <input type="hidden" name="updated_at" value={current ? updatedAt : (readFirst ?? updatedAt)} />}
+      {updatedAt && (
+        <input type="hidden" name="updated_at" value={current ? updatedAt : (readFirst ?? updatedAt)} />
+      )}
       {children}
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>

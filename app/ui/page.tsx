@@ -5,7 +5,17 @@ import type { ReactNode } from "react";
  * A screen: its head with title, lead and actions, what it shows, and over it the dialog that the address names.
  * While a dialog is open, what lies below is inert.
  */
-export function Page({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const dialog = useOutlet();
   return (
     <>

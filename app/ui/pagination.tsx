@@ -19,7 +19,8 @@ export function Pagination({ page, perPage, total }: { page: number; perPage: nu
           "لا سجلات في هذه الصفحة"
         ) : (
           <>
-            من <bdi>{first.toLocaleString("en-US")}</bdi> إلى <bdi>{Math.min(page * perPage, total).toLocaleString("en-US")}</bdi>، الإجمالي{" "}
+            من <bdi>{first.toLocaleString("en-US")}</bdi> إلى{" "}
+            <bdi>{Math.min(page * perPage, total).toLocaleString("en-US")}</bdi>، الإجمالي{" "}
             <bdi>{total.toLocaleString("en-US")}</bdi>
           </>
         )}

@@ -55,7 +55,17 @@ export function Table<Row extends { id: number }>({
 }
 
 /** A link that asks before it deletes: by toast or by the browser's own dialog (spec §2); by a page without JavaScript. */
-export function DeleteLink({ href, question, by, name }: { href: string; question: string; by: "toast" | "browser"; name: string }) {
+export function DeleteLink({
+  href,
+  question,
+  by,
+  name,
+}: {
+  href: string;
+  question: string;
+  by: "toast" | "browser";
+  name: string;
+}) {
   return (
     <a className="danger" href={href} data-confirm={by} data-question={question} aria-label={`حذف ${name}`}>
       حذف

@@ -10,7 +10,14 @@ let ready: Promise<typeof import("sonner")> | undefined;
 function sonner() {
   ready ??= Promise.all([import("sonner"), import("react-dom/client")]).then(([module, { createRoot }]) => {
     const place = document.body.appendChild(document.createElement("div"));
-    createRoot(place).render(createElement(module.Toaster, { position: "top-right", dir: "rtl", richColors: true, containerAriaLabel: "الإشعارات" }));
+    createRoot(place).render(
+      createElement(module.Toaster, {
+        position: "top-right",
+        dir: "rtl",
+        richColors: true,
+        containerAriaLabel: "الإشعارات",
+      }),
+    );
     return module;
   });
   return ready;

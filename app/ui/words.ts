@@ -111,11 +111,31 @@ const wholes = ["", "العشرة", "المئة", "الألف", "عشرة آلا
 // By number; 1 and 2 alone never stand before a noun, so theirs are the forms of 21 and 22.
 const masculine = [
   ...["", "واحد", "اثنان", "ثلاثة", "أربعة", "خمسة", "ستة", "سبعة", "ثمانية", "تسعة", "عشرة"],
-  ...["أحد عشر", "اثنا عشر", "ثلاثة عشر", "أربعة عشر", "خمسة عشر", "ستة عشر", "سبعة عشر", "ثمانية عشر", "تسعة عشر"],
+  ...[
+    "أحد عشر",
+    "اثنا عشر",
+    "ثلاثة عشر",
+    "أربعة عشر",
+    "خمسة عشر",
+    "ستة عشر",
+    "سبعة عشر",
+    "ثمانية عشر",
+    "تسعة عشر",
+  ],
 ];
 const feminine = [
   ...["", "إحدى", "اثنتان", "ثلاث", "أربع", "خمس", "ست", "سبع", "ثماني", "تسع", "عشر"],
-  ...["إحدى عشرة", "اثنتا عشرة", "ثلاث عشرة", "أربع عشرة", "خمس عشرة", "ست عشرة", "سبع عشرة", "ثماني عشرة", "تسع عشرة"],
+  ...[
+    "إحدى عشرة",
+    "اثنتا عشرة",
+    "ثلاث عشرة",
+    "أربع عشرة",
+    "خمس عشرة",
+    "ست عشرة",
+    "سبع عشرة",
+    "ثماني عشرة",
+    "تسع عشرة",
+  ],
 ];
 const tens = ["", "", "عشرون", "ثلاثون", "أربعون", "خمسون", "ستون", "سبعون", "ثمانون", "تسعون"];
 const hundreds = ["", "مئة", "مئتان", "ثلاثمئة", "أربعمئة", "خمسمئة", "ستمئة", "سبعمئة", "ثمانمئة", "تسعمئة"];
@@ -142,7 +162,9 @@ function scaled(group: number, scale: Noun): string[] {
   const rest = group % 100;
   if (rest > 2) return [hundred, upTo99(rest, scale)].filter(Boolean);
   // «مئة ألف وألفان» for 102,000: the scale again, because «مئة وألفان» is 2,100.
-  return [hundred && `${construct(hundred)} ${scale.one}`, ["", scale.one, scale.two][rest] ?? ""].filter(Boolean);
+  return [hundred && `${construct(hundred)} ${scale.one}`, ["", scale.one, scale.two][rest] ?? ""].filter(
+    Boolean,
+  );
 }
 
 /** What a number becomes right before its noun: the dual (not مليون) loses its ن, the accusative its tanween. */
@@ -171,9 +193,14 @@ function counted(digits: string, noun: Noun): string {
  * @param minorUnit ISO 4217's number of decimals (rulings §3); the amount has no others, but for zeros
  * @throws RangeError when the amount is not such a number: words must never say another sum than the figures
  */
-export function amountInWords(amount: string, currency: { code: string; name: string }, minorUnit: number): string {
+export function amountInWords(
+  amount: string,
+  currency: { code: string; name: string },
+  minorUnit: number,
+): string {
   const [, whole = "", decimals = ""] = /^0*(\d{1,12})(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (!whole || /[1-9]/.test(decimals.slice(minorUnit))) throw new RangeError(`Not an amount in words: ${amount}`);
+  if (!whole || /[1-9]/.test(decimals.slice(minorUnit)))
+    throw new RangeError(`Not an amount in words: ${amount}`);
   const fraction = decimals.slice(0, minorUnit).padEnd(minorUnit, "0");
 
   const [unit = undeclined(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
@@ -186,4 +213,5 @@ export function amountInWords(amount: string, currency: { code: string; name: st
  * The amount in words as a receipt prints it, closed at both ends so that nothing can be added: «فقط … لا غير».
  * Takes what {@link amountInWords} takes.
  */
-export const receiptWords = (...amount: Parameters<typeof amountInWords>) => `فقط ${amountInWords(...amount)} لا غير`;
+export const receiptWords = (...amount: Parameters<typeof amountInWords>) =>
+  `فقط ${amountInWords(...amount)} لا غير`;

@@ -23,7 +23,8 @@ const customers = jsonResource({
   list: listCustomers,
   find: findCustomer,
   create: (trx, input, _user, form) => createCustomer(trx, input, photoOf(form)),
-  update: (trx, id, input, _user, { readAt, form }) => updateCustomer(trx, id, input, { readAt, photo: photoOf(form) }),
+  update: (trx, id, input, _user, { readAt, form }) =>
+    updateCustomer(trx, id, input, { readAt, photo: photoOf(form) }),
   remove: deleteCustomer,
 });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readImage } from "~/files/image.server";
-import { dropFile, keepFile } from "~/files/storage.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, sent } from "~/db/rows.server";
+import { readImage } from "~/files/image.server";
+import { dropFile, keepFile } from "~/files/storage.server";
 import { invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
@@ -25,8 +25,19 @@ export type CustomerInput = z.output<typeof customerSchema>;
 
 const folder = "customers";
 const columns = [
-  "id", "name", "phone", "national_id", "passport_number", "email", "address", "date_of_birth", "gender", "image",
-  "status", "created_at", "updated_at",
+  "id",
+  "name",
+  "phone",
+  "national_id",
+  "passport_number",
+  "email",
+  "address",
+  "date_of_birth",
+  "gender",
+  "image",
+  "status",
+  "created_at",
+  "updated_at",
 ].map((column) => `customers.${column}`);
 
 function toCustomer({ image, ...row }: Omit<Customer, "image_url"> & { image: string | null }): Customer {
@@ -65,7 +76,11 @@ export async function findCustomer(db: Db, id: number): Promise<Customer> {
 /** The customers that a type-ahead offers, active ones only. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];
-  const query = db("customers").select(columns).where({ status: "active" }).orderBy("id", "desc").limit(limit);
+  const query = db("customers")
+    .select(columns)
+    .where({ status: "active" })
+    .orderBy("id", "desc")
+    .limit(limit);
   return (await whereSearch(query, "search", search)).map(toCustomer);
 }
 
@@ -73,7 +88,9 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
 export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: File) {
   checkBirth(input);
   const image = photo && (await keepPhoto(trx, photo));
-  const [row] = await trx("customers").insert({ ...sent(input), image }).returning(columns);
+  const [row] = await trx("customers")
+    .insert({ ...sent(input), image })
+    .returning(columns);
   return toCustomer(row);
 }
 
@@ -85,7 +102,9 @@ export async function updateCustomer(
   { photo, readAt }: { photo?: File; readAt?: string },
 ) {
   checkBirth(input);
-  const stored = await lockRow<Customer & { image: string | null }>(trx, "customers", id, readAt, () => findCustomer(trx, id));
+  const stored = await lockRow<Customer & { image: string | null }>(trx, "customers", id, readAt, () =>
+    findCustomer(trx, id),
+  );
   const image = photo && (await keepPhoto(trx, photo));
   const change = { ...sent(input), ...(image && { image }) };
   if (Object.keys(change).length) await trx("customers").where({ id }).update(change);
@@ -105,7 +124,8 @@ async function keepPhoto(trx: Transaction, photo: File) {
 }
 
 function checkBirth({ date_of_birth }: Partial<CustomerInput>) {
-  if (date_of_birth && date_of_birth > officeToday()) throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
+  if (date_of_birth && date_of_birth > officeToday())
+    throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
 }
 
 /** The file that a form or call sent under `image`, if it sent one. */

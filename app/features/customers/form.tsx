@@ -1,5 +1,5 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
@@ -8,8 +8,15 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { customerLabels as labels, customerRequired, customerStatusLabels, genders } from "./customer";
-import { createCustomer, type CustomerInput, customerSchema, findCustomer, photoOf, updateCustomer } from "./customers.server";
+import { customerRequired, customerStatusLabels, genders, customerLabels as labels } from "./customer";
+import {
+  type CustomerInput,
+  createCustomer,
+  customerSchema,
+  findCustomer,
+  photoOf,
+  updateCustomer,
+} from "./customers.server";
 
 const constraint = getZodConstraint(customerSchema);
 
@@ -30,7 +37,10 @@ export const action = screen(["manage_customers"], ({ request, params, url, user
           ? updateCustomer(trx, idParam(params.id), input, { photo, readAt })
           : once(trx, user.id, key, { customer: input }, () => createCustomer(trx, input, photo)),
       );
-      return redirectWithFlash(`/customers${url.search}`, params.id ? `تم حفظ بيانات «${name}»` : `تمت إضافة العميل «${name}»`);
+      return redirectWithFlash(
+        `/customers${url.search}`,
+        params.id ? `تم حفظ بيانات «${name}»` : `تمت إضافة العميل «${name}»`,
+      );
     },
     { requiredSentence: customerRequired },
   ),
@@ -40,7 +50,11 @@ export default function CustomerForm() {
   const { customer, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const back = `/customers${useLocation().search}`;
-  const [form, fields] = useOfficeForm<CustomerInput>("customer", { reply, constraint, values: customer ?? {} });
+  const [form, fields] = useOfficeForm<CustomerInput>("customer", {
+    reply,
+    constraint,
+    values: customer ?? {},
+  });
   const now = reply?.current as typeof customer | undefined;
   return (
     <Dialog title={customer ? "تعديل بيانات العميل" : "إضافة عميل"} back={back}>
@@ -54,12 +68,36 @@ export default function CustomerForm() {
         updatedAt={customer?.updated_at}
       >
         <div className="fields">
-          <TextField field={fields.name} label={labels.name} now={now?.name} wide autoComplete="off" autoFocus />
-          <TextField field={fields.phone} label={labels.phone} now={now?.phone} type="tel" dir="ltr" inputMode="tel" />
+          <TextField
+            field={fields.name}
+            label={labels.name}
+            now={now?.name}
+            wide
+            autoComplete="off"
+            autoFocus
+          />
+          <TextField
+            field={fields.phone}
+            label={labels.phone}
+            now={now?.phone}
+            type="tel"
+            dir="ltr"
+            inputMode="tel"
+          />
           <TextField field={fields.email} label={labels.email} now={now?.email} type="email" dir="ltr" />
           <TextField field={fields.national_id} label={labels.national_id} now={now?.national_id} dir="ltr" />
-          <TextField field={fields.passport_number} label={labels.passport_number} now={now?.passport_number} dir="ltr" />
-          <TextField field={fields.date_of_birth} label={labels.date_of_birth} now={now?.date_of_birth} type="date" />
+          <TextField
+            field={fields.passport_number}
+            label={labels.passport_number}
+            now={now?.passport_number}
+            dir="ltr"
+          />
+          <TextField
+            field={fields.date_of_birth}
+            label={labels.date_of_birth}
+            now={now?.date_of_birth}
+            type="date"
+          />
           <SelectField
             field={fields.gender}
             label={labels.gender}
@@ -79,7 +117,11 @@ export default function CustomerForm() {
           <div className="field wide">
             <label htmlFor="customer-image">{labels.image}</label>
             {customer?.image_url && (
-              <img className="mb-1.5 size-20 rounded-lg object-cover" src={customer.image_url} alt={`صورة ${customer.name}`} />
+              <img
+                className="mb-1.5 size-20 rounded-lg object-cover"
+                src={customer.image_url}
+                alt={`صورة ${customer.name}`}
+              />
             )}
             <input
               id="customer-image"
@@ -91,7 +133,8 @@ export default function CustomerForm() {
             />
             {form.allErrors.image && <p className="error">{form.allErrors.image.join(" ")}</p>}
             <p className="hint" id="customer-image-hint">
-              PNG أو JPEG أو WebP، حتى 10 ميغابايت. {customer?.image_url && "تبقى الصورة الحالية إن لم تختر غيرها."}
+              PNG أو JPEG أو WebP، حتى 10 ميغابايت.{" "}
+              {customer?.image_url && "تبقى الصورة الحالية إن لم تختر غيرها."}
             </p>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { Badge, Empty, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
-import { customerLabels as labels, customerStatusLabels, customerStatusTones } from "./customer";
+import { customerStatusLabels, customerStatusTones, customerLabels as labels } from "./customer";
 import { listCustomers } from "./customers.server";
 
 export const meta = () => [{ title: "العملاء" }];
@@ -33,7 +33,9 @@ export default function Customers() {
       </FilterBar>
       {total === 0 ? (
         <Empty title={search || status ? "لا يوجد عملاء يطابقون البحث" : "لا يوجد عملاء بعد"}>
-          <p>{search || status ? "جرب كلمة أقصر أو اعرض الكل." : "أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."}</p>
+          <p>
+            {search || status ? "جرب كلمة أقصر أو اعرض الكل." : "أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."}
+          </p>
         </Empty>
       ) : (
         <Table
@@ -44,13 +46,19 @@ export default function Customers() {
               label: labels.name,
               cell: ({ name, image_url }) => (
                 <>
-                  {image_url && <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />}
+                  {image_url && (
+                    <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
+                  )}
                   {name}
                 </>
               ),
             },
             { label: labels.phone, kind: "nowrap", cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
-            { label: labels.national_id, kind: "nowrap", cell: ({ national_id }) => <bdi dir="ltr">{national_id ?? "—"}</bdi> },
+            {
+              label: labels.national_id,
+              kind: "nowrap",
+              cell: ({ national_id }) => <bdi dir="ltr">{national_id ?? "—"}</bdi>,
+            },
             {
               label: labels.passport_number,
               kind: "nowrap",
@@ -59,7 +67,9 @@ export default function Customers() {
             { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={customerStatusTones[status]}>{customerStatusLabels[status]}</Badge>,
+              cell: ({ status }) => (
+                <Badge tone={customerStatusTones[status]}>{customerStatusLabels[status]}</Badge>
+              ),
             },
           ]}
           actions={({ id, name }) => (

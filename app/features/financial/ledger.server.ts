@@ -3,7 +3,13 @@ import type { Transaction } from "~/db/knex.server";
 import type { Decimal } from "./money.server";
 
 /** What moved money, as the account's movements page names it. */
-export type Cause = "opening" | "adjustment" | "receipt" | "receipt_reversal" | "payment" | "payment_reversal";
+export type Cause =
+  | "opening"
+  | "adjustment"
+  | "receipt"
+  | "receipt_reversal"
+  | "payment"
+  | "payment_reversal";
 
 export type Posting = {
   accountId: number;
@@ -22,7 +28,8 @@ export type Posting = {
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
   const moving = postings.filter(({ amount }) => !Big(amount).eq(0));
   const accounts = [...new Set(moving.map(({ accountId }) => accountId))].sort((a, b) => a - b);
-  if (accounts.length > 1) await trx("accounts").whereIn("id", accounts).orderBy("id").forUpdate().select("id");
+  if (accounts.length > 1)
+    await trx("accounts").whereIn("id", accounts).orderBy("id").forUpdate().select("id");
   for (const posting of moving.toSorted((a, b) => Big(b.amount).cmp(a.amount))) {
     await trx.raw(
       `WITH account AS (

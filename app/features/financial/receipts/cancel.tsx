@@ -5,7 +5,9 @@ import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { findReceipt, updateReceipt } from "./receipts.server";
 
-export const loader = screen(["manage_financials"], async ({ params }) => findReceipt(db, idParam(params.id)));
+export const loader = screen(["manage_financials"], async ({ params }) =>
+  findReceipt(db, idParam(params.id)),
+);
 
 export const action = screen(["manage_financials"], ({ params, url, user }) =>
   refusable("فشل حفظ السند", async () => {

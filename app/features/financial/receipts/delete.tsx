@@ -6,7 +6,9 @@ import { ConfirmDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { deleteReceipt, findReceipt } from "./receipts.server";
 
-export const loader = screen(["manage_financials"], async ({ params }) => findReceipt(db, idParam(params.id)));
+export const loader = screen(["manage_financials"], async ({ params }) =>
+  findReceipt(db, idParam(params.id)),
+);
 
 export const action = screen(["manage_financials"], ({ params, url, user }) =>
   refusable("فشل حذف السند", async () => {

@@ -7,13 +7,21 @@ import { Money } from "~/ui/money";
 import { Badge, Empty, Figures, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
-import { paymentMethodLabels, receiptLabels as labels, receiptStatusLabels, receiptStatusTones } from "./receipt";
+import {
+  receiptLabels as labels,
+  paymentMethodLabels,
+  receiptStatusLabels,
+  receiptStatusTones,
+} from "./receipt";
 import { listReceipts, receiptFigures } from "./receipts.server";
 
 export const meta = () => [{ title: "سندات القبض" }];
 
 export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
-  const [page, figures] = await Promise.all([readPage(listReceipts(searchParams), searchParams), receiptFigures(db)]);
+  const [page, figures] = await Promise.all([
+    readPage(listReceipts(searchParams), searchParams),
+    receiptFigures(db),
+  ]);
   return { ...page, figures, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
 });
 
@@ -48,22 +56,43 @@ export default function Receipts() {
           caption="سندات القبض"
           rows={rows}
           columns={[
-            { label: labels.receipt_number, kind: "nowrap", cell: ({ receipt_number }) => <bdi dir="ltr">{receipt_number}</bdi> },
+            {
+              label: labels.receipt_number,
+              kind: "nowrap",
+              cell: ({ receipt_number }) => <bdi dir="ltr">{receipt_number}</bdi>,
+            },
             { label: labels.customer_id, cell: ({ customer }) => customer },
-            { label: "رقم العقد", kind: "nowrap", cell: ({ contract_number }) => <bdi dir="ltr">{contract_number ?? "—"}</bdi> },
-            { label: "المبلغ", kind: "n", cell: ({ amount, currency }) => <Money amount={amount} currency={currency} by="code" /> },
+            {
+              label: "رقم العقد",
+              kind: "nowrap",
+              cell: ({ contract_number }) => <bdi dir="ltr">{contract_number ?? "—"}</bdi>,
+            },
+            {
+              label: "المبلغ",
+              kind: "n",
+              cell: ({ amount, currency }) => <Money amount={amount} currency={currency} by="code" />,
+            },
             {
               label: "المتبقي من العقد",
               kind: "n",
               cell: ({ contract }) =>
-                contract ? <Money amount={contract.remaining_amount} currency={contract.currency} by="code" /> : "—",
+                contract ? (
+                  <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
+                ) : (
+                  "—"
+                ),
             },
-            { label: labels.payment_method, cell: ({ payment_method }) => paymentMethodLabels[payment_method] },
+            {
+              label: labels.payment_method,
+              cell: ({ payment_method }) => paymentMethodLabels[payment_method],
+            },
             { label: "الحساب", cell: ({ account }) => account },
             { label: "التاريخ", kind: "nowrap", cell: ({ date }) => <bdi>{date}</bdi> },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={receiptStatusTones[status]}>{receiptStatusLabels[status]}</Badge>,
+              cell: ({ status }) => (
+                <Badge tone={receiptStatusTones[status]}>{receiptStatusLabels[status]}</Badge>
+              ),
             },
           ]}
           actions={({ id, receipt_number, status }) => (

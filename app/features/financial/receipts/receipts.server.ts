@@ -10,7 +10,14 @@ import { choice, code, date, decimal, id, longText, optional } from "~/http/inpu
 import { officeToday } from "~/http/office-day.server";
 import { type Posting, post } from "../ledger.server";
 import { convert, type Decimal, divide, fits, minorUnit, roundTo } from "../money.server";
-import { type PaymentMethod, paymentMethods, type Receipt, type ReceiptStatus, receiptStatuses } from "./receipt";
+import { shownRateDecimals } from "./equivalent";
+import {
+  type PaymentMethod,
+  paymentMethods,
+  type Receipt,
+  type ReceiptStatus,
+  receiptStatuses,
+} from "./receipt";
 
 export const receiptSchema = z.object({
   customer_id: id(),
@@ -18,7 +25,12 @@ export const receiptSchema = z.object({
   currency_id: id(),
   amount: decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" }),
   exchange_rate_at_payment: optional(
-    decimal({ exclusive: true, decimals: 20, message: "أدخل سعر صرف صحيحًا", minMessage: "سعر الصرف يجب أن يكون أكبر من صفر" }),
+    decimal({
+      exclusive: true,
+      decimals: 20,
+      message: "أدخل سعر صرف صحيحًا",
+      minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
+    }),
   ),
   payment_method: choice(paymentMethods),
   payment_reference: optional(code(100)),
@@ -30,11 +42,10 @@ export const receiptSchema = z.object({
 export type ReceiptInput = z.output<typeof receiptSchema>;
 
 /** A call may also cancel a voucher, or confirm it again. */
-export const receiptUpdateSchema = receiptSchema.partial().extend({ status: choice(receiptStatuses).optional() });
+export const receiptUpdateSchema = receiptSchema
+  .partial()
+  .extend({ status: choice(receiptStatuses).optional() });
 export type ReceiptUpdate = z.output<typeof receiptUpdateSchema>;
-
-/** What a form shows as the stored rate; sent back unchanged, it stands for the exact one. */
-export const shownRateDecimals = 10;
 
 /* Reading */
 
@@ -66,22 +77,28 @@ const receiptRows = (db: Db) =>
     .leftJoin("currencies AS contract_currencies", "contract_currencies.id", "contracts.currency_id")
     .select(columns);
 
-type Joined = Stored & Record<`${"customer" | "account" | "received_by"}_name`, string> & {
-  customer_phone: string;
-  contract_number: string | null;
-  contract_date: string;
-  contract_total: Decimal;
-  contract_remaining: Decimal;
-  contract_currency_id: number;
-  contract_currency_code: string;
-  contract_currency_symbol: string;
-  currency_code: string;
-  currency_symbol: string;
-  account_kind: "bank" | "cash_box";
-};
+type Joined = Stored &
+  Record<`${"customer" | "account" | "received_by"}_name`, string> & {
+    customer_phone: string;
+    contract_number: string | null;
+    contract_date: string;
+    contract_total: Decimal;
+    contract_remaining: Decimal;
+    contract_currency_id: number;
+    contract_currency_code: string;
+    contract_currency_symbol: string;
+    currency_code: string;
+    currency_symbol: string;
+    account_kind: "bank" | "cash_box";
+  };
 
 function toReceipt(row: Joined): Receipt {
-  const currency = (id: number, code: string, symbol: string) => ({ id, code, symbol, decimals: minorUnit(code) });
+  const currency = (id: number, code: string, symbol: string) => ({
+    id,
+    code,
+    symbol,
+    decimals: minorUnit(code),
+  });
   return {
     id: row.id,
     receipt_number: row.receipt_number,
@@ -97,7 +114,11 @@ function toReceipt(row: Joined): Receipt {
           start_date: row.contract_date,
           total_amount: Number(row.contract_total),
           remaining_amount: Number(row.contract_remaining),
-          currency: currency(row.contract_currency_id, row.contract_currency_code, row.contract_currency_symbol),
+          currency: currency(
+            row.contract_currency_id,
+            row.contract_currency_code,
+            row.contract_currency_symbol,
+          ),
         }
       : null,
     amount: Number(row.amount),
@@ -142,7 +163,9 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     matching: search
       ? whereNumber(vouchers(), "receipt_number", search)
           .union(vouchersOf(whereSearch(db("customers").select("id"), "search", search), "customer_id"))
-          .union(vouchersOf(whereNumber(db("contracts").select("id"), "contract_number", search), "contract_id"))
+          .union(
+            vouchersOf(whereNumber(db("contracts").select("id"), "contract_number", search), "contract_id"),
+          )
       : vouchers(),
     table: "receipt_vouchers",
     rows: receiptRows,
@@ -167,7 +190,11 @@ export async function receiptFigures(db: Db) {
     [`${officeToday().slice(0, 7)}-01`],
   );
   const base = await db("currencies").where({ is_default: true }).first("code", "symbol");
-  const currency = { code: base?.code ?? "USD", symbol: base?.symbol ?? "$", decimals: minorUnit(base?.code ?? "USD") };
+  const currency = {
+    code: base?.code ?? "USD",
+    symbol: base?.symbol ?? "$",
+    decimals: minorUnit(base?.code ?? "USD"),
+  };
   const { total = "0", month = "0", count = 0 } = rows[0] ?? {};
   const amount = (sum: Decimal) => Number(roundTo(sum, currency.code));
   return { total: amount(total), month: amount(month), count, currency };
@@ -218,9 +245,15 @@ type Contract = {
 };
 
 /** Takes money in. @throws DomainError invalid, conflict */
-export async function createReceipt(trx: Transaction, input: ReceiptInput, user: SessionUser): Promise<Receipt> {
+export async function createReceipt(
+  trx: Transaction,
+  input: ReceiptInput,
+  user: SessionUser,
+): Promise<Receipt> {
   const terms = termsOf(input, accountIdOf(input));
-  const contract = terms.contract_id ? (await lockContracts(trx, [terms.contract_id])).get(terms.contract_id) : undefined;
+  const contract = terms.contract_id
+    ? (await lockContracts(trx, [terms.contract_id])).get(terms.contract_id)
+    : undefined;
   const booking = await book(trx, terms, contract);
   const receiptNumber = await nextNumber(trx, "RV", terms.date);
   const [row] = await trx("receipt_vouchers")
@@ -228,7 +261,12 @@ export async function createReceipt(trx: Transaction, input: ReceiptInput, user:
     .returning("id");
   await pay(trx, terms.contract_id, booking.equivalent_amount);
   await post(trx, user.id, [
-    { accountId: terms.account_id, amount: booking.account_amount, cause: "receipt", documentNumber: receiptNumber },
+    {
+      accountId: terms.account_id,
+      amount: booking.account_amount,
+      cause: "receipt",
+      documentNumber: receiptNumber,
+    },
   ]);
   return findReceipt(trx, row.id);
 }
@@ -265,11 +303,23 @@ export async function updateReceipt(
   const after = status === "confirmed" ? { ...terms, ...bookingOf(next) } : null;
   if (before) await pay(trx, before.contract_id, Big(before.equivalent_amount).neg().toFixed());
   if (after) await pay(trx, after.contract_id, after.equivalent_amount);
-  if (!before || !after || before.account_id !== after.account_id || !Big(before.account_amount).eq(after.account_amount)) {
+  if (
+    !before ||
+    !after ||
+    before.account_id !== after.account_id ||
+    !Big(before.account_amount).eq(after.account_amount)
+  ) {
     await post(trx, user.id, [
       ...(before ? [reversal(before, stored.receipt_number)] : []),
       ...(after
-        ? [{ accountId: after.account_id, amount: after.account_amount, cause: "receipt" as const, documentNumber: stored.receipt_number }]
+        ? [
+            {
+              accountId: after.account_id,
+              amount: after.account_amount,
+              cause: "receipt" as const,
+              documentNumber: stored.receipt_number,
+            },
+          ]
         : []),
     ]);
   }
@@ -324,7 +374,11 @@ function termsOf(input: ReceiptInput, accountId: number): Terms {
 }
 
 /** The stored voucher with what was sent; a rate that was agreed stays while its two currencies stay. */
-async function changedTerms(trx: Transaction, stored: Stored, changes: Omit<ReceiptUpdate, "status">): Promise<Terms> {
+async function changedTerms(
+  trx: Transaction,
+  stored: Stored,
+  changes: Omit<ReceiptUpdate, "status">,
+): Promise<Terms> {
   const kept = {
     customer_id: stored.customer_id,
     contract_id: stored.contract_id,
@@ -337,12 +391,20 @@ async function changedTerms(trx: Transaction, stored: Stored, changes: Omit<Rece
     description: stored.description,
   };
   const merged = { ...kept, ...sent(changes) };
-  if (!("exchange_rate_at_payment" in sent(changes)) && merged.currency_id === stored.currency_id && merged.contract_id === stored.contract_id) {
+  if (
+    !("exchange_rate_at_payment" in sent(changes)) &&
+    merged.currency_id === stored.currency_id &&
+    merged.contract_id === stored.contract_id
+  ) {
     merged.exchange_rate_at_payment = stored.exchange_rate_at_payment;
   }
   const kind = (await trx("accounts").where({ id: stored.account_id }).first("kind"))?.kind;
   const field = kind === "cash_box" ? "cash_box_id" : "bank_account_id";
-  const accountId = accountIdOf({ [field]: stored.account_id, ...sent(changes), payment_method: merged.payment_method });
+  const accountId = accountIdOf({
+    [field]: stored.account_id,
+    ...sent(changes),
+    payment_method: merged.payment_method,
+  });
   return termsOf(merged as ReceiptInput, accountId);
 }
 
@@ -381,7 +443,9 @@ function giveBack(contracts: Map<number, Contract>, { contract_id, equivalent_am
 
 async function pay(trx: Transaction, contractId: number | null, equivalent: Decimal) {
   if (!contractId || Big(equivalent).eq(0)) return;
-  await trx("contracts").where({ id: contractId }).increment("paid_amount", equivalent as never);
+  await trx("contracts")
+    .where({ id: contractId })
+    .increment("paid_amount", equivalent as never);
 }
 
 type Currency = { id: number; code: string; exchange_rate: Decimal; is_default: boolean };
@@ -398,7 +462,10 @@ async function book(trx: Transaction, terms: Terms, contract: Contract | undefin
   const base = [...currencies.values()].find(({ is_default }) => is_default);
   if (!currency || !base) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(terms.amount, currency.code)) {
-    throw invalid("amount", `المبلغ بعملة ${currency.code} لا يقبل أكثر من ${minorUnit(currency.code)} خانات عشرية`);
+    throw invalid(
+      "amount",
+      `المبلغ بعملة ${currency.code} لا يقبل أكثر من ${minorUnit(currency.code)} خانات عشرية`,
+    );
   }
   if (terms.contract_id) checkContract(terms, contract);
   else await checkCustomer(trx, terms.customer_id);
@@ -414,7 +481,10 @@ async function book(trx: Transaction, terms: Terms, contract: Contract | undefin
   const accountAmount =
     accountCurrency.id === currency.id
       ? terms.amount
-      : roundTo(convert(terms.amount, currency.exchange_rate, accountCurrency.exchange_rate), accountCurrency.code);
+      : roundTo(
+          convert(terms.amount, currency.exchange_rate, accountCurrency.exchange_rate),
+          accountCurrency.code,
+        );
   if (Big(accountAmount).eq(0)) throw invalid("amount", "المبلغ أصغر من أصغر وحدة في عملة الحساب");
   return {
     exchange_rate_at_payment: rate.round(20, Big.roundHalfUp).toFixed(),
@@ -452,10 +522,12 @@ export function equivalentOf(
   if (remaining !== undefined) {
     const oneMinorUnit = Big(10).pow(-minorUnit(currencyCode)).times(rate);
     if (Big(remaining).gt(0) && Big(equivalent).minus(remaining).abs().lt(oneMinorUnit)) return remaining;
-    if (Big(equivalent).gt(remaining)) throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
+    if (Big(equivalent).gt(remaining))
+      throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
   }
   if (Big(equivalent).eq(0)) throw invalid("amount", "المبلغ المعادل أصغر من أصغر وحدة في العملة");
-  if (Big(equivalent).gte("1e15")) throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
+  if (Big(equivalent).gte("1e15"))
+    throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
   return equivalent;
 }
 
@@ -464,7 +536,9 @@ async function accountFor(trx: Transaction, { account_id, payment_method }: Term
     payment_method === "cash"
       ? ["cash_box", "cash_box_id", "الصندوق غير موجود", "الصندوق غير نشط"]
       : ["bank", "bank_account_id", "الحساب البنكي غير موجود", "الحساب البنكي غير نشط"];
-  const account = await trx("accounts").where({ id: account_id, kind, deleted_at: null }).first("currency_id", "status");
+  const account = await trx("accounts")
+    .where({ id: account_id, kind, deleted_at: null })
+    .first("currency_id", "status");
   if (!account) throw invalid(field as string, missing as string);
   if (account.status !== "active") throw invalid(field as string, idle as string);
   return account as { currency_id: number };
