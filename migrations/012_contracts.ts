@@ -27,7 +27,7 @@ export async function up(knex: Knex) {
     CREATE INDEX ON contracts (campaign_id, status, id DESC);
     CREATE INDEX ON contracts (package_id);
     CREATE INDEX ON contracts (id) WHERE status = 'active' AND remaining_amount > 0;
-    CREATE INDEX contracts_number_search ON contracts USING gin (fold(contract_number) gin_trgm_ops);
+    CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin_trgm_ops);
     CREATE TRIGGER touch BEFORE UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION touch();
   `);
 }

@@ -30,7 +30,7 @@ export async function up(knex: Knex) {
     CREATE INDEX ON receipt_vouchers (date);
     CREATE INDEX ON receipt_vouchers (account_id);
     CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers
-      USING gin (fold(receipt_number) gin_trgm_ops);
+      USING gin (receipt_number gin_trgm_ops);
     CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
   `);
 }

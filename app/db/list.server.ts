@@ -80,11 +80,11 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
   return query;
 }
 
-/** The same for a number such as `RV-2026-00001`, which is one word. */
+/** The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. */
 export function whereNumber(query: Knex.QueryBuilder, column: string, search: string) {
   const words = searchWords(search);
   return words.length === 1
-    ? query.whereRaw(`fold(${column}) LIKE fold(?)`, pattern(words[0] ?? "", ""))
+    ? query.whereRaw(`${column} LIKE upper(fold(?))`, pattern(words[0] ?? "", ""))
     : query.whereRaw("false");
 }
 
