@@ -1,0 +1,63 @@
+import { administrator } from "./database";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON of a call, the HTML of a page. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  body: any;
+}
+
+export type Client = Awaited<ReturnType<typeof signIn>>;
+
+/** Logs in and sends requests as that user, as a browser without JavaScript or a program would. */
+export async function signIn(
+  url: string,
+  credentials: { username: string; password: string } = administrator,
+) {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  if (!login.ok)
+    throw new Error(`No login for ${credentials.username}: ${login.status} ${await login.text()}`);
+  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    headers.set("Cookie", cookie);
+    const response = await fetch(url + path, { redirect: "manual", ...init, method, headers });
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+  const withJson =
+    (method: string) =>
+    (path: string, body: unknown, headers: HeadersInit = {}) =>
+      send(method, path, {
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+  return {
+    cookie,
+    send,
+    get: (path: string) => send("GET", path),
+    post: withJson("POST"),
+    put: withJson("PUT"),
+    delete: (path: string) => send("DELETE", path),
+    /** Posts a form as a browser does: text fields urlencoded, with a file as multipart. */
+    submit(path: string, fields: Record<string, string | Blob>) {
+      const hasFile = Object.values(fields).some((value) => typeof value !== "string");
+      const body = hasFile ? new FormData() : new URLSearchParams();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value as string);
+      return send("POST", path, { body });
+    },
+  };
+}
+
+/** The hidden field of a form in a page, such as its one_time_key or updated_at. */
+export function hiddenField(html: string, name: string) {
+  const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
+  return input.match(/value="([^"]*)"/)?.[1] ?? "";
+}
