@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import {
-  chownSync,
   closeSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(dataDir, overrides = {}) {
 
   const lost = (async () => {
     while (session) {
-      await once(session, "end");
+      await ended(session);
       if (stopping) break;
       session = undefined;
       console.error("PostgreSQL went away; starting it again.");
@@ -108,7 +108,8 @@ async function openCluster(dataDir, settings) {
   const folder = join(dataDir, "postgres");
   const binaries = postgresBinaries(dataDir);
   const account = accountFor(folder);
-  if (!existsSync(folder)) await createCluster(folder, binaries, account);
+  if (existsSync(folder)) giveTo(account, folder);
+  else await createCluster(folder, binaries, account);
   const { dev, ino } = statSync(folder);
   return {
     folder,
@@ -129,14 +130,23 @@ async function openCluster(dataDir, settings) {
  */
 function accountFor(folder) {
   if (process.getuid?.() !== 0) return {};
-  if (existsSync(folder)) {
-    const { uid, gid } = statSync(folder);
-    return { uid, gid };
-  }
+  const owner = existsSync(folder) ? statSync(folder) : { uid: 0, gid: 0 };
+  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const nobody = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m);
-  if (!nobody)
-    throw new Refusal("There is no account `nobody` to run PostgreSQL as: start this as an ordinary user.");
-  return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
+  if (nobody) return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
+  throw new Refusal("There is no account `nobody` to run PostgreSQL as: start this as an ordinary user.");
+}
+
+/**
+ * New folders of root's, and data that root has copied or restored from a backup.
+ *
+ * @param {Account} account
+ * @param {string} folder
+ */
+function giveTo({ uid, gid }, folder) {
+  if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
+  const contents = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const path of [folder, ...contents.map((name) => join(folder, name))]) lchownSync(path, uid, gid);
 }
 
 /**
@@ -164,9 +174,7 @@ async function createCluster(folder, binaries, account) {
   const passwordFile = join(draft, "password");
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid);
-  }
+  giveTo(account, draft);
   const password = openSync(passwordFile, "r");
   try {
     await initdb(data, binaries, account, password);
@@ -265,9 +273,8 @@ function runningPostmaster(cluster) {
  */
 function isPostmaster(cluster, pid) {
   try {
-    if (process.platform === "linux")
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster.id);
-    return process.kill(pid, 0);
+    if (process.platform !== "linux") return process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(`cluster_name=${cluster.id}`);
   } catch {
     return false;
   }
@@ -339,6 +346,16 @@ async function claim(session) {
   throw new Refusal(
     "This DATA_DIR belongs to another running office: stop that one, or set another DATA_DIR.",
   );
+}
+
+/**
+ * Not `once` of node:events, which takes the error before the end for a failure.
+ *
+ * @param {pg.Client} session
+ * @returns {Promise<void>}
+ */
+function ended(session) {
+  return new Promise((done) => session.once("end", done));
 }
 
 /** @param {pg.Client} session */

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,25 +11,40 @@ import { administrator, createDatabase, createDemoDatabase, type TestDatabase } 
 
 export interface RunningApp {
   url: string;
-  /** Its DATA_DIR, which goes when it stops. */
+  /** Its DATA_DIR. */
   dataDir: string;
+  supervisor: ChildProcess;
   /** The process that serves; another one after it was killed. */
   pid(): number;
   /** All it printed so far. */
   output(): string;
+  /** Ends it as an operator would. */
   stop(): Promise<void>;
 }
 
 interface AppOptions {
-  database: { url: string };
+  /** The embedded one under `dataDir` when left out. */
+  database?: { url: string };
+  /** A temporary one, which goes when it stops, when left out. */
+  dataDir?: string;
   /** Beside, or instead of, the environment below. */
   env?: Record<string, string | undefined>;
 }
 
 /** Runs what was built, as `npm start` does, until it answers. */
-export async function startApp({ database, env }: AppOptions): Promise<RunningApp> {
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { ended, ...app } = await spawnOffice(options);
+  while (!(await isOpen(app.url))) {
+    if (app.supervisor.exitCode !== null) throw new Error(`The office did not open:\n${app.output()}`);
+    await pause(20);
+  }
+  return app;
+}
+
+/** `npm start`, without waiting for what comes of it. */
+export async function spawnOffice({ database, dataDir, env }: AppOptions) {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), "office-app-"));
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "office-app-"));
   // Told to leave when this process is gone, so that a killed test run leaves no server behind.
   const flags = ["--import", join(projectDir, "scripts", "leave-with-parent.js")];
   const supervisor = spawn(process.execPath, [...flags, join(projectDir, "scripts", "start.js")], {
@@ -38,8 +53,8 @@ export async function startApp({ database, env }: AppOptions): Promise<RunningAp
     env: {
       ...process.env,
       NODE_ENV: "production",
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
+      DATABASE_URL: database?.url,
+      DATA_DIR: folder,
       PORT: String(port),
       HOST: "127.0.0.1",
       SESSION_SECRET: "only for tests",
@@ -58,23 +73,23 @@ export async function startApp({ database, env }: AppOptions): Promise<RunningAp
       printed += text;
     });
   }
-  const gone = once(supervisor, "exit");
-  const app = {
-    url: `http://127.0.0.1:${port}`,
-    dataDir,
-    pid: () => serverOf(supervisor.pid ?? 0),
+  const ended = once(supervisor, "close").then(([status]: (number | null)[]) => {
+    if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    return status;
+  });
+  return {
+    url: `http://127.0.0.1:${env?.PORT ?? port}`,
+    dataDir: folder,
+    supervisor,
+    /** Its exit status. */
+    ended,
+    pid: () => serverOf(supervisor),
     output: () => printed,
     async stop() {
       supervisor.kill("SIGTERM");
-      await gone;
-      rmSync(dataDir, { recursive: true, force: true });
+      await ended;
     },
   };
-  while (!(await isOpen(app.url))) {
-    if (supervisor.exitCode !== null) throw new Error(`The office did not open:\n${printed}`);
-    await pause(20);
-  }
-  return app;
 }
 
 /**
@@ -120,12 +135,10 @@ export async function isOpen(url: string) {
 }
 
 /** The server among the processes that a supervisor started. */
-export function serverOf(supervisor: number) {
-  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8")
-    .split(" ")
-    .filter(Boolean);
-  const server = children.find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("leave-with-parent"),
+function serverOf({ pid }: ChildProcess) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  const server = children.find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("leave-with-parent"),
   );
   if (!server) throw new Error("The supervisor runs no server at this moment.");
   return Number(server);

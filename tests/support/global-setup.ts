@@ -1,5 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -11,7 +14,10 @@ declare module "vitest" {
 
 /** Starts the one PostgreSQL in which each test file makes its own databases. */
 export default async function setup(project: TestProject) {
-  const keeper = fork(new URL("postgres-keeper.js", import.meta.url), { detached: true });
+  const dataDir = mkdtempSync(join(tmpdir(), "office-tests-"));
+  const keeper = fork(new URL("postgres-keeper.js", import.meta.url), [dataDir, "throw-away"], {
+    detached: true,
+  });
   const gone = once(keeper, "exit");
   const [url] = await Promise.race([once(keeper, "message"), gone]);
   if (typeof url !== "string") throw new Error("The tests' PostgreSQL did not start.");

@@ -1,20 +1,21 @@
-// Runs the tests' PostgreSQL as a process of its own, which cleans up even after a test run that was killed.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Keeps an embedded PostgreSQL in a process of its own: `postgres-keeper.js <data folder> [throw-away]`. It ends with
+// its parent, even one that was killed; a throw-away one is fast, not safe, and leaves no folder behind.
+import { rmSync } from "node:fs";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.js";
 
-const folder = mkdtempSync(join(tmpdir(), "office-tests-"));
-const database = await startEmbeddedPostgres(folder, {
-  max_connections: "300",
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-});
+const [dataDir = "", kind] = process.argv.slice(2);
+const isThrowAway = kind === "throw-away";
+
+const database = await startEmbeddedPostgres(
+  dataDir,
+  isThrowAway
+    ? { max_connections: "300", fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+    : {},
+);
 
 process.once("disconnect", async () => {
   await database.stop();
-  rmSync(folder, { recursive: true });
+  if (isThrowAway) rmSync(dataDir, { recursive: true });
   process.exit();
 });
 process.on("SIGINT", () => {}); // Ctrl-C ends the test run, and with it us
