@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect } from "react";
+import { useHydrated } from "./hydrated";
+import { showFlash } from "./toast";
+
+/** What a printed sheet says of the office; null where it was never filled in. */
+export type CompanyHead = {
+  name: string;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  commercial_register: string | null;
+  tax_number: string | null;
+  logo_url: string | null;
+};
+
+/** A sheet of paper: the office's head, a title with its number, what it says, and who signs it. */
+export function PrintSheet({
+  company,
+  title,
+  number,
+  children,
+  signatures,
+}: {
+  company: CompanyHead;
+  title: string;
+  number: string;
+  children: ReactNode;
+  signatures: string[];
+}) {
+  const codes = [
+    [company.commercial_register, "سجل تجاري"],
+    [company.tax_number, "الرقم الضريبي"],
+  ].filter(([value]) => value);
+  const reach = [company.phone, company.email, company.website].filter(Boolean);
+  return (
+    <article className="print-sheet">
+      <header className="print-head">
+        {company.logo_url && <img src={company.logo_url} alt="" width="72" height="72" />}
+        <div>
+          <strong>{company.name || "نظام إدارة الحج والعمرة"}</strong>
+          {company.address && <p>{company.address}</p>}
+          {reach.length > 0 && (
+            <p>
+              {reach.map((value) => (
+                <bdi key={value} dir="ltr">
+                  {value}
+                </bdi>
+              ))}
+            </p>
+          )}
+          {codes.length > 0 && (
+            <p>
+              {codes.map(([value, label]) => (
+                <span key={label}>
+                  {label}: <bdi dir="ltr">{value}</bdi>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        <div className="print-title">
+          <h1>{title}</h1>
+          <bdi dir="ltr">{number}</bdi>
+        </div>
+      </header>
+      {children}
+      <footer className="signatures">
+        {signatures.map((signature) => (
+          <div key={signature}>{signature}</div>
+        ))}
+      </footer>
+    </article>
+  );
+}
+
+/**
+ * Above the sheet, never on paper: the way back and a print button. With JavaScript the print dialog opens by itself.
+ * @param after milliseconds to wait before it opens (spec §9)
+ */
+export function PrintBar({ back, after }: { back: string; after: number }) {
+  const live = useHydrated();
+  useEffect(() => {
+    const timer = setTimeout(print, after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return (
+    <nav className="print-bar" aria-label="الطباعة">
+      {live ? (
+        <button className="button primary" type="button" onClick={print}>
+          طباعة
+        </button>
+      ) : (
+        <span>للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
+      )}
+      <a className="button" href={back}>
+        رجوع
+      </a>
+    </nav>
+  );
+}
+
+function print() {
+  try {
+    window.print();
+  } catch {
+    showFlash({ kind: "error", text: "حدث خطأ أثناء محاولة الطباعة" });
+  }
+}
