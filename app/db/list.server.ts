@@ -57,17 +57,17 @@ export async function readPage<Row>(list: List<Row>, params: URLSearchParams): P
 
 /** The whole list in batches, so that memory stays bounded however long it is. */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
-  for (let before = 2 ** 31; ; ) {
+  for (let last: number | undefined; ; ) {
     const ids = db
       .from(list.matching.clone().as("matching"))
       .select("id")
-      .where("id", "<", before)
       .orderBy("id", "desc")
       .limit(batch);
+    if (last) ids.where("id", "<", last);
     const stored = await list.rows(db).whereIn(`${list.table}.id`, ids).orderBy(`${list.table}.id`, "desc");
-    yield stored.map(list.toRow);
+    if (stored.length) yield stored.map(list.toRow);
     if (stored.length < batch) return;
-    before = stored[stored.length - 1].id;
+    last = stored[stored.length - 1].id;
   }
 }
 

@@ -25,14 +25,16 @@ export function json(request: Request, body: unknown, init: { status?: number; h
   return new Response(gzipSync(text, { level: 1 }), { status: init.status, headers: all });
 }
 
-/** `{ key: [ … ] }` written row by row, so that a list of 100,000 rows needs the memory of a few hundred. */
-export function jsonList(request: Request, key: string, rows: AsyncIterable<unknown[]>) {
+/**
+ * `{ key: [ … ] }` written batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
+ * batch is read before the answer begins: what fails there still gets its status.
+ */
+export async function jsonList(request: Request, key: string, batches: AsyncGenerator<unknown[]>) {
+  let batch = await batches.next();
   async function* text() {
-    let separator = "";
     yield `{${JSON.stringify(key)}:[`;
-    for await (const batch of rows) {
-      if (!batch.length) continue;
-      yield separator + batch.map((row) => JSON.stringify(row)).join(",");
+    for (let separator = ""; !batch.done; batch = await batches.next()) {
+      yield separator + batch.value.map((row) => JSON.stringify(row)).join(",");
       separator = ",";
     }
     yield "]}";
