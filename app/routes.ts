@@ -31,6 +31,8 @@ export default [
   route("uploads/customers/:name", "files/customer-photo.ts"),
   route("uploads/logo/:name", "files/logo.ts"),
 
+  route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
+
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
@@ -39,6 +41,8 @@ export default [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
+      route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
+      route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),

@@ -58,11 +58,7 @@ export async function readPage<Row>(list: List<Row>, params: URLSearchParams): P
 /** The whole list in batches, so that memory stays bounded however long it is. */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
   for (let last: number | undefined; ; ) {
-    const ids = db
-      .from(list.matching.clone().as("matching"))
-      .select("id")
-      .orderBy("id", "desc")
-      .limit(batch);
+    const ids = db.from(list.matching.clone().as("matching")).select("id").orderBy("id", "desc").limit(batch);
     if (last) ids.where("id", "<", last);
     const stored = await list.rows(db).whereIn(`${list.table}.id`, ids).orderBy(`${list.table}.id`, "desc");
     if (stored.length) yield stored.map(list.toRow);

@@ -127,13 +127,11 @@ export function wholeNumber({
  * `decimals` bounds the digits behind the point; what a currency allows is checked where the currency is known.
  */
 export function decimal({
-  min = "0",
   exclusive = false,
   decimals = 4,
   message = "أدخل مبلغًا صحيحًا",
   minMessage = "القيمة لا تكون سالبة",
 }: {
-  min?: "0";
   exclusive?: boolean;
   decimals?: number;
   message?: string;
