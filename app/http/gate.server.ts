@@ -6,8 +6,9 @@ export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const readingMethods = ["GET", "HEAD"];
+const methodsOfScreens = [...readingMethods, "POST"];
+const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
 
 /**
  * Stands before remix-serve, which offers no middleware of its own: every request passes here before the framework
@@ -15,7 +16,7 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  * status; forwarding headers are believed only behind a trusted proxy.
  */
 function pass({ request }: { request: IncomingMessage }) {
-  const { headers } = request;
+  const { headers, method = "" } = request;
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
     trusted
@@ -27,38 +28,58 @@ function pass({ request }: { request: IncomingMessage }) {
 
   headers[addressHeader] = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
   headers[schemeHeader] = forwarded("x-forwarded-proto") || "http";
-  const host = forwarded("x-forwarded-host") || headers.host || "";
+  headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
 
-  const path = request.url ?? "/";
-  if (!URL.canParse(`http://${host}${path}`) || !path.startsWith("/")) {
+  const path = request.url ?? "";
+  const url = readAddress(headers.host, path);
+  if (!url) {
     headers.host = "localhost";
     return refuse(request, 400);
   }
-  if (!methods.has(request.method ?? "")) return refuse(request, 405);
-  if (writes.has(request.method ?? "") && isForeign(headers, host)) return refuse(request, 403);
+  if (!readingMethods.includes(method) && isForeign(headers)) return refuse(request, 403);
+  if (isCall(url.pathname)) {
+    // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
+    if (url.pathname.endsWith(".data")) return refuse(request, 404);
+    if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
+  } else if (!methodsOfScreens.includes(method)) {
+    return refuse(request, 405);
+  }
   // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
-  if (path.includes("_data")) {
-    const url = new URL(path, "http://localhost");
+  if (url.searchParams.has("_data")) {
     url.searchParams.delete("_data");
     request.url = url.pathname + url.search;
   }
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
 }
 
+/** The address as the framework will read it; undefined where it could not, and would answer with a fault. */
+function readAddress(host: string, path: string) {
+  if (!/^[\w.:[\]-]+$/.test(host) || !path.startsWith("/") || !URL.canParse(`http://${host}${path}`))
+    return undefined;
+  const url = new URL(`http://${host}${path}`);
+  try {
+    decodeURIComponent(url.pathname);
+  } catch {
+    return undefined;
+  }
+  return url;
+}
+
+/** Routes match whatever the case and the encoding. */
+const isCall = (pathname: string) => /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+
 /** A browser names the page a write comes from; programs name none. */
-function isForeign(headers: IncomingMessage["headers"], host: string) {
-  const site = headers["sec-fetch-site"];
+function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["headers"]) {
   if (site && site !== "same-origin" && site !== "none") return true;
-  const { origin } = headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
 function refuse(request: IncomingMessage, status: number) {
-  const api = /^\/api(\/|$)/.test(request.url ?? "") ? "/api" : "";
-  if (!methods.has(request.method ?? "")) request.method = "GET";
-  request.url = `${api}/refused/${status}`;
+  const path = (request.url ?? "").split("?", 1)[0] ?? "";
+  if (!methodsOfCalls.includes(request.method ?? "")) request.method = "GET";
+  request.url = `${/^\/+api(\/|$)/i.test(path) ? "/api" : ""}/refused/${status}`;
   delete request.headers.origin;
 }
 
