@@ -7,12 +7,21 @@ import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-co
 
 /** A list and, over it, its dialogs: new, :id/edit, :id/delete. */
 function crud(path: string, folder: string, extra: RouteConfigEntry[] = []) {
-  return route(path, `${folder}/list.tsx`, [
+  return route(path, `${folder}/list.tsx`, { id: path }, [
     route("new", `${folder}/form.tsx`, { id: `${path}/new` }),
     route(":id/edit", `${folder}/form.tsx`, { id: `${path}/edit` }),
-    route(":id/delete", `${folder}/delete.tsx`),
+    route(":id/delete", `${folder}/delete.tsx`, { id: `${path}/delete` }),
     ...extra,
   ]);
+}
+
+/** Banks and cash boxes are the same screens; the address says which are meant. */
+function accounts(path: string) {
+  const folder = "features/settings/accounts";
+  return [
+    crud(path, folder, [route(":id/adjust", `${folder}/adjust.tsx`, { id: `${path}/adjust` })]),
+    route(`${path}/:id/movements`, `${folder}/movements.tsx`, { id: `${path}/movements` }),
+  ];
 }
 
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id, served by one module. */
@@ -43,6 +52,14 @@ export default [
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
+      route("settings/accounts", "features/settings/accounts/first-tab.tsx"),
+      ...accounts("settings/accounts/banks"),
+      ...accounts("settings/accounts/cash-boxes"),
+      crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
+        route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),
+      ]),
+      crud("settings/accounts/expenses", "features/settings/accounts/expenses"),
+      crud("settings/accounts/expense-categories", "features/settings/accounts/expense-categories"),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),
@@ -54,6 +71,13 @@ export default [
   route("api/customers/search", "features/customers/api-search.ts"),
   ...resource("customers", "features/customers/api.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
+  ...resource("banks", "features/settings/accounts/api-banks.ts"),
+  route("api/bank-accounts", "features/settings/accounts/api-bank-accounts.ts"),
+  ...resource("cash-boxes", "features/settings/accounts/api-cash-boxes.ts"),
+  ...resource("currencies", "features/settings/accounts/currencies/api.ts"),
+  route("api/currencies/:id/set-default", "features/settings/accounts/currencies/api-set-default.ts"),
+  ...resource("expenses", "features/settings/accounts/expenses/api.ts"),
+  ...resource("expense-categories", "features/settings/accounts/expense-categories/api.ts"),
   route("api/refused/:status", "http/refused.ts", { id: "api/refused" }),
   route("api/*", "http/api-not-found.ts"),
 ];

@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { z } from "zod";
 import { latinDigits } from "~/ui/digits";
 import { DomainError, type FieldErrors } from "./domain-error";
@@ -17,7 +18,7 @@ const unwanted =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 function tidy(value: unknown) {
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // never 1e-7
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replace(unwanted, "").trim() : value;
 }
 

@@ -1,4 +1,5 @@
-const timeZone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
+/** The office's time zone (rulings §4). */
+export const timeZone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
 const format = new Intl.DateTimeFormat("en-CA", {
   timeZone,
   year: "numeric",

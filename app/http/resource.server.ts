@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Permission, SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
-import { type List, readAll, readPage } from "~/db/list.server";
+import { type List, pageFrom, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import { readJson } from "./body.server";
 import { parse } from "./input.server";
@@ -64,9 +64,14 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
     if (params.id !== undefined) return json(request, { [item]: await find(db, idParam(params.id)) });
     const list = resource.list(url.searchParams);
     const paged = url.searchParams.has("page") || url.searchParams.has("per_page");
-    if (list instanceof Promise) return json(request, { [key]: await list });
-    if (!paged) return jsonList(request, key, readAll(list));
-    const { rows, total, page, perPage } = await readPage(list, url.searchParams);
+    if (!paged) {
+      if (list instanceof Promise) return json(request, { [key]: await list });
+      return jsonList(request, key, readAll(list));
+    }
+    const { rows, total, page, perPage } =
+      list instanceof Promise
+        ? pageFrom(await list, url.searchParams)
+        : await readPage(list, url.searchParams);
     return json(request, { [key]: rows, total, page, per_page: perPage });
   });
 

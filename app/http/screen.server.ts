@@ -72,6 +72,13 @@ const shownInForm = new Set([
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };
 
+type Sentences = {
+  /** What spec §5 says when a required field is missing. */
+  requiredSentence?: string;
+  /** The catalogue's words that the reason follows (spec §8). */
+  failure?: string;
+};
+
 /**
  * Reads a posted form, checks it and does the work. What is refused comes back with each sentence at its field and
  * all that was typed. Every form may carry `one_time_key` and `updated_at`.
@@ -83,10 +90,10 @@ export async function submit<Schema extends z.ZodObject>(
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
   ) => Promise<Response>,
-  { requiredSentence }: { requiredSentence?: string } = {},
+  sentences: Sentences = {},
 ) {
   const form = await readForm(request);
-  return submitted(form, schema, work, { requiredSentence });
+  return submitted(form, schema, work, sentences);
 }
 
 /** The same, for a form that was read already. */
@@ -97,20 +104,23 @@ export async function submitted<Schema extends z.ZodObject>(
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
   ) => Promise<Response>,
-  { requiredSentence }: { requiredSentence?: string } = {},
+  { requiredSentence, failure }: Sentences = {},
 ) {
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
-  const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) =>
-    data(
+  const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) => {
+    const reason = message && !Object.values(fields).includes(message) ? message : undefined;
+    const sentence = [failure, reason].filter(Boolean).join(": ");
+    return data(
       {
         result: submission.reply({
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
-          formErrors: message && !Object.values(fields).includes(message) ? [message] : [],
+          formErrors: sentence ? [sentence] : [],
         }),
         current,
       },
       { status },
     );
+  };
   if (submission.status !== "success") {
     const fields = Object.fromEntries(
       Object.entries(submission.error ?? {}).map(([name, texts]) => [name, texts?.[0] ?? ""]),

@@ -51,12 +51,13 @@ export function Dialog({
   );
 }
 
-/** The page that asks before a deletion where there is no JavaScript: the same words and a button. */
+/** The page that asks before a deletion, or another step of weight, where there is no JavaScript: the same words and a button. */
 export function ConfirmDialog({
   title,
   question,
   detail,
   button = "تأكيد الحذف",
+  tone = "danger",
   back,
   refusal,
 }: {
@@ -64,6 +65,7 @@ export function ConfirmDialog({
   question: string;
   detail?: ReactNode;
   button?: string;
+  tone?: "danger" | "primary";
   back: string;
   refusal?: string;
 }) {
@@ -77,7 +79,7 @@ export function ConfirmDialog({
       <p>{question}</p>
       {detail}
       <Form method="post" className="form-actions" preventScrollReset>
-        <button className="button danger" type="submit">
+        <button className={`button ${tone}`} type="submit">
           {button}
         </button>
         <a className="button" href={back} data-stay="">

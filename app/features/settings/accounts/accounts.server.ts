@@ -1,6 +1,35 @@
-import type { Db } from "~/db/knex.server";
-import { minorUnit } from "~/features/financial/money.server";
-import type { Account, AccountKind, AccountStatus } from "./account";
+import Big from "big.js";
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { SessionUser } from "~/auth/permissions";
+import type { Db, Transaction } from "~/db/knex.server";
+import { searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, sent } from "~/db/rows.server";
+import { post } from "~/features/financial/ledger.server";
+import { type Decimal, fits, minorUnit, roundTo } from "~/features/financial/money.server";
+import { DomainError, invalid, notFound } from "~/http/domain-error";
+import { choice, code, decimal, optional, text } from "~/http/input.server";
+import { type Account, type AccountKind, accountKinds, accountStatuses } from "./account";
+import { defaultCurrency } from "./currencies/currencies.server";
+
+const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });
+
+const common = {
+  name: text(150),
+  currency_code: text(3).transform((value) => value.toUpperCase()),
+  balance: optional(balance),
+  status: choice(accountStatuses).optional(),
+};
+
+const bankSchema = z.object({ ...common, account_number: code(50), account_name: text(150) });
+const cashBoxSchema = z.object({ ...common, location: optional(text(150)) });
+
+export const accountSchemas = { bank: bankSchema, cash_box: cashBoxSchema };
+
+/** An adjustment: what the account holds from now on, in its own currency. */
+export const adjustmentSchema = z.object({ balance });
+
+export type AccountInput = z.output<typeof bankSchema> | z.output<typeof cashBoxSchema>;
 
 type Stored = {
   id: number;
@@ -12,10 +41,11 @@ type Stored = {
   currency_id: number;
   code: string;
   symbol: string;
-  balance: string;
-  status: AccountStatus;
+  balance: Decimal;
+  status: Account["status"];
   created_at: string;
   updated_at: string;
+  deleted_at: string | null;
 };
 
 function toAccount(stored: Stored): Account {
@@ -33,15 +63,138 @@ function toAccount(stored: Stored): Account {
   };
 }
 
-/** The accounts of a kind that stand: a deleted one keeps its row for its movements' sake, and is seen nowhere. */
-function accountsOf(db: Db, kind: AccountKind) {
+/** The accounts of a kind; a deleted one keeps its row for its movements' sake, and is seen nowhere. */
+function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<Stored, Stored[]> {
   return db("accounts")
     .join("currencies", "currencies.id", "accounts.currency_id")
     .where({ kind, deleted_at: null })
     .select("accounts.*", "currencies.code", "currencies.symbol");
 }
 
-/** The accounts of a kind, active and inactive, by name. */
-export async function listAccounts(db: Db, kind: AccountKind): Promise<Account[]> {
-  return (await accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"])).map(toAccount);
+/** The accounts of a kind, by name: all, or those of a search (name, number, place), a status and a currency. */
+export async function listAccounts(
+  db: Db,
+  kind: AccountKind,
+  params = new URLSearchParams(),
+): Promise<Account[]> {
+  const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
+  const status = accountStatuses.find((known) => known === params.get("status"));
+  const currency = params.get("currency_code");
+  if (status) query.where({ status });
+  if (currency) query.where("currencies.code", searchOf(params, "currency_code").toUpperCase());
+  whereSearch(
+    query,
+    `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location))`,
+    searchOf(params),
+  );
+  return (await query).map(toAccount);
+}
+
+/** @throws DomainError not_found for another kind's and for a deleted account too */
+export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {
+  const row = await accountsOf(db, kind).where("accounts.id", id).first();
+  if (!row) throw notFound(`${accountKinds[kind].one} غير موجود`);
+  return toAccount(row as Stored);
+}
+
+export async function hasMovements(db: Db, accountId: number) {
+  return Boolean(await db("movements").where({ account_id: accountId }).first("id"));
+}
+
+/**
+ * What the accounts of a kind hold together, in the default currency at the stored rates, and how many are active;
+ * null while there is no currency.
+ */
+export async function worthOfAccounts(db: Db, kind: AccountKind) {
+  const base = await defaultCurrency(db);
+  if (!base) return null;
+  const [sum] = await db("accounts")
+    .join("currencies", "currencies.id", "accounts.currency_id")
+    .where({ kind, deleted_at: null })
+    .select(db.raw("coalesce(sum(balance * exchange_rate), 0) AS total"))
+    .select(db.raw("count(*) FILTER (WHERE status = 'active') AS active"));
+  return { total: Number(roundTo(sum.total, base.code)), active: sum.active as number, currency: base };
+}
+
+/** A balance given is the opening movement (rulings §3). @throws DomainError invalid */
+export async function createAccount(
+  trx: Transaction,
+  kind: AccountKind,
+  { currency_code, balance, ...input }: AccountInput,
+  user: SessionUser,
+): Promise<Account> {
+  const currency_id = await currencyIdOf(trx, currency_code);
+  checkDecimals(balance, currency_code);
+  const [{ id }] = await trx("accounts")
+    .insert({ ...sent(input), kind, currency_id })
+    .returning("id");
+  await post(trx, user.id, [{ accountId: id, amount: balance ?? "0", cause: "opening" }]);
+  return findAccount(trx, kind, id);
+}
+
+/**
+ * Changes an account; a balance that differs from what stands is an adjustment movement of the difference.
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function updateAccount(
+  trx: Transaction,
+  kind: AccountKind,
+  id: number,
+  { currency_code, balance, ...input }: Partial<AccountInput>,
+  user: SessionUser,
+  { readAt }: { readAt?: string } = {},
+): Promise<Account> {
+  const current = () => findAccount(trx, kind, id);
+  const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
+  const shown = await current();
+  const change: Record<string, unknown> = sent(input);
+  if (currency_code && currency_code !== shown.currency_code) {
+    change.currency_id = await currencyIdOf(trx, currency_code);
+    if (await hasMovements(trx, id)) {
+      const sentence = "لا يمكن تغيير عملة حساب له حركات";
+      throw new DomainError("conflict", sentence, { fields: { currency_code: sentence } });
+    }
+  }
+  if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
+  if (balance) {
+    checkDecimals(balance, currency_code ?? shown.currency_code);
+    const amount = Big(balance).minus(stored.balance).toFixed();
+    await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
+  }
+  return current();
+}
+
+/** The account vanishes from every list; its movements stay. @throws DomainError not_found, conflict */
+export async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
+  await lockRow(trx, "accounts", id);
+  await findAccount(trx, kind, id);
+  const vouchers = await trx("receipt_vouchers")
+    .where({ account_id: id })
+    .orderBy("id")
+    .limit(4)
+    .pluck("receipt_number");
+  if (vouchers.length) {
+    const numbers = vouchers.slice(0, 3).join("، ") + (vouchers.length > 3 ? " وغيرها" : "");
+    throw new DomainError(
+      "conflict",
+      `لا يمكن الحذف: ${accountKinds[kind].one} مستخدم في سندات القبض ${numbers}`,
+    );
+  }
+  await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+}
+
+async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
+  const currency = await trx("currencies").where({ code }).first("id");
+  if (!currency) throw invalid("currency_code", "اختر عملة من القائمة");
+  return currency.id;
+}
+
+function checkDecimals(balance: Decimal | null | undefined, currencyCode: string) {
+  if (!balance || fits(balance, currencyCode)) return;
+  const decimals = minorUnit(currencyCode);
+  const most = decimals === 2 ? "خانتين عشريتين" : `${decimals} خانات عشرية`;
+  throw invalid(
+    "balance",
+    `الرصيد بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`,
+  );
 }

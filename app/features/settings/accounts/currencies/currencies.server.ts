@@ -1,8 +1,32 @@
-import type { Db } from "~/db/knex.server";
-import { minorUnit } from "~/features/financial/money.server";
+import type Big from "big.js";
+import { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import { searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, sent } from "~/db/rows.server";
+import { type Decimal, divide, minorUnit } from "~/features/financial/money.server";
+import { DomainError, notFound } from "~/http/domain-error";
+import { decimal, text } from "~/http/input.server";
 import type { Currency } from "./currency";
 
-type Stored = Omit<Currency, "exchange_rate" | "decimals"> & { exchange_rate: string };
+export const currencySchema = z.object({
+  name: text(100),
+  // Checked before it is raised: some letters of other alphabets have Latin capitals.
+  code: text(3)
+    .refine((value) => /^[A-Za-z]{3}$/.test(value), "الرمز الدولي ثلاثة أحرف لاتينية، مثل SAR")
+    .transform((value) => value.toUpperCase()),
+  symbol: text(10),
+  // As many decimals as a call may have read of a restated rate.
+  exchange_rate: decimal({
+    exclusive: true,
+    decimals: 30,
+    message: "أدخل سعر صرف صحيحًا، مثل 3.75",
+    minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
+  }),
+});
+
+export type CurrencyInput = z.output<typeof currencySchema>;
+
+type Stored = Omit<Currency, "exchange_rate" | "decimals"> & { exchange_rate: Decimal };
 
 const columns = ["id", "name", "code", "symbol", "exchange_rate", "is_default", "created_at", "updated_at"];
 
@@ -11,13 +35,146 @@ function toCurrency({ exchange_rate, is_default, created_at, updated_at, ...row 
   return { ...row, exchange_rate: Number(exchange_rate), is_default, decimals, created_at, updated_at };
 }
 
-/** All currencies, by name. */
-export async function listCurrencies(db: Db): Promise<Currency[]> {
-  return (await db("currencies").select(columns).orderBy(["name", "id"])).map(toCurrency);
+/** All currencies, by name; of a search (name or code) where the address has one. */
+export async function listCurrencies(db: Db, params = new URLSearchParams()): Promise<Currency[]> {
+  const query = db("currencies").select(columns).orderBy(["name", "id"]);
+  whereSearch(query, "fold(' ' || name || ' ' || code)", searchOf(params));
+  return (await query).map(toCurrency);
 }
+
+/** @throws DomainError not_found */
+export async function findCurrency(db: Db, id: number): Promise<Currency> {
+  const row = await db("currencies").select(columns).where({ id }).first();
+  if (!row) throw missing();
+  return toCurrency(row);
+}
+
+const missing = () => notFound("العملة غير موجودة");
 
 /** The base currency, in which sums over several currencies are told; null while there is none. */
 export async function defaultCurrency(db: Db): Promise<Currency | null> {
   const row = await db("currencies").select(columns).where({ is_default: true }).first();
   return row ? toCurrency(row) : null;
 }
+
+/**
+ * One writer of currencies at a time, so that no rate is given in one base and stored in another, and two first
+ * currencies do not both become the base. Who reads them, or refers to them, does not wait.
+ */
+function lockCurrencies(trx: Transaction) {
+  return trx.raw("LOCK TABLE currencies IN SHARE ROW EXCLUSIVE MODE");
+}
+
+/** The first currency becomes the default, worth exactly 1 whatever rate is given. @throws DomainError conflict */
+export async function createCurrency(trx: Transaction, input: CurrencyInput): Promise<Currency> {
+  await lockCurrencies(trx);
+  const isFirst = !(await defaultCurrency(trx));
+  const row = { ...input, ...(isFirst && { exchange_rate: "1" }), is_default: isFirst };
+  const [created] = await trx("currencies").insert(row).returning(columns);
+  return toCurrency(created);
+}
+
+/** @throws DomainError not_found, conflict */
+export async function updateCurrency(
+  trx: Transaction,
+  id: number,
+  input: Partial<CurrencyInput>,
+  { readAt }: { readAt?: string } = {},
+): Promise<Currency> {
+  await lockCurrencies(trx);
+  const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
+  const change = sent(input);
+  // The rate that was read, sent back, stands for the exact one.
+  if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
+  if (change.exchange_rate && stored.is_default) {
+    throw refused("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
+  }
+  if (change.code && minorUnit(change.code) < minorUnit(stored.code) && (await usesOf(trx, id)).length) {
+    throw refused("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
+  }
+  if (Object.keys(change).length) await trx("currencies").where({ id }).update(change);
+  return findCurrency(trx, id);
+}
+
+function refused(field: keyof CurrencyInput, sentence: string) {
+  return new DomainError("conflict", sentence, { fields: { [field]: sentence } });
+}
+
+/** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
+export async function deleteCurrency(trx: Transaction, id: number) {
+  await lockCurrencies(trx);
+  const { is_default } = await lockRow<Stored>(trx, "currencies", id);
+  if (is_default) throw new DomainError("conflict", "لا يمكن حذف العملة الافتراضية");
+  const uses = await usesOf(trx, id);
+  if (uses.length) throw new DomainError("conflict", `لا يمكن الحذف: العملة مستخدمة في ${uses.join("، ")}`);
+  await trx("currencies").where({ id }).delete();
+}
+
+const referrers = {
+  accounts: "حسابات مالية",
+  hotels: "فنادق",
+  transportations: "وسائل نقل",
+  catering_services: "خدمات إعاشة",
+  other_services: "خدمات أخرى",
+  packages: "باقات",
+  contracts: "عقود",
+  receipt_vouchers: "سندات قبض",
+};
+
+/** What is told in the currency, in words; of accounts which ones, since a deleted one is seen nowhere else. */
+async function usesOf(trx: Transaction, currencyId: number) {
+  const uses: string[] = [];
+  for (const [table, name] of Object.entries(referrers)) {
+    if (!(await trx(table).where({ currency_id: currencyId }).first("id"))) continue;
+    uses.push(table === "accounts" ? await accountsIn(trx, currencyId) : name);
+  }
+  return uses;
+}
+
+async function accountsIn(trx: Transaction, currencyId: number) {
+  const accounts = await trx("accounts").where({ currency_id: currencyId }).orderBy("id").limit(4);
+  const names = accounts
+    .slice(0, 3)
+    .map(({ name, deleted_at }) => `«${name}»${deleted_at ? " المحذوف" : ""}`);
+  return `${referrers.accounts} (${names.join("، ")}${accounts.length > 3 ? " وغيرها" : ""})`;
+}
+
+/**
+ * Makes another currency the base: every rate is divided by its rate, and the packages' total_cost, which is in the
+ * base, becomes an amount of the new one. Balances, contracts and vouchers stay, each in its own (rulings §3).
+ * @throws DomainError not_found
+ */
+export async function setDefaultCurrency(trx: Transaction, id: number): Promise<Currency[]> {
+  await lockCurrencies(trx);
+  // Whoever computes with the rates in a transaction holds them FOR SHARE, and is waited for here.
+  const currencies: Stored[] = await trx("currencies").select(columns).orderBy("id").forNoKeyUpdate();
+  const base = currencies.find((currency) => currency.id === id);
+  if (!base) throw missing();
+  if (!base.is_default) {
+    await trx("currencies").where({ is_default: true }).update({ is_default: false });
+    for (const currency of currencies) {
+      const is_default = currency.id === id;
+      const exchange_rate = is_default ? "1" : restate(currency.exchange_rate, base.exchange_rate);
+      await trx("currencies").where({ id: currency.id }).update({ exchange_rate, is_default });
+    }
+    // The cast makes PostgreSQL divide to 30 digits, so that it does not round twice.
+    await trx.raw("UPDATE packages SET total_cost = round(total_cost::numeric(50, 30) / ?::numeric, ?)", [
+      base.exchange_rate,
+      minorUnit(base.code),
+    ]);
+  }
+  return listCurrencies(trx);
+}
+
+/**
+ * A rate in a base worth `base`. 1 ÷ 3.75 never ends, and what is cut off would make 3.75 come back as 3.7499…, so
+ * a quotient within a hair of a shorter number is that number: going A → B → A gives the very rate back.
+ */
+function restate(rate: Decimal, base: Decimal): Decimal {
+  const quotient = divide(rate, base);
+  const short = quotient.prec(20);
+  const isShort = quotient.minus(short).abs().lt(hair(quotient));
+  return (isShort ? short : quotient).toFixed();
+}
+
+const hair = (rate: Big) => rate.times("1e-24");

@@ -39,3 +39,6 @@ const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
 export function formatRate(rate: number) {
   return rates.format(rate);
 }
+
+export const setDefaultQuestion = (name: string) =>
+  `هل تريد تعيين «${name}» عملة افتراضية؟ سيعاد حساب أسعار صرف جميع العملات بالنسبة إليها.`;

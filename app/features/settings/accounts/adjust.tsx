@@ -1,0 +1,73 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { Money } from "~/ui/money";
+import { accountKinds, kindAt } from "./account";
+import { adjustmentSchema, findAccount, updateAccount } from "./accounts.server";
+
+const constraint = getZodConstraint(adjustmentSchema);
+
+export const loader = screen(["manage_financials"], async ({ params, url }) => {
+  const kind = kindAt(url.pathname);
+  return { kind, account: await findAccount(db, kind, idParam(params.id)), constraint };
+});
+
+export const action = screen(["manage_financials"], ({ request, params, url, user }) => {
+  const kind = kindAt(url.pathname);
+  return submit(
+    request,
+    adjustmentSchema,
+    async (input, { readAt }) => {
+      const { name } = await transact((trx) =>
+        updateAccount(trx, kind, idParam(params.id), input, user, { readAt }),
+      );
+      return redirectWithFlash(accountKinds[kind].path + url.search, `تمت تسوية رصيد «${name}»`);
+    },
+    { failure: "خطأ في تسوية الرصيد" },
+  );
+});
+
+const labels = { balance: "الرصيد الجديد" };
+
+export default function Adjust() {
+  const { kind, account, constraint } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const back = accountKinds[kind].path + useLocation().search;
+  const [form, fields] = useOfficeForm<{ balance: string }>("adjustment", { reply, constraint, values: {} });
+  const { name, balance, currency, updated_at } = account;
+  return (
+    <Dialog title={`تسوية رصيد «${name}»`} back={back} narrow>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={labels}
+        back={back}
+        updatedAt={updated_at}
+        save="تسجيل التسوية"
+      >
+        <dl className="facts mb-3">
+          <div>
+            <dt>الرصيد الحالي</dt>
+            <dd>
+              <Money amount={balance} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+        <TextField
+          field={fields.balance}
+          label={labels.balance}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          hint={`بعملة الحساب (${currency.code}). يسجل الفرق حركةَ تسوية باسمك.`}
+        />
+      </OfficeForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { readPage, searchOf } from "~/db/list.server";
+import { officeTime } from "~/http/office-day.server";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { Empty, useListSearch } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { DeleteLink, Table } from "~/ui/table";
+import { AccountsPage } from "../accounts-page";
+import { listCategories } from "../expense-categories/categories.server";
+import { expenseLabels as labels } from "./expense";
+import { listExpenses } from "./expenses.server";
+
+export const meta = () => [{ title: "المصروفات · الحسابات المالية" }];
+
+export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
+  const [{ rows, ...page }, categories] = await Promise.all([
+    readPage(listExpenses(searchParams), searchParams),
+    listCategories(db),
+  ]);
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
+    categories: categories.map(({ id, name }): [string, string] => [String(id), name]),
+    search: searchOf(searchParams),
+    category: searchParams.get("category_id") ?? "",
+  };
+});
+
+const path = "/settings/accounts/expenses";
+
+export default function Expenses() {
+  const { rows, total, page, perPage, categories, search, category } = useLoaderData<typeof loader>();
+  const query = useListSearch();
+  const filtered = Boolean(search || category);
+  return (
+    <AccountsPage add="إضافة مصروف">
+      <FilterBar search={search} searchLabel="بحث بالاسم أو الوصف">
+        <FilterSelect name="category_id" label={labels.category} value={category} choices={categories} />
+      </FilterBar>
+      {total === 0 ? (
+        <Empty title={filtered ? "لا توجد مصروفات تطابق البحث" : "لا توجد مصروفات بعد"}>
+          <p>
+            {filtered ? "جرب كلمة أقصر أو اعرض الكل." : "أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."}
+          </p>
+        </Empty>
+      ) : (
+        <Table
+          caption="المصروفات"
+          rows={rows}
+          columns={[
+            { label: labels.name, cell: ({ name }) => name },
+            { label: labels.category, cell: ({ category }) => category ?? "—" },
+            { label: labels.description, cell: ({ description }) => description ?? "—" },
+            { label: "تاريخ الإضافة", kind: "nowrap", cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
+          ]}
+          actions={({ id, name }) => (
+            <>
+              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+                تعديل
+              </a>
+              <DeleteLink
+                href={`${path}/${id}/delete${query}`}
+                by="toast"
+                name={name}
+                question={`هل أنت متأكد من حذف المصروف «${name}»؟`}
+              />
+            </>
+          )}
+        />
+      )}
+      <Pagination page={page} perPage={perPage} total={total} />
+    </AccountsPage>
+  );
+}

@@ -1,0 +1,122 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { searchOf } from "~/db/list.server";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { Money } from "~/ui/money";
+import { Badge, Empty, Figures, useListSearch } from "~/ui/page";
+import { type Column, DeleteLink, Table } from "~/ui/table";
+import {
+  type Account,
+  type AccountKind,
+  accountKinds,
+  accountStatusLabels,
+  accountStatusTones,
+  kindAt,
+  accountLabels as labels,
+} from "./account";
+import { listAccounts, worthOfAccounts } from "./accounts.server";
+import { AccountsPage } from "./accounts-page";
+
+export const meta = ({ location }: { location: { pathname: string } }) => [
+  { title: `${accountKinds[kindAt(location.pathname)].plural} · الحسابات المالية` },
+];
+
+export const loader = screen(["manage_financials"], async ({ url: { pathname, searchParams } }) => {
+  const kind = kindAt(pathname);
+  const [rows, worth] = await Promise.all([listAccounts(db, kind, searchParams), worthOfAccounts(db, kind)]);
+  return { kind, rows, worth, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
+});
+
+const code = (text: string | undefined) => <bdi dir="ltr">{text}</bdi>;
+
+/** Where the money lies: what a bank and a cash box each have to show. */
+const place: Record<AccountKind, Column<Account>> = {
+  bank: { label: labels.account_number, kind: "nowrap", cell: ({ account_number }) => code(account_number) },
+  cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
+};
+
+export default function Accounts() {
+  const { kind, rows, worth, search, status } = useLoaderData<typeof loader>();
+  const query = useListSearch();
+  const { path, plural, one, indefinite } = accountKinds[kind];
+  const filtered = Boolean(search || status);
+  return (
+    <AccountsPage add={`إضافة ${indefinite}`}>
+      {worth && (
+        <Figures
+          figures={[
+            {
+              label: `إجمالي أرصدة ${plural}`,
+              value: <Money amount={worth.total} currency={worth.currency} />,
+            },
+            { label: `${plural} النشطة`, value: <bdi>{worth.active}</bdi> },
+          ]}
+        />
+      )}
+      <FilterBar
+        search={search}
+        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
+      >
+        <FilterSelect name="status" label={labels.status} value={status} choices={accountStatusLabels} />
+      </FilterBar>
+      {rows.length === 0 ? (
+        <Empty title={filtered ? "لا توجد حسابات تطابق البحث" : `لا يوجد ${indefinite} بعد`}>
+          <p>
+            {filtered
+              ? "جرب كلمة أقصر أو اعرض الكل."
+              : `أضف أول ${indefinite} لتسجل فيه المقبوضات والمدفوعات.`}
+          </p>
+        </Empty>
+      ) : (
+        <Table
+          caption={plural}
+          rows={rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ name, account_name }) => (
+                <span>
+                  {name}
+                  {account_name && <small>{account_name}</small>}
+                </span>
+              ),
+            },
+            place[kind],
+            { label: labels.currency_code, cell: ({ currency_code }) => code(currency_code) },
+            {
+              label: labels.balance,
+              kind: "n",
+              cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+            },
+            {
+              label: labels.status,
+              cell: ({ status }) => (
+                <Badge tone={accountStatusTones[status]}>{accountStatusLabels[status]}</Badge>
+              ),
+            },
+          ]}
+          actions={({ id, name }) => (
+            <>
+              <a href={`${path}/${id}/movements`} aria-label={`حركات ${name}`}>
+                الحركات
+              </a>
+              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+                تعديل
+              </a>
+              <a href={`${path}/${id}/adjust${query}`} data-stay="" aria-label={`تسوية رصيد ${name}`}>
+                تسوية
+              </a>
+              <DeleteLink
+                href={`${path}/${id}/delete${query}`}
+                by={kind === "bank" ? "toast" : "browser"}
+                name={name}
+                question={`هل أنت متأكد من حذف ${one} «${name}»؟`}
+              />
+            </>
+          )}
+        />
+      )}
+    </AccountsPage>
+  );
+}

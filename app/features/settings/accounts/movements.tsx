@@ -1,0 +1,114 @@
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { idParam, screen } from "~/http/screen.server";
+import { Money } from "~/ui/money";
+import { Empty, Figures, Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+import { accountKinds, kindAt } from "./account";
+import { findAccount } from "./accounts.server";
+import { causeLabels, documentLists, type Movement } from "./movement";
+import { readStatement } from "./movements.server";
+
+export const meta = () => [{ title: "حركات الحساب" }];
+
+export const loader = screen(["manage_financials"], async ({ params, url }) => {
+  const kind = kindAt(url.pathname);
+  const account = await findAccount(db, kind, idParam(params.id));
+  return { kind, account, ...(await readStatement(account.id, url.searchParams)) };
+});
+
+export default function Movements() {
+  const { kind, account, rows, total, page, perPage, figures, from, to } = useLoaderData<typeof loader>();
+  const { path, plural } = accountKinds[kind];
+  const { currency } = account;
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  return (
+    <Page
+      title={`حركات «${account.name}»`}
+      lead={
+        <>
+          <bdi dir="ltr">{account.account_number}</bdi>
+          {from && <> من {from}</>}
+          {to && <> إلى {to}</>}
+        </>
+      }
+      actions={
+        <>
+          <button className="button scripted" type="button" onClick={() => window.print()}>
+            طباعة
+          </button>
+          <a className="button" href={path}>
+            {plural}
+          </a>
+        </>
+      }
+    >
+      <PeriodFilter from={from} to={to} />
+      <Figures
+        figures={[
+          ...(from ? [{ label: "الرصيد أول المدة", value: money(figures.opening) }] : []),
+          { label: "الوارد", value: money(figures.incoming) },
+          { label: "الصادر", value: money(figures.outgoing) },
+          { label: to ? "الرصيد آخر المدة" : "الرصيد الحالي", value: money(figures.closing) },
+        ]}
+      />
+      {total === 0 ? (
+        <Empty title={from || to ? "لا توجد حركات في هذه المدة" : "لا توجد حركات بعد"}>
+          <p>تظهر هنا كل حركة تغير رصيد الحساب: السندات والتسويات.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption={`حركات «${account.name}»`}
+          rows={rows}
+          columns={[
+            { label: "التاريخ", kind: "nowrap", cell: ({ at }) => <bdi dir="ltr">{at}</bdi> },
+            { label: "البيان", cell: (movement) => <Source {...movement} /> },
+            { label: "وارد", kind: "n", cell: ({ amount }) => amount > 0 && money(amount) },
+            { label: "صادر", kind: "n", cell: ({ amount }) => amount < 0 && money(-amount) },
+            { label: "الرصيد بعدها", kind: "n", cell: ({ balance_after }) => money(balance_after) },
+            { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> },
+          ]}
+        />
+      )}
+      <Pagination page={page} perPage={perPage} total={total} />
+    </Page>
+  );
+}
+
+/** What moved the money, and the way to its voucher. */
+function Source({ cause, document_number }: Movement) {
+  const list = documentLists[cause];
+  const number = <bdi dir="ltr">{document_number}</bdi>;
+  return (
+    <>
+      {causeLabels[cause]}{" "}
+      {document_number &&
+        (list ? <a href={`${list}?search=${encodeURIComponent(document_number)}`}>{number}</a> : number)}
+    </>
+  );
+}
+
+function PeriodFilter({ from, to }: { from?: string; to?: string }) {
+  const { pathname, key } = useLocation();
+  return (
+    <Form className="filters" role="search" action={pathname} key={key}>
+      <label>
+        من تاريخ
+        <input type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        إلى تاريخ
+        <input type="date" name="to" defaultValue={to} />
+      </label>
+      <button className="button" type="submit">
+        عرض
+      </button>
+      {(from || to) && (
+        <a className="button" href={pathname}>
+          كل الحركات
+        </a>
+      )}
+    </Form>
+  );
+}
