@@ -18,7 +18,11 @@ export const administrator = "مدير النظام";
 
 export async function seed(knex: Knex) {
   for (const [name, { description, permissions }] of Object.entries(roles)) {
-    const [role] = await knex("roles").insert({ name, description }).onConflict("name").ignore().returning("id");
+    const [role] = await knex("roles")
+      .insert({ name, description })
+      .onConflict("name")
+      .ignore()
+      .returning("id");
     if (!role) continue;
     await knex.raw(
       `INSERT INTO role_permissions (role_id, permission_id)

@@ -14,8 +14,8 @@ export async function seed(knex: Knex) {
       user_type: "admin",
     })
     .returning("id");
-  await knex.raw("INSERT INTO user_roles (user_id, role_id) SELECT ?::integer, id FROM roles WHERE name = ?", [
-    user.id,
-    administrator,
-  ]);
+  await knex.raw(
+    "INSERT INTO user_roles (user_id, role_id) SELECT ?::integer, id FROM roles WHERE name = ?",
+    [user.id, administrator],
+  );
 }

@@ -1,0 +1,161 @@
+import type { Rated } from "./money";
+
+/** The office itself: its head on every sheet, its money and what it spends on. */
+
+export const company = {
+  name: "وكالة ركب الحجاز للسفر وخدمات الحج والعمرة",
+  address: "الجمهورية اليمنية، صنعاء، شارع حدة، عمارة البركة، الدور الثاني",
+  phone: "+967 1 441 250",
+  email: "info@rakb-alhijaz.example",
+  commercial_register: "21/14587",
+  tax_number: "10034876-5",
+  website: "https://www.rakb-alhijaz.example",
+  description: "برامج عمرة وحج متكاملة منذ عام 1998: تأشيرات ونقل وسكن قريب من الحرمين وإعاشة وإرشاد ديني.",
+};
+
+export const currencies = [
+  { code: "USD", name: "دولار أمريكي", symbol: "$", exchange_rate: "1", is_default: true },
+  {
+    code: "SAR",
+    name: "ريال سعودي",
+    symbol: "ر.س",
+    exchange_rate: "0.26666666666666666667",
+    is_default: false,
+  },
+  {
+    code: "YER",
+    name: "ريال يمني",
+    symbol: "ر.ي",
+    exchange_rate: "0.00188679245283018868",
+    is_default: false,
+  },
+  { code: "KWD", name: "دينار كويتي", symbol: "د.ك", exchange_rate: "3.25", is_default: false },
+  { code: "EUR", name: "يورو", symbol: "€", exchange_rate: "1.16", is_default: false },
+  { code: "EGP", name: "جنيه مصري", symbol: "ج.م", exchange_rate: "0.0205", is_default: false },
+] as const;
+
+export type CurrencyCode = (typeof currencies)[number]["code"];
+
+export const baseCurrency: Rated = currencies[0];
+
+export function currencyOf(code: CurrencyCode): Rated {
+  return currencies.find((currency) => currency.code === code) ?? baseCurrency;
+}
+
+/** `opening` is in the account's currency. */
+export const accounts = [
+  {
+    kind: "cash_box",
+    name: "الصندوق الرئيسي – دولار",
+    location: "صنعاء، المكتب الرئيسي",
+    currency: "USD",
+    opening: "18500.00",
+  },
+  {
+    kind: "cash_box",
+    name: "صندوق الريال السعودي",
+    location: "صنعاء، المكتب الرئيسي",
+    currency: "SAR",
+    opening: "42000.00",
+  },
+  {
+    kind: "cash_box",
+    name: "صندوق الريال اليمني",
+    location: "صنعاء، نافذة الاستقبال",
+    currency: "YER",
+    opening: "3750000.00",
+  },
+  {
+    kind: "bank",
+    name: "مصرف الراجحي – ريال سعودي",
+    account_name: "وكالة ركب الحجاز للسفر",
+    account_number: "SA4480000214608010173652",
+    currency: "SAR",
+    opening: "165000.00",
+  },
+  {
+    kind: "bank",
+    name: "بنك التضامن – دولار",
+    account_name: "وكالة ركب الحجاز للسفر وخدمات الحج والعمرة",
+    account_number: "003-1147-20586-01",
+    currency: "USD",
+    opening: "52300.50",
+  },
+  {
+    kind: "bank",
+    name: "بيت التمويل الكويتي – دينار",
+    account_name: "ركب الحجاز – حساب الوكلاء في الكويت",
+    account_number: "KW81KFHO0000000000051010173526",
+    currency: "KWD",
+    opening: "2750.250",
+  },
+] as const;
+
+export type AccountName = (typeof accounts)[number]["name"];
+
+/** Each category with its expenses: name and description. */
+export const expenses: Record<
+  string,
+  { description: string; expenses: [name: string, description: string | null][] }
+> = {
+  إيجارات: {
+    description: "إيجار المكاتب والسكن والمستودعات",
+    expenses: [
+      ["إيجار المكتب الرئيسي", "إيجار شهري لمكتب شارع حدة، يدفع أول كل شهر"],
+      ["إيجار مستودع الحقائب والإحرامات", null],
+      ["إيجار سكن المشرفين في مكة المكرمة", "شقة في العزيزية طوال موسم العمرة"],
+    ],
+  },
+  "رواتب وأجور": {
+    description: "رواتب الموظفين والمشرفين وأجور المرشدين",
+    expenses: [
+      ["رواتب موظفي المكتب", "تصرف في الخامس والعشرين من كل شهر"],
+      ["مكافآت مشرفي الحملات", null],
+      ["أجور المرشدين والمطوفين", "حسب عدد الأفواج في كل حملة"],
+    ],
+  },
+  "كهرباء وماء": {
+    description: "خدمات المكاتب",
+    expenses: [
+      ["فاتورة الكهرباء", "الكهرباء العمومية والاشتراك التجاري"],
+      ["وقود المولد وصيانته", null],
+      ["مياه الشرب للمكتب", null],
+    ],
+  },
+  "اتصالات وإنترنت": {
+    description: "الهاتف والإنترنت والرسائل",
+    expenses: [
+      ["اشتراك الإنترنت", "خط ألياف للمكتب الرئيسي"],
+      ["رسائل نصية للمعتمرين", "مواعيد السفر وتذكير بالأقساط"],
+    ],
+  },
+  "دعاية وتسويق": {
+    description: "إعلانات الحملات والمطبوعات الدعائية",
+    expenses: [
+      ["إعلانات وسائل التواصل", null],
+      ["لوحات ومطبوعات الحملات", "لافتات الحافلات وبطاقات التعريف"],
+    ],
+  },
+  "قرطاسية وطباعة": {
+    description: "مستلزمات المكتب",
+    expenses: [
+      ["ورق وأحبار وسندات مطبوعة", null],
+      ["صيانة الطابعات والأجهزة", null],
+    ],
+  },
+  "سفر وتنقلات": {
+    description: "سفر الموظفين ونقل الوثائق",
+    expenses: [
+      ["تذاكر سفر الوفد الإداري", "زيارات الإعداد لعقود السكن"],
+      ["نقل الجوازات بين المكاتب", null],
+      ["مواصلات محلية", null],
+    ],
+  },
+  "رسوم حكومية وتراخيص": {
+    description: "تجديد التراخيص والاشتراكات والضمانات",
+    expenses: [
+      ["تجديد ترخيص مزاولة النشاط", "سنوي، وزارة الأوقاف والإرشاد"],
+      ["اشتراك نظام مسارات العمرة", null],
+    ],
+  },
+};

@@ -1,0 +1,56 @@
+import type { Knex } from "knex";
+
+/** A moment of the office's life: so many days before today, so many minutes after midnight. */
+export type Moment = { daysAgo: number; minute: number };
+
+export type Calendar = Awaited<ReturnType<typeof openCalendar>>;
+
+const dayLength = 86_400_000;
+
+/**
+ * Fixed dates would age, so every date of the demo office counts from the day on which it is made; nothing else does.
+ */
+export async function openCalendar(knex: Knex) {
+  const zone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
+  const { rows } = await knex.raw(
+    `SELECT to_char(now() AT TIME ZONE :zone, 'YYYY-MM-DD') AS today,
+            extract(hour FROM now() AT TIME ZONE :zone)::integer * 60
+              + extract(minute FROM now() AT TIME ZONE :zone)::integer AS minute`,
+    { zone },
+  );
+  const { today, minute: now } = rows[0] as { today: string; minute: number };
+  const midnight = Date.parse(`${today}T00:00:00Z`);
+  const day = (daysAgo: number) => new Date(midnight - daysAgo * dayLength).toISOString().slice(0, 10);
+
+  return {
+    /** A calendar day, `YYYY-MM-DD`; days ahead are negative. */
+    day,
+    /** An instant as PostgreSQL reads it; nothing happens later than now. */
+    instant({ daysAgo, minute }: Moment) {
+      const past = daysAgo === 0 ? Math.min(minute, now) : minute;
+      const clock = [Math.floor(past / 60), past % 60].map((part) => String(part).padStart(2, "0")).join(":");
+      return `${day(daysAgo)} ${clock} ${zone}`;
+    },
+    /** How many days ahead the next 25 Dhu al-Qa'da is that leaves two months to sell: when pilgrims set out for Hajj. */
+    daysToHajj() {
+      const hijri = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
+        day: "numeric",
+        month: "numeric",
+        timeZone: "UTC",
+      });
+      for (let days = 60; ; days++) {
+        const parts = hijri.formatToParts(midnight + days * dayLength);
+        const part = (type: "day" | "month") => parts.find((found) => found.type === type)?.value;
+        if (part("month") === "11" && part("day") === "25") return days;
+      }
+    },
+  };
+}
+
+/** Negative when `a` comes before `b`. */
+export const compareMoments = (a: Moment, b: Moment) => b.daysAgo - a.daysAgo || a.minute - b.minute;
+
+export const later = ({ daysAgo, minute }: Moment, minutes: number): Moment => ({
+  daysAgo,
+  minute: minute + minutes,
+});

@@ -1,0 +1,204 @@
+type Campaign = {
+  name: string;
+  type: "عمرة" | "حج";
+  status: "active" | "completed";
+  /** The day of departure, counted from today; `hajj` is the next season's. */
+  departsIn: number | "hajj";
+  days: number;
+  total_seats: number;
+  description: string;
+  packages: string[];
+  openedDaysAgo: number;
+  /** The first and the last day of selling, and the last of paying, in days ago. */
+  soldDaysAgo: [first: number, last: number];
+  paidUntilDaysAgo: number;
+  /** Who signed, in this order, by their place among the pilgrims. */
+  signers: number[];
+  /** What became of the contracts: earlier ones in any order, then the latest in this one. */
+  histories: { earlier: [times: number, history: History][]; latest: History[] };
+};
+
+/** A contract's life: how many receipts stand, whether the last of them closes it, and whether one was cancelled. */
+export type History = {
+  status: "active" | "completed" | "cancelled";
+  receipts: number;
+  closes?: true;
+  voided?: true;
+};
+
+const paid = (receipts: number): History => ({ status: "active", receipts, closes: true });
+const travelled = (receipts: number): History => ({ status: "completed", receipts, closes: true });
+const partly = (receipts: number): History => ({ status: "active", receipts });
+const corrected: History = { status: "active", receipts: 1, voided: true };
+const unpaid: History = { status: "active", receipts: 0 };
+const withdrawn: History = { status: "cancelled", receipts: 0 };
+const refunded: History = { status: "cancelled", receipts: 0, voided: true };
+const forfeited: History = { status: "cancelled", receipts: 1 };
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** One over, one nearly full (27 of 28 seats), one open: 80 contracts, and 105 receipts for them. */
+export const campaigns: Campaign[] = [
+  {
+    name: "حملة عمرة نسائم مكة",
+    type: "عمرة",
+    status: "completed",
+    departsIn: -96,
+    days: 12,
+    total_seats: 30,
+    description: "فوجان برًا وجوًا، عادا بحمد الله سالمين",
+    packages: [
+      "العمرة البرية الاقتصادية",
+      "العمرة البرية – عدن وحضرموت",
+      "عمرة الأسبوع بالطيران",
+      "عمرة العائلة",
+    ],
+    openedDaysAgo: 200,
+    soldDaysAgo: [188, 108],
+    paidUntilDaysAgo: 99,
+    signers: range(0, 30),
+    histories: {
+      earlier: [
+        [12, travelled(1)],
+        [12, travelled(2)],
+        [2, travelled(3)],
+        [2, partly(1)],
+        [1, withdrawn],
+        [1, refunded],
+        [1, forfeited],
+      ],
+      latest: [],
+    },
+  },
+  {
+    name: "حملة عمرة رحاب طيبة",
+    type: "عمرة",
+    status: "active",
+    departsIn: 17,
+    days: 11,
+    total_seats: 28,
+    description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
+    packages: [
+      "العمرة البرية الاقتصادية",
+      "عمرة الأسبوع بالطيران",
+      "عمرة أنجم – قريبة من الحرم",
+      "عمرة العائلة",
+      "عمرة كبار السن الميسرة",
+      "عمرة الحرمين الذهبية",
+    ],
+    openedDaysAgo: 84,
+    soldDaysAgo: [76, 0],
+    paidUntilDaysAgo: 0,
+    signers: [
+      31, 32, 3, 4, 33, 34, 35, 36, 12, 37, 38, 39, 17, 18, 40, 41, 42, 43, 21, 44, 45, 46, 47, 48, 49, 50,
+      51, 52, 53,
+    ],
+    histories: {
+      earlier: [
+        [4, paid(1)],
+        [7, paid(2)],
+        [1, paid(3)],
+        [4, partly(1)],
+        [3, partly(2)],
+        [1, corrected],
+        [1, withdrawn],
+        [1, refunded],
+      ],
+      latest: [unpaid, partly(1), unpaid, unpaid, unpaid, unpaid, partly(1)],
+    },
+  },
+  {
+    name: "حملة حج ضيوف الرحمن",
+    type: "حج",
+    status: "active",
+    departsIn: "hajj",
+    days: 22,
+    total_seats: 45,
+    description: "التسجيل مفتوح حتى اكتمال الحصة، والأولوية لمن سدد العربون",
+    packages: ["الحج الاقتصادي", "الحج الميسر – العزيزية", "الحج المميز – جبل عمر", "الحج السريع"],
+    openedDaysAgo: 66,
+    soldDaysAgo: [61, 0],
+    paidUntilDaysAgo: 0,
+    signers: [0, 1, 2, 5, 6, 8, 9, 10, 11, 14, 22, 23, 27, 28, 33, 34, 37, 45, 46, 49],
+    histories: {
+      earlier: [
+        [2, paid(2)],
+        [1, paid(3)],
+        [2, partly(1)],
+        [3, partly(2)],
+        [2, corrected],
+        [1, withdrawn],
+        [2, refunded],
+      ],
+      latest: [unpaid, partly(1), unpaid, unpaid, unpaid, unpaid, partly(1)],
+    },
+  },
+];
+
+/** Money taken without a contract: how many days ago, from which pilgrim, how much and what for. */
+export const contractlessReceipts: {
+  daysAgo: number;
+  pilgrim: number;
+  amount: string;
+  currency: "USD" | "SAR" | "YER";
+  description: string;
+}[] = [
+  { daysAgo: 172, pilgrim: 2, amount: "60", currency: "SAR", description: "رسوم ترجمة وتصديق وثائق" },
+  { daysAgo: 149, pilgrim: 7, amount: "14000", currency: "YER", description: "فحص طبي وتطعيمات السفر" },
+  {
+    daysAgo: 131,
+    pilgrim: 15,
+    amount: "172.50",
+    currency: "SAR",
+    description: "تذكرة قطار الحرمين من مكة المكرمة إلى المدينة المنورة",
+  },
+  {
+    daysAgo: 118,
+    pilgrim: 24,
+    amount: "230",
+    currency: "SAR",
+    description: "كرسي متحرك مع دافع للطواف والسعي",
+  },
+  {
+    daysAgo: 101,
+    pilgrim: 29,
+    amount: "75",
+    currency: "USD",
+    description: "سيارة خاصة من مطار جدة إلى الفندق",
+  },
+  { daysAgo: 88, pilgrim: 19, amount: "40", currency: "USD", description: "فرق وزن أمتعة رحلة العودة" },
+  {
+    daysAgo: 63,
+    pilgrim: 31,
+    amount: "19000",
+    currency: "YER",
+    description: "حقيبتا معتمر مع لوازم الإحرام",
+  },
+  { daysAgo: 47, pilgrim: 35, amount: "130", currency: "USD", description: "رسوم تأشيرة عمرة لمرافق" },
+  { daysAgo: 33, pilgrim: 12, amount: "95", currency: "SAR", description: "شريحة اتصال وإنترنت" },
+  { daysAgo: 20, pilgrim: 42, amount: "25000", currency: "YER", description: "رسوم تعجيل إصدار جواز سفر" },
+  {
+    daysAgo: 9,
+    pilgrim: 51,
+    amount: "415",
+    currency: "USD",
+    description: "تذكرة طيران صنعاء – جدة ذهابًا وإيابًا",
+  },
+  { daysAgo: 4, pilgrim: 58, amount: "500", currency: "SAR", description: "أمانة على حساب حجز عمرة" },
+  {
+    daysAgo: 1,
+    pilgrim: 55,
+    amount: "100",
+    currency: "USD",
+    description: "عربون حجز مقعد في حملة العمرة القادمة",
+  },
+  { daysAgo: 0, pilgrim: 57, amount: "300", currency: "SAR", description: "أمانة على حساب حجز حج" },
+  {
+    daysAgo: 0,
+    pilgrim: 59,
+    amount: "53000",
+    currency: "YER",
+    description: "رسوم تأشيرة عمرة، مدفوعة بالريال اليمني",
+  },
+];

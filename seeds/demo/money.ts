@@ -1,0 +1,26 @@
+import Big from "big.js";
+import currencyCodes from "currency-codes";
+
+// Migrations and seeds import nothing from app/, whose arithmetic this is (rulings §3).
+
+/** A currency's code and its rate to the base currency. */
+export type Rated = { code: string; exchange_rate: string };
+
+export const minorUnit = (code: string) => currencyCodes.code(code)?.digits ?? 2;
+
+/** Half away from zero, to the currency's minor unit. */
+export function roundTo(amount: Big, code: string) {
+  const decimals = minorUnit(code);
+  return amount.round(decimals, Big.roundHalfUp).toFixed(decimals);
+}
+
+/** Exact to 40 digits behind the point. */
+export function divide(dividend: Big | string, divisor: Big | string | number) {
+  return new PreciseBig(dividend.toString()).div(divisor.toString());
+}
+
+const PreciseBig = Big();
+PreciseBig.DP = 40;
+
+export const convert = (amount: Big | string, from: Rated, to: Rated) =>
+  divide(Big(amount).times(from.exchange_rate), to.exchange_rate);
