@@ -6,17 +6,19 @@ import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.js";
 const [dataDir = "", kind] = process.argv.slice(2);
 const isThrowAway = kind === "throw-away";
 
-const database = await startEmbeddedPostgres(
+const starting = startEmbeddedPostgres(
   dataDir,
   isThrowAway
     ? { max_connections: "300", fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
     : {},
 );
 
+process.on("SIGINT", () => {}); // Ctrl-C ends the test run, and with it us
 process.once("disconnect", async () => {
-  await database.stop();
+  await (await starting).stop();
   if (isThrowAway) rmSync(dataDir, { recursive: true });
   process.exit();
 });
-process.on("SIGINT", () => {}); // Ctrl-C ends the test run, and with it us
-process.send?.(database.url);
+
+const { url } = await starting;
+if (process.connected) process.send?.(url);

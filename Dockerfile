@@ -1,0 +1,24 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /office
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:20-bookworm-slim
+WORKDIR /office
+ENV NODE_ENV=production DATA_DIR=/office/data
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY knexfile.js ./
+COPY migrations migrations
+COPY seeds seeds
+COPY scripts scripts
+COPY public public
+COPY --from=build /office/build build
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /office/data
+EXPOSE 3000
+HEALTHCHECK --start-period=10s --interval=10s --timeout=6s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.js"]
