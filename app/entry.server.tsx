@@ -79,15 +79,19 @@ function render(page: React.ReactElement): Promise<Buffer<ArrayBuffer>> {
         done();
       },
       final(done) {
+        clearTimeout(timer); // it would keep the whole page in memory until it is due
         resolve(Buffer.concat(chunks));
         done();
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady: () => pipe(collected),
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
       onError: (error) => console.error(error),
     });
-    setTimeout(abort, streamTimeout + 1000).unref();
+    const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }

@@ -22,7 +22,7 @@ export function useAnchors() {
     )
       return;
     if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
-    const { confirm, question = "" } = link.dataset;
+    const { confirm, question = questionOf(link) } = link.dataset;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
     if (!confirm) return navigate(to, { preventScrollReset: link.dataset.stay !== undefined });
@@ -33,3 +33,10 @@ export function useAnchors() {
 }
 
 const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the table's item, the row's name. */
+function questionOf(link: HTMLAnchorElement) {
+  const item = link.closest("table")?.dataset.item ?? "";
+  const name = link.closest("tr")?.querySelector("th")?.textContent ?? "";
+  return `هل أنت متأكد من ${link.textContent} ${item} «${name}»؟`;
+}

@@ -17,19 +17,11 @@ export function formatAmount(amount: number, decimals: number) {
 }
 
 /** An amount followed by its currency's symbol, the code where it has none (spec §2, Financial accounts). */
-export function Money({
-  amount,
-  currency,
-  by = "symbol",
-}: {
-  amount: number;
-  currency: ShownCurrency;
-  by?: "symbol" | "code";
-}) {
-  return (
-    <span className="money">
-      <bdi dir="ltr">{formatAmount(amount, currency.decimals)}</bdi>{" "}
-      <bdi>{currency[by] || currency.code}</bdi>
-    </span>
-  );
+export function formatMoney(amount: number, currency: ShownCurrency, by: "symbol" | "code" = "symbol") {
+  return `${formatAmount(amount, currency.decimals)} ${currency[by] || currency.code}`;
+}
+
+/** The same, kept together and in its order within a sentence. */
+export function Money(props: { amount: number; currency: ShownCurrency; by?: "symbol" | "code" }) {
+  return <span className="money">{formatMoney(props.amount, props.currency, props.by)}</span>;
 }

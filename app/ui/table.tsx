@@ -3,71 +3,80 @@ import type { ReactNode } from "react";
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `n` for figures, `nowrap` for short codes. */
-  kind?: "n" | "nowrap";
+  /** `n` for amounts, `code` for numbers, phones and dates, which read from left to right. */
+  kind?: "n" | "code";
 };
 
 /**
- * A table whose rows become cards on a phone. The first column names the row; `actions` come last.
+ * A table whose rows become cards on a phone; the first column names the row, `actions` come last. Little is written
+ * per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
+ * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
  */
 export function Table<Row extends { id: number }>({
   caption,
+  item,
   columns,
   rows,
   actions,
 }: {
   caption: string;
+  /** What a row is, as a question names it: «سند القبض». */
+  item?: string;
   columns: Column<Row>[];
   rows: Row[];
   actions?: (row: Row) => ReactNode;
 }) {
+  const [name, ...others] = columns as [Column<Row>, ...Column<Row>[]];
   return (
-    <table className="list">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, kind }) => (
-            <th key={label} scope="col" className={kind}>
-              {label}
-            </th>
-          ))}
-          {actions && (
-            <th scope="col">
-              <span className="sr-only">إجراءات</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            {columns.map(({ label, cell, kind }) => (
-              <td key={label} data-label={label} className={kind}>
-                {cell(row)}
-              </td>
+    <>
+      <style dangerouslySetInnerHTML={{ __html: cardLabels(columns) }} />
+      <table className="list" data-item={item}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, kind }) => (
+              <th key={label} scope="col" className={kind}>
+                {label}
+              </th>
             ))}
-            {actions && <td className="row-actions">{actions(row)}</td>}
+            {actions && (
+              <th scope="col">
+                <span className="sr-only">إجراءات</span>
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={name.kind}>
+                {name.cell(row)}
+              </th>
+              {others.map(({ label, cell, kind }) => (
+                <td key={label} className={kind}>
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && <td className="row-actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
-/** A link that asks before it deletes: by toast or by the browser's own dialog (spec §2); by a page without JavaScript. */
-export function DeleteLink({
-  href,
-  question,
-  by,
-  name,
-}: {
-  href: string;
-  question: string;
-  by: "toast" | "browser";
-  name: string;
-}) {
+function cardLabels(columns: { label: string }[]) {
+  const rules = columns.map(
+    ({ label }, index) => `.list tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
+  );
+  return `@media (width<48rem){${rules.join("")}}`;
+}
+
+/** A link of a row that asks before it deletes: by toast or by the browser's own dialog (spec §2). */
+export function DeleteLink({ href, by }: { href: string; by: "toast" | "browser" }) {
   return (
-    <a className="danger" href={href} data-confirm={by} data-question={question} aria-label={`حذف ${name}`}>
+    <a className="danger" href={href} data-confirm={by}>
       حذف
     </a>
   );

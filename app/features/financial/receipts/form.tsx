@@ -208,7 +208,7 @@ export default function ReceiptForm() {
               field={fields.contract_id}
               label={`${labels.contract_id} (اختياري)`}
               now={now && (now.contract_number ?? "")}
-              empty={contracts.length ? "بدون عقد" : "لا عقود مفتوحة لهذا العميل"}
+              empty="بدون عقد"
               choices={contracts.map((one): [number, string] => [
                 one.id,
                 `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,

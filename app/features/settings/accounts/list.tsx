@@ -28,12 +28,13 @@ export const loader = screen(["manage_financials"], async ({ url: { pathname, se
   return { kind, rows, worth, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
 });
 
-const code = (text: string | undefined) => <bdi dir="ltr">{text}</bdi>;
-
 /** Where the money lies: what a bank and a cash box each have to show. */
-const place: Record<AccountKind, Column<Account>> = {
-  bank: { label: labels.account_number, kind: "nowrap", cell: ({ account_number }) => code(account_number) },
-  cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
+const place: Record<AccountKind, Column<Account>[]> = {
+  bank: [
+    { label: labels.account_number, kind: "code", cell: ({ account_number }) => account_number },
+    { label: labels.account_name, cell: ({ account_name }) => account_name },
+  ],
+  cash_box: [{ label: labels.location, cell: ({ location }) => location ?? "—" }],
 };
 
 export default function Accounts() {
@@ -71,19 +72,15 @@ export default function Accounts() {
       ) : (
         <Table
           caption={plural}
+          item={one}
           rows={rows}
           columns={[
             {
               label: labels.name,
-              cell: ({ name, account_name }) => (
-                <span>
-                  {name}
-                  {account_name && <small>{account_name}</small>}
-                </span>
-              ),
+              cell: ({ name }) => name,
             },
-            place[kind],
-            { label: labels.currency_code, cell: ({ currency_code }) => code(currency_code) },
+            ...place[kind],
+            { label: labels.currency_code, cell: ({ currency_code }) => currency_code },
             {
               label: labels.balance,
               kind: "n",
@@ -98,13 +95,11 @@ export default function Accounts() {
           ]}
           actions={({ id, name }) => (
             <>
-              <a href={`${path}/${id}/movements`} aria-label={`حركات ${name}`}>
-                الحركات
-              </a>
-              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+              <a href={`${path}/${id}/movements`}>الحركات</a>
+              <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
-              <a href={`${path}/${id}/adjust${query}`} data-stay="" aria-label={`تسوية رصيد ${name}`}>
+              <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية
               </a>
               <DeleteLink

@@ -62,7 +62,7 @@ export default function Movements() {
           caption={`حركات «${account.name}»`}
           rows={rows}
           columns={[
-            { label: "التاريخ", kind: "nowrap", cell: ({ at }) => <bdi dir="ltr">{at}</bdi> },
+            { label: "التاريخ", kind: "code", cell: ({ at }) => <bdi dir="ltr">{at}</bdi> },
             { label: "البيان", cell: (movement) => <Source {...movement} /> },
             { label: "وارد", kind: "n", cell: ({ amount }) => amount > 0 && money(amount) },
             { label: "صادر", kind: "n", cell: ({ amount }) => amount < 0 && money(-amount) },

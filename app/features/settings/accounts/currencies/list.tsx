@@ -28,6 +28,7 @@ export default function Currencies() {
       ) : (
         <Table
           caption="العملات"
+          item="العملة"
           rows={rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
@@ -46,7 +47,7 @@ export default function Currencies() {
           ]}
           actions={({ id, name, is_default }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+              <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
               {!is_default && (

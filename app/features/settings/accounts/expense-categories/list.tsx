@@ -27,6 +27,7 @@ export default function ExpenseCategories() {
       ) : (
         <Table
           caption="فئات المصروفات"
+          item="فئة المصروفات"
           rows={rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
@@ -34,7 +35,7 @@ export default function ExpenseCategories() {
           ]}
           actions={({ id, name }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+              <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
               <DeleteLink

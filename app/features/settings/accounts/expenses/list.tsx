@@ -48,16 +48,17 @@ export default function Expenses() {
       ) : (
         <Table
           caption="المصروفات"
+          item="المصروف"
           rows={rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.category, cell: ({ category }) => category ?? "—" },
             { label: labels.description, cell: ({ description }) => description ?? "—" },
-            { label: "تاريخ الإضافة", kind: "nowrap", cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
+            { label: "تاريخ الإضافة", kind: "code", cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
           ]}
           actions={({ id, name }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="" aria-label={`تعديل ${name}`}>
+              <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
               <DeleteLink
