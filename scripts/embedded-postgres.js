@@ -24,6 +24,7 @@ import { Refusal } from "./refusal.js";
 const superuser = "office";
 const databaseName = "office";
 const supervisorLock = 20_260_101;
+const startDeadline = 15_000;
 const shutdownDeadline = 8_000;
 
 // The account it runs as has no business with our secrets.
@@ -231,14 +232,15 @@ function initdb(folder, binaries, account, password) {
 /**
  * Starts the server, or finds it running, and takes the lock that makes it ours.
  *
- * What is left of a server that was killed holds its shared memory for a moment, and a free port may be gone before
- * PostgreSQL has it: so it is tried for some seconds.
+ * It is tried more than once: what is left of a server that was killed holds its shared memory until the queries under
+ * way are through, and a free port may be gone before PostgreSQL has it.
  *
  * @param {Cluster} cluster
- * @param {number} [port] where it must listen; any free port when left out
+ * @param {number} [port] where it was, which must be where it comes back, however long that takes
  */
 async function start(cluster, port) {
-  for (let wait = 25; wait <= 6_400; wait *= 2) {
+  const deadline = port ? Number.POSITIVE_INFINITY : Date.now() + startDeadline;
+  for (let wait = 25; Date.now() < deadline; wait = Math.min(2 * wait, 1_000)) {
     const postmaster = runningPostmaster(cluster) ?? launch(cluster, port ?? (await freePort()));
     const session = await connect(cluster, postmaster);
     if (session) {

@@ -7,7 +7,14 @@ import { fileURLToPath } from "node:url";
 export const projectDir = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the build is made of. */
-const sources = ["app", "package-lock.json", "remix.config.js", "tsconfig.json", "vite.config.ts"];
+const sources = [
+  "app",
+  "package-lock.json",
+  "remix.config.js",
+  "scripts/demo-logins.js",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 
 /** Where the server finds its code after a build. */
 export const serverBuild = join(projectDir, "build", "server", "index.js");

@@ -102,12 +102,7 @@ export default function Accounts() {
               <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية
               </a>
-              <DeleteLink
-                href={`${path}/${id}/delete${query}`}
-                by={kind === "bank" ? "toast" : "browser"}
-                name={name}
-                question={`هل أنت متأكد من حذف ${one} «${name}»؟`}
-              />
+              <DeleteLink href={`${path}/${id}/delete${query}`} by={kind === "bank" ? "toast" : "browser"} />
             </>
           )}
         />

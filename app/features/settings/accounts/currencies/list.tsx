@@ -60,12 +60,7 @@ export default function Currencies() {
                   >
                     تعيين كافتراضية
                   </a>
-                  <DeleteLink
-                    href={`${path}/${id}/delete${query}`}
-                    by="toast"
-                    name={name}
-                    question={`هل أنت متأكد من حذف العملة «${name}»؟`}
-                  />
+                  <DeleteLink href={`${path}/${id}/delete${query}`} by="toast" />
                 </>
               )}
             </>

@@ -38,12 +38,7 @@ export default function ExpenseCategories() {
               <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
-              <DeleteLink
-                href={`${path}/${id}/delete${query}`}
-                by="browser"
-                name={name}
-                question={`هل أنت متأكد من حذف الفئة «${name}»؟`}
-              />
+              <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
             </>
           )}
         />

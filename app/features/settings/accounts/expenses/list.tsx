@@ -61,12 +61,7 @@ export default function Expenses() {
               <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
               </a>
-              <DeleteLink
-                href={`${path}/${id}/delete${query}`}
-                by="toast"
-                name={name}
-                question={`هل أنت متأكد من حذف المصروف «${name}»؟`}
-              />
+              <DeleteLink href={`${path}/${id}/delete${query}`} by="toast" />
             </>
           )}
         />
