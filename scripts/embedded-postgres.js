@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -66,7 +66,7 @@ const settings = {
  * @param {string} dataDir the data goes to its subfolder `postgres`
  * @param {Record<string, string>} [overrides] PostgreSQL settings, for tests that need no durability
  * @returns {Promise<{ url: string, stop: () => Promise<void>, lost: Promise<never> }>} where to connect, how to end
- *   it, and a promise that rejects when the database cannot be brought back
+ *   it, and a promise that rejects when another process has taken the database over
  */
 export async function startEmbeddedPostgres(dataDir, overrides = {}) {
   const cluster = await openCluster(resolve(dataDir), { ...settings, ...overrides });
@@ -254,8 +254,8 @@ async function start(cluster, port) {
 }
 
 /**
- * The server of this folder, by the file it keeps there. A file left by a kill -9 names a process that is gone, or
- * by now another one; PostgreSQL itself would let itself be stopped by the latter, so the file goes.
+ * The server of this folder, by the file it keeps there. PostgreSQL itself puts a file right that a kill -9 left behind,
+ * unless the number in it is by now another process's: then the file must go.
  *
  * @param {Cluster} cluster
  * @returns {Postmaster | undefined}
@@ -264,8 +264,8 @@ function runningPostmaster(cluster) {
   const pidFile = join(cluster.folder, "postmaster.pid");
   if (!existsSync(pidFile)) return undefined;
   const [pid = 0, , , port = 0] = readFileSync(pidFile, "utf8").split("\n").map(Number);
-  if (port && isPostmaster(cluster, pid)) return { pid, port };
-  rmSync(pidFile, { force: true });
+  if (isPostmaster(cluster, pid)) return { pid, port };
+  if (pid && commandLine(pid)) rmSync(pidFile, { force: true });
   return undefined;
 }
 
@@ -274,11 +274,21 @@ function runningPostmaster(cluster) {
  * @param {number} pid
  */
 function isPostmaster(cluster, pid) {
+  return commandLine(pid)
+    .split(/[\0\s]/)
+    .includes(`cluster_name=${cluster.id}`);
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} empty when there is no such process
+ */
+function commandLine(pid) {
   try {
-    if (process.platform !== "linux") return process.kill(pid, 0);
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(`cluster_name=${cluster.id}`);
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   } catch {
-    return false;
+    return "";
   }
 }
 
@@ -321,7 +331,11 @@ function launch(cluster, port) {
  */
 async function connect(cluster, { pid, port }) {
   while (isPostmaster(cluster, pid)) {
-    const session = new pg.Client({ connectionString: urlOf(cluster, port, "postgres"), keepAlive: true });
+    const session = new pg.Client({
+      connectionString: urlOf(cluster, port, "postgres"),
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     session.on("error", () => {});
     try {
       await session.connect();
