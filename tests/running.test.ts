@@ -21,41 +21,41 @@ beforeAll(() => {
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-describe("the embedded PostgreSQL", () => {
-  const keepers: ChildProcess[] = [];
+const keepers: ChildProcess[] = [];
 
-  afterEach(async () => {
-    await Promise.all(keepers.splice(0).map(release));
+afterEach(async () => {
+  await Promise.all(keepers.splice(0).map(release));
+});
+
+/** Keeps an embedded PostgreSQL in a process of its own, so that there is a process to kill. */
+async function keep(dataDir: string, { project = projectDir, account = {} } = {}) {
+  const keeper = fork(join(project, "tests", "support", "postgres-keeper.js"), [dataDir], {
+    ...account,
+    cwd: "/",
+    silent: true,
   });
+  keepers.push(keeper);
+  let complaints = "";
+  keeper.stderr?.on("data", (text) => {
+    complaints += text;
+  });
+  const [url] = await Promise.race([once(keeper, "message"), once(keeper, "close")]);
+  if (typeof url !== "string") throw new Error(complaints);
+  return { keeper, url };
+}
 
-  /** Keeps one in a process of its own, so that there is a process to kill. */
-  async function keep(dataDir: string, { project = projectDir, account = {} } = {}) {
-    const keeper = fork(join(project, "tests", "support", "postgres-keeper.js"), [dataDir], {
-      ...account,
-      cwd: "/",
-      silent: true,
-    });
-    keepers.push(keeper);
-    let complaints = "";
-    keeper.stderr?.on("data", (text) => {
-      complaints += text;
-    });
-    const [url] = await Promise.race([once(keeper, "message"), once(keeper, "close")]);
-    if (typeof url !== "string") throw new Error(complaints);
-    return { keeper, url };
-  }
+async function release(keeper: ChildProcess) {
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return;
+  keeper.disconnect();
+  await once(keeper, "exit");
+}
 
-  async function release(keeper: ChildProcess) {
-    if (keeper.exitCode !== null || keeper.signalCode !== null) return;
-    keeper.disconnect();
-    await once(keeper, "exit");
-  }
+async function kill(keeper: ChildProcess) {
+  keeper.kill("SIGKILL");
+  await once(keeper, "exit");
+}
 
-  async function kill(keeper: ChildProcess) {
-    keeper.kill("SIGKILL");
-    await once(keeper, "exit");
-  }
-
+describe("the embedded PostgreSQL", () => {
   /** What the database needs of a clone, in a folder that only its owner may enter. */
   function closedClone(name: string, owner: string) {
     const closed = join(place, name);
@@ -159,7 +159,9 @@ describe("the embedded PostgreSQL", () => {
     const [, ...rest] = readFileSync(pidFile, "utf8").split("\n");
     await kill(first.keeper);
     process.kill(postmasterOf(dataDir), "SIGKILL");
-    writeFileSync(pidFile, [process.pid, ...rest].join("\n"));
+    const other = join(place, "recycler"); // of the same account, or PostgreSQL would not mind it
+    await keep(other);
+    writeFileSync(pidFile, [postmasterOf(other), ...rest].join("\n"));
 
     const second = await keep(dataDir);
     expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -238,6 +240,15 @@ describe("npm start with the embedded PostgreSQL", () => {
     expect(office.supervisor.exitCode).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     await restart();
+  });
+
+  test("migrates although a migration was killed before, and its lock is still there", async () => {
+    const locked = join(place, "locked");
+    const { keeper, url } = await keep(locked);
+    await query(url, "create table knex_migrations_lock (index serial primary key, is_locked int)");
+    await query(url, "insert into knex_migrations_lock (is_locked) values (1)");
+    await release(keeper);
+    await (await startApp({ dataDir: locked })).stop();
   });
 
   test("is ready within 1.5 seconds on data that is there", { timeout: 60_000 }, async () => {
