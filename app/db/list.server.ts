@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { DomainError } from "~/http/domain-error";
+import { id } from "~/http/input.server";
 import { latinDigits } from "~/ui/digits";
 import { type Db, db } from "./knex.server";
 
@@ -11,8 +12,8 @@ export type List<Row> = {
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
   toRow: (stored: never) => Row;
-  /** The exact total where it is known without counting: kept by the writes. */
-  total?: () => Promise<number>;
+  /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
+  total?: Knex.QueryBuilder | number;
 };
 
 export type Page<Row> = { rows: Row[]; total: number; page: number; perPage: number };
@@ -39,26 +40,49 @@ export function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
   return { rows: all.slice((page - 1) * perPage, page * perPage), total: all.length, page, perPage };
 }
 
-/** One page and the exact total, in one or two statements. */
+/** One page and the exact total, in one statement. */
 export async function readPage<Row>(list: List<Row>, params: URLSearchParams): Promise<Page<Row>> {
   const { page, perPage } = pageOf(params);
-  const offset = (page - 1) * perPage;
-  const { table, matching, total, toRow } = list;
-  const idsOf = (source: Knex.QueryBuilder) => source.orderBy("id", "desc").limit(perPage).offset(offset);
-  const rowsOf = (ids: Knex.QueryBuilder) =>
-    list.rows(db).whereIn(`${table}.id`, ids).orderBy(`${table}.id`, "desc");
+  const { table, matching, toRow } = list;
+  const known = list.total !== undefined;
+  const count = known ? db.raw("?", [list.total as never]) : db("matching").count();
+  const ids = (known ? matching.clone() : db("matching").select("id"))
+    .orderBy("id", "desc")
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const query = list
+    .rows(db)
+    .select(db.raw("(?)::bigint AS list_total", [count as never]))
+    .whereIn(`${table}.id`, ids)
+    .orderBy(`${table}.id`, "desc");
+  if (!known) query.withMaterialized("matching", matching.clone());
+  const stored = await query;
+  // A page behind the last one has no row to tell the total.
+  const total = stored[0]?.list_total ?? (page > 1 ? (await readPage(list, new URLSearchParams())).total : 0);
+  return { rows: stored.map(toRow), total, page, perPage };
+}
 
-  if (total) {
-    const [stored, count] = await Promise.all([rowsOf(idsOf(matching.clone())), total()]);
-    return { rows: stored.map(toRow), total: count, page, perPage };
-  }
-  const stored = await rowsOf(idsOf(db("matching").select("id")))
-    .withMaterialized("matching", matching.clone())
-    .select(db.raw("(SELECT count(*) FROM matching) AS list_total"));
-  const count =
-    stored[0]?.list_total ??
-    (page === 1 ? 0 : (await db.from(matching.clone().as("matching")).count())[0]?.count);
-  return { rows: stored.map(toRow), total: Number(count), page, perPage };
+/** How many rows a table has, of a status or in all, from the totals that its writes keep. */
+export function keptCount(table: string, status?: string) {
+  const query = db(`${table}_totals`).select(db.raw("coalesce(sum(count), 0)"));
+  return status ? query.where({ status }) : query;
+}
+
+/** The id that a filter of an address names; undefined where it names none. */
+export function idOf(params: URLSearchParams, name: string) {
+  return id().safeParse(params.get(name) ?? "").data;
+}
+
+/**
+ * The ids of the rows that belong to whom a search names: first those named, from their trigram index, then the rows
+ * of each by index. OFFSET 0 keeps the planner from reading the whole table instead.
+ */
+export function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
+  const theirs = rows.whereRaw("?? = named.id", [column]);
+  return db
+    .select("theirs.id")
+    .withMaterialized("named", named)
+    .from(db.raw("named, LATERAL (? OFFSET 0) AS theirs", [theirs as never]));
 }
 
 /** The whole list in batches, so that memory stays bounded however long it is. */

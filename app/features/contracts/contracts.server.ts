@@ -1,7 +1,15 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereNumber, whereSearch } from "~/db/list.server";
+import {
+  belongingTo,
+  idOf,
+  keptCount,
+  type List,
+  searchOf,
+  whereNumber,
+  whereSearch,
+} from "~/db/list.server";
 import { lockRow, nextNumber, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
@@ -74,8 +82,6 @@ function toContract(stored: Stored): Contract {
   };
 }
 
-const idOf = (params: URLSearchParams, name: string) => id().safeParse(params.get(name) ?? "").data;
-
 /**
  * The contracts of a search (contract number or customer name), a status, a campaign (`campaign_id`) and a customer
  * (`customer_id`), newest first.
@@ -94,30 +100,16 @@ export function listContracts(params: URLSearchParams): List<Contract> {
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? () => countContracts(status) : undefined,
+    total: counted ? keptCount("contracts", status) : undefined,
   };
 }
 
-/**
- * The customers of that name first, from their trigram index, then the contracts of each from (customer_id, status,
- * id): OFFSET 0 keeps the planner from reading all contracts instead.
- */
 function searched(filtered: () => Knex.QueryBuilder, search: string) {
-  const found = db("customers").select("id");
-  whereSearch(found, "search", search);
-  whereSearch(found, "split_part(search, E'\\n', 1)", search); // the name alone: phones and papers come behind it
-  const theirs = filtered().whereRaw("contracts.customer_id = found.id");
-  return db
-    .select("theirs.id")
-    .withMaterialized("found", found)
-    .from(db.raw("found, LATERAL (? OFFSET 0) AS theirs", [theirs]))
-    .union(whereNumber(filtered(), "contract_number", search));
-}
-
-async function countContracts(status?: string) {
-  const query = db("contracts_totals").sum("count AS count");
-  if (status) query.where({ status });
-  return Number((await query)[0]?.count ?? 0);
+  const customers = whereSearch(db("customers").select("id"), "search", search);
+  whereSearch(customers, "split_part(search, E'\\n', 1)", search); // the name alone: phones and papers come behind it
+  return belongingTo(customers, filtered(), "contracts.customer_id").union(
+    whereNumber(filtered(), "contract_number", search),
+  );
 }
 
 /** @throws DomainError not_found */

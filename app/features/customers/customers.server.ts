@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, sent } from "~/db/rows.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, keepFile } from "~/files/storage.server";
@@ -56,14 +56,8 @@ export function listCustomers(params: URLSearchParams): List<Customer> {
     table: "customers",
     rows: (db) => db("customers").select(columns),
     toRow: toCustomer,
-    total: search ? undefined : () => countCustomers(status),
+    total: search ? undefined : keptCount("customers", status),
   };
-}
-
-async function countCustomers(status?: string) {
-  const query = db("customers_totals").sum("count AS count");
-  if (status) query.where({ status });
-  return Number((await query)[0]?.count ?? 0);
 }
 
 /** @throws DomainError not_found */

@@ -1,9 +1,16 @@
 import Big from "big.js";
-import type { Knex } from "knex";
 import { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereNumber, whereSearch } from "~/db/list.server";
+import {
+  belongingTo,
+  idOf,
+  keptCount,
+  type List,
+  searchOf,
+  whereNumber,
+  whereSearch,
+} from "~/db/list.server";
 import { lockRow, nextNumber, sent } from "~/db/rows.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/http/input.server";
@@ -143,61 +150,49 @@ function toReceipt(row: Joined): Receipt {
 /** The vouchers of a search (number, customer, contract number), a status, a customer or a contract; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
-  const status = receiptStatuses.find((known) => known === params.get("status"));
-  const references = (["customer_id", "contract_id"] as const).filter((name) => params.get(name));
-  const vouchers = () => {
-    const query = db("receipt_vouchers").select("id");
-    if (status) query.where({ status });
-    for (const name of references) query.where(name, Number(params.get(name)) || 0);
-    return query;
-  };
-  // First whom the search names, then their vouchers by index: the planner does not find this way by itself.
-  const vouchersOf = (named: Knex.QueryBuilder, column: string) =>
-    db
-      .from(named.as("named"))
-      .joinRaw("CROSS JOIN LATERAL (? OFFSET 0) AS found", [
-        vouchers().whereRaw("?? = named.id", [column]) as never,
-      ])
-      .select("found.id");
+  const filters = sent({
+    status: receiptStatuses.find((known) => known === params.get("status")),
+    customer_id: idOf(params, "customer_id"),
+    contract_id: idOf(params, "contract_id"),
+  });
+  const counted = !search && !filters.customer_id && !filters.contract_id;
+  const vouchers = () => db("receipt_vouchers").select("id").where(filters);
+  const customers = whereSearch(db("customers").select("id"), "search", search);
+  const contracts = whereNumber(db("contracts").select("id"), "contract_number", search);
   return {
     matching: search
-      ? whereNumber(vouchers(), "receipt_number", search)
-          .union(vouchersOf(whereSearch(db("customers").select("id"), "search", search), "customer_id"))
-          .union(
-            vouchersOf(whereNumber(db("contracts").select("id"), "contract_number", search), "contract_id"),
-          )
+      ? whereNumber(vouchers(), "receipt_number", search).union(
+          [
+            belongingTo(customers, vouchers(), "customer_id"),
+            belongingTo(contracts, vouchers(), "contract_id"),
+          ],
+          true,
+        )
       : vouchers(),
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,
-    total: search || references.length ? undefined : () => countReceipts(status),
+    total: counted ? keptCount("receipt_vouchers", filters.status) : undefined,
   };
-}
-
-async function countReceipts(status?: ReceiptStatus) {
-  const query = db("receipt_vouchers_totals").sum("count AS count");
-  if (status) query.where({ status });
-  return Number((await query)[0]?.count ?? 0);
 }
 
 /** The tiles: confirmed vouchers in all and of this month, each sum in the default currency at the stored rates. */
 export async function receiptFigures(db: Db) {
-  const { rows } = await db.raw<{ rows: { total: Decimal; month: Decimal; count: number }[] }>(
+  const { rows } = await db.raw<{
+    rows: { total: Decimal; month: Decimal; count: number; code: string | null; symbol: string | null }[];
+  }>(
     `SELECT coalesce(sum(amount * exchange_rate), 0) AS total,
             coalesce(sum(amount * exchange_rate) FILTER (WHERE month = ?::date), 0) AS month,
-            coalesce(sum(count), 0)::bigint AS count
+            coalesce(sum(count), 0)::bigint AS count,
+            (SELECT code FROM currencies WHERE is_default),
+            (SELECT symbol FROM currencies WHERE is_default)
      FROM receipt_vouchers_totals JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
     [`${officeToday().slice(0, 7)}-01`],
   );
-  const base = await db("currencies").where({ is_default: true }).first("code", "symbol");
-  const currency = {
-    code: base?.code ?? "USD",
-    symbol: base?.symbol ?? "$",
-    decimals: minorUnit(base?.code ?? "USD"),
-  };
-  const { total = "0", month = "0", count = 0 } = rows[0] ?? {};
-  const amount = (sum: Decimal) => Number(roundTo(sum, currency.code));
-  return { total: amount(total), month: amount(month), count, currency };
+  const { total = "0", month = "0", count = 0, code: base, symbol } = rows[0] ?? {};
+  const code = base ?? "USD";
+  const currency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
+  return { total: Number(roundTo(total, code)), month: Number(roundTo(month, code)), count, currency };
 }
 
 /** @throws DomainError not_found */

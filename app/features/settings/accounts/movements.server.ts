@@ -82,6 +82,6 @@ function movementsOf(accountId: number, period: Period, count: number): List<Mov
       username,
       at: officeTime(created_at),
     }),
-    total: async () => count,
+    total: count,
   };
 }
