@@ -197,8 +197,8 @@ export const contractlessReceipts: {
   {
     daysAgo: 0,
     pilgrim: 59,
-    amount: "53000",
+    amount: "68900",
     currency: "YER",
-    description: "رسوم تأشيرة عمرة، مدفوعة بالريال اليمني",
+    description: "رسوم تأشيرة عمرة وتأمين صحي",
   },
 ];

@@ -44,7 +44,7 @@ export const packages: Plan[] = [
     catering: "مطابخ الضيافة اليمنية",
     services: [visa, guide, bag],
     room_occupancy_basis: 4,
-    profit_margin: 10,
+    profit_margin: 12,
     description: "برًا عبر منفذ الوديعة، سكن في التيسير وحافلات إلى الحرم",
   },
   {

@@ -11,8 +11,8 @@ type Nation = { phone: string; nationalId: string; passport: string };
 
 const nations = {
   yemen: { phone: "+967 77# ### ###", nationalId: "010100#####", passport: "09######" },
-  saudi: { phone: "+966 5# ### ####", nationalId: "10########", passport: "V#######" },
-  egypt: { phone: "+20 10 #### ####", nationalId: "2YYMMDD0###G#", passport: "A########" },
+  saudi: { phone: "+966 55 ### ####", nationalId: "10########", passport: "V#######" },
+  egypt: { phone: "+20 10 #### ####", nationalId: "2YYMMDD010##G#", passport: "A########" },
   sudan: { phone: "+249 91 ### ####", nationalId: "119########", passport: "P0#######" },
   indonesia: { phone: "+62 812 #### ####", nationalId: "3174##DDMMYY000#", passport: "C#######" },
   pakistan: { phone: "+92 300 ### ####", nationalId: "35202-#######-G", passport: "AC#######" },
@@ -204,6 +204,9 @@ const people: [nation: keyof typeof nations, people: Person[]][] = [
   ],
 ];
 
+/** They will not travel again. */
+const inactive = ["علي ناصر جبران", "تقية محمد أحمد الكبسي"];
+
 /** The pilgrims, with phones and papers as their countries write them. */
 export function pilgrims({ digits, pick }: Generator) {
   return people.flatMap(([nation, persons]) =>
@@ -225,6 +228,7 @@ export function pilgrims({ digits, pick }: Generator) {
         address,
         date_of_birth: birth,
         gender,
+        status: inactive.includes(name) ? "inactive" : "active",
       };
     }),
   );

@@ -82,7 +82,7 @@ export const hotels: Record<string, Hotel[]> = {
     {
       name: "لو ميريديان أبراج مكة",
       address: "كدي، طريق الملك عبدالعزيز",
-      stars: 4,
+      stars: 5,
       rooms: [290, 310, 390, 460],
       description: "حافلات إلى الحرم على مدار الساعة",
     },
