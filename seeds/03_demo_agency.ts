@@ -6,10 +6,11 @@ import { administrator } from "./01_permissions_and_roles";
 import { accounts, company, currencies, expenses } from "./demo/agency";
 import { type Calendar, compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { campaigns } from "./demo/campaigns";
+import { type Contract, noon, number, type Prices, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
 import { costAndPrice, packages } from "./demo/packages";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
-import { type Contract, type Prices, type Receipt, sales } from "./demo/sales";
+import type { Receipt } from "./demo/receipts";
 import * as services from "./demo/services";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
@@ -28,7 +29,9 @@ export async function seed(knex: Knex) {
     await openCampaigns(office);
 
     const people = pilgrims(generator(1447));
-    const { contracts, receipts } = sales(prices, people, generator(1448), calendar);
+    const { contracts, receipts } = sales(prices, people, generator(1448));
+    number("C", contracts, ({ signed }) => calendar.day(signed.daysAgo).slice(0, 4));
+    number("RV", receipts, ({ issued }) => calendar.day(issued.daysAgo).slice(0, 4));
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
     await takeMoney(office, receipts);
@@ -87,27 +90,26 @@ async function hasData(trx: Knex.Transaction) {
 }
 
 /** An administrator who is there already, made from the environment, stays as he is. */
-async function hireUsers({ trx, remember, times }: Office) {
+async function hireUsers({ trx, insert, id, remember, times }: Office) {
   for (const { username, password, title } of demoLogins) {
-    const [user] = await trx("users")
-      .insert({
+    const known = await trx("users").whereRaw("lower(username) = ?", username).first("id");
+    if (known) {
+      remember("users", username, known.id);
+      continue;
+    }
+    await insert("users", "username", [
+      {
         username,
         email: `${username}@rakb-alhijaz.example`,
         password_hash: await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
         user_type: title === administrator ? "admin" : "staff",
         ...times(founded),
-      })
-      .onConflict(trx.raw("(lower(username))"))
-      .ignore()
-      .returning("id");
-    if (user) {
-      await trx.raw(
-        "INSERT INTO user_roles (user_id, role_id) SELECT ?::integer, id FROM roles WHERE name = ?",
-        [user.id, title],
-      );
-    }
-    const { id } = user ?? (await trx("users").whereRaw("lower(username) = ?", username).first("id"));
-    remember("users", username, id);
+      },
+    ]);
+    await trx.raw(
+      "INSERT INTO user_roles (user_id, role_id) SELECT ?::integer, id FROM roles WHERE name = ?",
+      [id("users", username), title],
+    );
   }
 }
 
@@ -264,21 +266,24 @@ async function openCampaigns({ trx, insert, id, times, calendar }: Office) {
   await insert(
     "campaigns",
     "name",
-    campaigns.map(({ name, type, status, departsIn, days, total_seats, description, openedDaysAgo }) => {
-      const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
-      const opened = { daysAgo: openedDaysAgo, minute: 10 * 60 };
-      const ended = { daysAgo: -daysAhead - days, minute: 12 * 60 };
-      return {
-        name,
-        type,
-        status,
-        total_seats,
-        description,
-        start_date: calendar.day(-daysAhead),
-        end_date: calendar.day(-daysAhead - days + 1),
-        ...times(opened, status === "completed" ? ended : opened),
-      };
-    }),
+    campaigns.map(
+      ({ name, type, departsIn, days, total_seats, description, openedDaysAgo, closedDaysAgo }) => {
+        const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
+        return {
+          name,
+          type,
+          total_seats,
+          description,
+          status: closedDaysAgo ? "completed" : "active",
+          start_date: calendar.day(-daysAhead),
+          end_date: calendar.day(-daysAhead - days + 1),
+          ...times(
+            { daysAgo: openedDaysAgo, minute: noon },
+            { daysAgo: closedDaysAgo ?? openedDaysAgo, minute: noon },
+          ),
+        };
+      },
+    ),
   );
   await trx("campaign_packages").insert(
     campaigns.flatMap(({ name, packages }) =>
@@ -331,8 +336,8 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       currency_id: id("currencies", contract.currency),
       total_amount: contract.total_amount,
       paid_amount: contract.paid_amount,
-      visa_issue_date: contract.visaDaysAgo === null ? null : calendar.day(contract.visaDaysAgo),
-      visa_duration_days: contract.visa_duration_days,
+      visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),
+      visa_duration_days: contract.visa?.durationDays ?? null,
       status: contract.status,
       created_by: id("users", "sales"),
       ...times(contract.signed, contract.changed),

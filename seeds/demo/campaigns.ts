@@ -1,13 +1,14 @@
-type Campaign = {
+export type Campaign = {
   name: string;
   type: "عمرة" | "حج";
-  status: "active" | "completed";
+  /** When it was over, and all accounts of it settled. */
+  closedDaysAgo?: number;
   /** The day of departure, counted from today; `hajj` is the next season's. */
   departsIn: number | "hajj";
   days: number;
   total_seats: number;
   description: string;
-  packages: string[];
+  packages: [string, ...string[]];
   openedDaysAgo: number;
   /** The first and the last day of selling, and the last of paying, in days ago. */
   soldDaysAgo: [first: number, last: number];
@@ -43,7 +44,7 @@ export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة نسائم مكة",
     type: "عمرة",
-    status: "completed",
+    closedDaysAgo: 83,
     departsIn: -96,
     days: 12,
     total_seats: 30,
@@ -74,7 +75,6 @@ export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة رحاب طيبة",
     type: "عمرة",
-    status: "active",
     departsIn: 17,
     days: 11,
     total_seats: 28,
@@ -111,7 +111,6 @@ export const campaigns: Campaign[] = [
   {
     name: "حملة حج ضيوف الرحمن",
     type: "حج",
-    status: "active",
     departsIn: "hajj",
     days: 22,
     total_seats: 45,

@@ -1,12 +1,13 @@
 import Big from "big.js";
 import { baseCurrency, type CurrencyCode, currencyOf } from "./agency";
 import { convert, divide, roundTo } from "./money";
+import type { PaidIn } from "./receipts";
 
 type Plan = {
   name: string;
   type: "عمرة" | "حج";
   duration: number;
-  currency: CurrencyCode;
+  currency: PaidIn;
   hotel?: string;
   transportation?: string;
   catering?: string;

@@ -1,0 +1,146 @@
+import Big from "big.js";
+import { compareMoments, later, type Moment } from "./calendar";
+import { type Campaign, campaigns, contractlessReceipts, type History } from "./campaigns";
+import type { Generator } from "./generator";
+import type { Pilgrim } from "./pilgrims";
+import { closing, instalment, type PaidIn, type Receipt, receipt } from "./receipts";
+
+export type Contract = {
+  number: string;
+  pilgrim: Pilgrim;
+  campaign: string;
+  package: string;
+  currency: PaidIn;
+  total_amount: string;
+  paid_amount: string;
+  status: History["status"];
+  signed: Moment;
+  changed: Moment;
+  visa: { daysAgo: number; durationDays: number } | null;
+};
+
+/** The packages' prices by name. */
+export type Prices = Record<string, { currency: PaidIn; total_price: string }>;
+
+export const noon = 12 * 60;
+const evening = 19 * 60 + 30;
+
+/** The contracts of all campaigns and the receipts of the office, each in the order of their signing or issue. */
+export function sales(prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
+  const contracts: Contract[] = [];
+  const receipts: Receipt[] = [];
+  for (const campaign of campaigns) {
+    for (const { contract, history } of signings(campaign, prices, pilgrims, chance)) {
+      contracts.push(contract);
+      receipts.push(...payments(contract, history, campaign.paidUntilDaysAgo, chance));
+      if (contract.status === "completed" && campaign.closedDaysAgo) {
+        contract.changed = { daysAgo: campaign.closedDaysAgo, minute: noon };
+      }
+    }
+  }
+  for (const { daysAgo, pilgrim, ...terms } of contractlessReceipts) {
+    const issued = { daysAgo, minute: officeHour(chance) };
+    receipts.push(receipt({ ...terms, pilgrim: at(pilgrims, pilgrim), contract: null, issued }, chance));
+  }
+  return {
+    contracts: contracts.sort((a, b) => compareMoments(a.signed, b.signed)),
+    receipts: receipts.sort((a, b) => compareMoments(a.issued, b.issued)),
+  };
+}
+
+/** Numbers papers per year, in their order. */
+export function number<Paper extends { number: string }>(
+  prefix: string,
+  papers: Paper[],
+  yearOf: (paper: Paper) => string,
+) {
+  const last: Record<string, number> = {};
+  for (const paper of papers) {
+    const year = yearOf(paper);
+    last[year] = (last[year] ?? 0) + 1;
+    paper.number = `${prefix}-${year}-${String(last[year]).padStart(5, "0")}`;
+  }
+}
+
+/** Spread evenly over the campaign's days of selling; a family signs together, for the same package. */
+function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
+  const { earlier, latest } = campaign.histories;
+  const histories = [
+    ...chance.shuffle(earlier.flatMap(([times, history]) => Array<History>(times).fill(history))),
+    ...latest,
+  ];
+  const [first, last] = campaign.soldDaysAgo;
+  let previous: Contract | undefined;
+  return histories.map((history, place) => {
+    const pilgrim = at(pilgrims, at(campaign.signers, place));
+    const relative = previous?.pilgrim.address === pilgrim.address ? previous : undefined;
+    const packageName = relative?.package ?? chance.pick(campaign.packages);
+    const price = prices[packageName];
+    if (!price) throw new Error(`The package ${packageName} has no price.`);
+    const daysAgo = Math.round(first - ((first - last) * place) / (histories.length - 1));
+    const signed = relative
+      ? later(relative.signed, 9)
+      : { daysAgo, minute: chance.between(9 * 60, 18 * 60) };
+    const contract: Contract = {
+      number: "",
+      pilgrim,
+      campaign: campaign.name,
+      package: packageName,
+      currency: price.currency,
+      total_amount: price.total_price,
+      paid_amount: "0",
+      status: history.status,
+      signed,
+      changed: signed,
+      visa: history.closes ? visa(campaign, signed, chance) : null,
+    };
+    previous = contract;
+    return { contract, history };
+  });
+}
+
+/** Visas come in the last days before departure; those for Hajj come later than the demo office's today. */
+function visa({ departsIn }: Campaign, signed: Moment, chance: Generator) {
+  if (departsIn === "hajj") return null;
+  const daysAgo = departsIn < 0 ? chance.between(4, 11) - departsIn : chance.between(0, 6);
+  return daysAgo < signed.daysAgo ? { daysAgo, durationDays: chance.pick([30, 90]) } : null;
+}
+
+/** A contract's receipts, with what they change on it. */
+function payments(contract: Contract, history: History, untilDaysAgo: number, chance: Generator) {
+  const { signed } = contract;
+  const { receipts: count, closes, voided } = history;
+  const taken: Receipt[] = [];
+  const withdrawn = {
+    daysAgo: Math.max(untilDaysAgo, signed.daysAgo - chance.between(4, 20)),
+    minute: evening,
+  };
+  if (voided) {
+    const mistaken = instalment(contract, chance.between(25, 40), later(signed, 6), "first", chance);
+    mistaken.cancelled = contract.status === "cancelled" ? withdrawn : later(mistaken.issued, 3);
+    taken.push(mistaken);
+  }
+  for (let index = 0; index < count; index++) {
+    const daysAgo = Math.round(signed.daysAgo - ((signed.daysAgo - untilDaysAgo) * index) / count);
+    const issued =
+      daysAgo === signed.daysAgo ? later(signed, 12 + 4 * index) : { daysAgo, minute: officeHour(chance) };
+    const percent = count > 2 ? chance.between(18, 32) : chance.between(25, 45);
+    const next =
+      closes && index === count - 1
+        ? closing(contract, issued, count === 1, chance)
+        : instalment(contract, percent, issued, index === 0 ? "first" : "further", chance);
+    contract.paid_amount = Big(contract.paid_amount).plus(next.equivalent_amount).toFixed();
+    contract.changed = next.issued;
+    taken.push(next);
+  }
+  if (contract.status === "cancelled") contract.changed = withdrawn;
+  return taken;
+}
+
+const officeHour = ({ between }: Generator) => between(9 * 60, 19 * 60);
+
+function at<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place];
+  if (item === undefined) throw new Error(`There are only ${items.length} to choose number ${place} from.`);
+  return item;
+}
