@@ -46,28 +46,28 @@ export function currencyOf(code: CurrencyCode): Rated {
 export const accounts = [
   {
     kind: "cash_box",
-    name: "الصندوق الرئيسي – دولار",
+    name: "صندوق الدولار",
     location: "صنعاء، المكتب الرئيسي",
     currency: "USD",
     opening: "18500.00",
   },
   {
     kind: "cash_box",
-    name: "صندوق الريال السعودي",
+    name: "صندوق السعودي",
     location: "صنعاء، المكتب الرئيسي",
     currency: "SAR",
     opening: "42000.00",
   },
   {
     kind: "cash_box",
-    name: "صندوق الريال اليمني",
+    name: "صندوق اليمني",
     location: "صنعاء، نافذة الاستقبال",
     currency: "YER",
     opening: "3750000.00",
   },
   {
     kind: "bank",
-    name: "مصرف الراجحي – ريال سعودي",
+    name: "مصرف الراجحي",
     account_name: "وكالة ركب الحجاز للسفر",
     account_number: "SA4480000214608010173652",
     currency: "SAR",
@@ -75,7 +75,7 @@ export const accounts = [
   },
   {
     kind: "bank",
-    name: "بنك التضامن – دولار",
+    name: "بنك التضامن",
     account_name: "وكالة ركب الحجاز للسفر وخدمات الحج والعمرة",
     account_number: "003-1147-20586-01",
     currency: "USD",
@@ -83,7 +83,7 @@ export const accounts = [
   },
   {
     kind: "bank",
-    name: "بيت التمويل الكويتي – دينار",
+    name: "بيت التمويل الكويتي",
     account_name: "ركب الحجاز – حساب الوكلاء في الكويت",
     account_number: "KW81KFHO0000000000051010173526",
     currency: "KWD",

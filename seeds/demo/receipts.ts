@@ -30,13 +30,13 @@ const steps = { USD: 50, SAR: 100, YER: 10_000 };
 export type PaidIn = keyof typeof steps;
 
 const cashBoxes: Record<PaidIn, AccountName> = {
-  USD: "الصندوق الرئيسي – دولار",
-  SAR: "صندوق الريال السعودي",
-  YER: "صندوق الريال اليمني",
+  USD: "صندوق الدولار",
+  SAR: "صندوق السعودي",
+  YER: "صندوق اليمني",
 };
-const riyalBank: AccountName = "مصرف الراجحي – ريال سعودي";
-const dollarBank: AccountName = "بنك التضامن – دولار";
-const dinarBank: AccountName = "بيت التمويل الكويتي – دينار";
+const riyalBank: AccountName = "مصرف الراجحي";
+const dollarBank: AccountName = "بنك التضامن";
+const dinarBank: AccountName = "بيت التمويل الكويتي";
 
 /** A round sum of about `percent` of the contract. */
 export function instalment(
