@@ -40,6 +40,14 @@ const doors: Record<string, Doors> = {
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/delete": { GET: financials, POST: financials },
 
+  "/settings/accounts": { GET: financials },
+  ...accounts("/settings/accounts/banks"),
+  ...accounts("/settings/accounts/cash-boxes"),
+  ...crud("/settings/accounts/currencies", financials),
+  "/settings/accounts/currencies/:id/set-default": { GET: financials, POST: financials },
+  ...crud("/settings/accounts/expenses", financials),
+  ...crud("/settings/accounts/expense-categories", financials),
+
   "/api/auth/login": { POST: "anyone" },
   "/api/auth/logout": { POST: "anyone" },
   "/api/auth/me": { GET: [] },
@@ -47,6 +55,13 @@ const doors: Record<string, Doors> = {
   "/api/customers/search": { GET: customerReaders },
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/receipt-vouchers", financials),
+  ...resource("/api/banks", financials),
+  "/api/bank-accounts": { GET: financials },
+  ...resource("/api/cash-boxes", financials),
+  ...resource("/api/currencies", financials, ["manage_financials", "manage_services", "manage_contracts"]),
+  "/api/currencies/:id/set-default": { POST: financials },
+  ...resource("/api/expenses", financials),
+  ...resource("/api/expense-categories", financials),
   "/api/refused/:status": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
   "/api/*": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
 };
@@ -58,6 +73,14 @@ function crud(path: string, may: Door): Record<string, Doors> {
     [`${path}/new`]: form,
     [`${path}/:id/edit`]: form,
     [`${path}/:id/delete`]: form,
+  };
+}
+
+function accounts(path: string): Record<string, Doors> {
+  return {
+    ...crud(path, financials),
+    [`${path}/:id/adjust`]: { GET: financials, POST: financials },
+    [`${path}/:id/movements`]: { GET: financials },
   };
 }
 

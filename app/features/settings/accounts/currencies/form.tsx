@@ -84,6 +84,7 @@ export default function CurrencyForm() {
             now={now?.code}
             dir="ltr"
             className="uppercase"
+            maxLength={3}
             autoComplete="off"
             autoCapitalize="characters"
             hint="ثلاثة أحرف لاتينية بحسب ISO 4217، مثل SAR."
