@@ -18,6 +18,8 @@ export const loader = screen(["manage_financials"], async ({ params, url }) => {
   return { kind, account, ...(await readStatement(account.id, url.searchParams)) };
 });
 
+const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
+
 export default function Movements() {
   const { kind, account, rows, total, page, perPage, figures, from, to } = useLoaderData<typeof loader>();
   const { path, plural } = accountKinds[kind];
@@ -28,9 +30,8 @@ export default function Movements() {
       title={`حركات «${account.name}»`}
       lead={
         <>
-          <bdi dir="ltr">{account.account_number}</bdi>
-          {from && <> من {from}</>}
-          {to && <> إلى {to}</>}
+          {code(account.account_number)} {from && <>من {code(from)} </>}
+          {to && <>إلى {code(to)}</>}
         </>
       }
       actions={
@@ -62,7 +63,7 @@ export default function Movements() {
           caption={`حركات «${account.name}»`}
           rows={rows}
           columns={[
-            { label: "التاريخ", kind: "code", cell: ({ at }) => <bdi dir="ltr">{at}</bdi> },
+            { label: "التاريخ", kind: "code", cell: ({ at }) => code(at) },
             { label: "البيان", cell: (movement) => <Source {...movement} /> },
             { label: "وارد", kind: "n", cell: ({ amount }) => amount > 0 && money(amount) },
             { label: "صادر", kind: "n", cell: ({ amount }) => amount < 0 && money(-amount) },
@@ -79,7 +80,7 @@ export default function Movements() {
 /** What moved the money, and the way to its voucher. */
 function Source({ cause, document_number }: Movement) {
   const list = documentLists[cause];
-  const number = <bdi dir="ltr">{document_number}</bdi>;
+  const number = code(document_number);
   return (
     <>
       {causeLabels[cause]}{" "}
