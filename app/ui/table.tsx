@@ -70,7 +70,7 @@ function cardLabels(columns: { label: string }[]) {
   const rules = columns.map(
     ({ label }, index) => `.list tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
   );
-  return `@media (width<48rem){${rules.join("")}}`;
+  return `@media screen and (width<48rem){${rules.join("")}}`;
 }
 
 /** A link of a row that asks before it deletes: by toast or by the browser's own dialog (spec §2). */

@@ -569,6 +569,7 @@ describe("with JavaScript", () => {
     await page.waitForURL(tab("banks"));
     await row(bank.name).getByText("حذف", { exact: true }).click();
     await page.getByRole("button", { name: "إلغاء" }).click();
+    await page.getByRole("button", { name: "إلغاء" }).waitFor({ state: "hidden" });
     expect((await client.get(`/api/banks/${bank.id}`)).status).toBe(200);
     await row(bank.name).getByText("حذف", { exact: true }).click();
     await page.getByRole("button", { name: "تأكيد الحذف" }).click();
