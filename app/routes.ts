@@ -41,10 +41,17 @@ export default [
   route("uploads/logo/:name", "files/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
+  route("contracts/:id/print", "features/contracts/print.tsx"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
+      route("contracts", "features/contracts/list.tsx", [
+        route("new", "features/contracts/new.tsx"),
+        route(":id", "features/contracts/show.tsx"),
+        route(":id/edit", "features/contracts/edit.tsx"),
+        route(":id/delete", "features/contracts/delete.tsx"),
+      ]),
       crud("customers", "features/customers"),
       route("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
@@ -70,6 +77,9 @@ export default [
   route("api/auth/check-session", "auth/api-check-session.ts"),
   route("api/customers/search", "features/customers/api-search.ts"),
   ...resource("customers", "features/customers/api.ts"),
+  ...resource("contracts", "features/contracts/api.ts"),
+  ...resource("campaigns", "features/campaigns/api.ts"),
+  ...resource("packages", "features/services/packages/api.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   ...resource("banks", "features/settings/accounts/api-banks.ts"),
   route("api/bank-accounts", "features/settings/accounts/api-bank-accounts.ts"),

@@ -11,10 +11,12 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { lockRow, nextNumber, sent } from "~/db/rows.server";
-import { type Decimal, minorUnit } from "~/features/financial/money.server";
+import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
+import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
+import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractStatuses } from "./contract";
 
 const visa = {
@@ -111,6 +113,37 @@ function searched(filtered: () => Knex.QueryBuilder, search: string) {
     whereNumber(filtered(), "contract_number", search),
   );
 }
+
+/**
+ * The tiles: how many contracts there are, and what those not cancelled are worth, have paid and still owe, in the
+ * default currency at the stored rates (rulings §3).
+ */
+export async function contractFigures(db: Db) {
+  const [sums, base] = await Promise.all([
+    db("contracts_totals")
+      .join("currencies", "currencies.id", "currency_id")
+      .sum("count AS count")
+      .select({
+        total: worth(db, "total_amount"),
+        paid: worth(db, "paid_amount"),
+        remaining: worth(db, "total_amount - paid_amount"),
+      })
+      .first<{ count: number; total: Decimal; paid: Decimal; remaining: Decimal }>(),
+    defaultCurrency(db),
+  ]);
+  const currency: ShownCurrency = base ?? { code: "USD", symbol: "$", decimals: minorUnit("USD") };
+  const rounded = (amount: Decimal) => Number(roundTo(amount, currency.code));
+  return {
+    count: Number(sums.count),
+    total: rounded(sums.total),
+    paid: rounded(sums.paid),
+    remaining: rounded(sums.remaining),
+    currency,
+  };
+}
+
+const worth = (db: Db, amount: string) =>
+  db.raw(`coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`);
 
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number): Promise<Contract> {

@@ -1,0 +1,37 @@
+import type { Permission } from "~/auth/permissions";
+import type { ShownCurrency } from "~/ui/money";
+
+/** A campaign (حملة), as the API shows one (spec §3). */
+export type Campaign = {
+  id: number;
+  name: string;
+  type: "عمرة" | "حج";
+  start_date: string;
+  end_date: string;
+  total_seats: number;
+  /** Its contracts that are not cancelled. */
+  booked_seats: number;
+  available_seats: number;
+  description: string | null;
+  /** The packages attached to it; a contract takes one of the active ones. */
+  packages: AttachedPackage[];
+  status: CampaignStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+export type AttachedPackage = {
+  id: number;
+  name: string;
+  /** In the package's currency. */
+  total_price: number;
+  currency_id: number;
+  currency: ShownCurrency & { id: number };
+  status: "active" | "inactive";
+};
+
+export const campaignStatuses = ["active", "completed", "cancelled"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Who reads campaigns besides those who write them: contracts and groups pick one (rulings §2). */
+export const campaignReaders: readonly Permission[] = ["manage_contracts", "manage_trips"];

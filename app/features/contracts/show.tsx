@@ -1,0 +1,126 @@
+import { useLoaderData } from "@remix-run/react";
+import { holdsAny } from "~/auth/permissions";
+import { db } from "~/db/knex.server";
+import { type Decimal, minorUnit } from "~/features/financial/money.server";
+import {
+  type ReceiptStatus,
+  receiptStatusLabels,
+  receiptStatusTones,
+} from "~/features/financial/receipts/receipt";
+import { idParam, screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { formatMoney, Money } from "~/ui/money";
+import { Badge, useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { contractStatusLabels, contractStatusTones, contractLabels as labels } from "./contract";
+import { findContract } from "./contracts.server";
+
+type Receipt = {
+  id: number;
+  receipt_number: string;
+  date: string;
+  amount: Decimal;
+  code: string;
+  symbol: string;
+  status: ReceiptStatus;
+};
+
+export const loader = screen(["manage_contracts"], async ({ params, user }) => {
+  const contract = await findContract(db, idParam(params.id));
+  const receipts: Receipt[] = await db("receipt_vouchers")
+    .join("currencies", "currencies.id", "currency_id")
+    .where({ contract_id: contract.id })
+    .orderBy("receipt_vouchers.id", "desc")
+    .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
+  return {
+    contract,
+    receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
+      ...receipt,
+      amount: Number(amount),
+      currency: { code, symbol, decimals: minorUnit(code) },
+    })),
+    isCashier: holdsAny(user, ["manage_financials"]),
+  };
+});
+
+export default function ShowContract() {
+  const { contract, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { id, contract_number, customer, currency, status, visa_issue_date, visa_duration_days } = contract;
+  const query = useListSearch();
+  const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
+  return (
+    <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
+      <dl className="facts">
+        <Fact label={labels.customer_id}>
+          {customer.name} · <bdi dir="ltr">{customer.phone}</bdi>
+        </Fact>
+        <Fact label={labels.status}>
+          <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
+        </Fact>
+        <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
+        <Fact label={labels.package_id}>{contract.package.name}</Fact>
+        <Fact label={labels.contract_date}>{contract.contract_date}</Fact>
+        <Fact label={labels.total_amount}>
+          <Money amount={contract.total_amount} currency={currency} />
+        </Fact>
+        <Fact label={labels.paid_amount}>
+          <Money amount={contract.paid_amount} currency={currency} />
+        </Fact>
+        <Fact label={labels.remaining_amount}>
+          <Money amount={contract.remaining_amount} currency={currency} />
+        </Fact>
+        <Fact label={labels.visa_issue_date}>{visa_issue_date ?? "—"}</Fact>
+        <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
+      </dl>
+      <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>
+      {receipts.length ? (
+        <Table
+          caption={`سندات قبض العقد ${contract_number}`}
+          rows={receipts}
+          columns={[
+            { label: "رقم السند", kind: "code", cell: ({ receipt_number }) => receipt_number },
+            { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+            {
+              label: "المبلغ",
+              kind: "n",
+              cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+            },
+            {
+              label: "الحالة",
+              cell: ({ status }) => (
+                <Badge tone={receiptStatusTones[status]}>{receiptStatusLabels[status]}</Badge>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <p className="text-muted">لم يسجل سند قبض لهذا العقد بعد.</p>
+      )}
+      <div className="form-actions">
+        <a className="button primary" href={`/contracts/${id}/print`}>
+          طباعة العقد
+        </a>
+        {takesReceipts && (
+          <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
+            سند قبض جديد
+          </a>
+        )}
+        <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
+          تعديل
+        </a>
+        <a className="button" href={`/contracts${query}`} data-stay="">
+          إغلاق
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
