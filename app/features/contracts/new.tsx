@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type Db, db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
+import type { Customer } from "~/features/customers/customer";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { readForm } from "~/http/body.server";
@@ -39,12 +40,9 @@ export const loader = screen(["manage_contracts"], async ({ url: { searchParams 
 export const action = screen(["manage_contracts"], async ({ request, url, user }) => {
   const form = await readForm(request);
   const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  const customer = await customerOf(db, typed.customer_id);
-  const query = String(typed.customer_query ?? "");
   if (typed.intent) {
     // A step of the form without JavaScript: nothing is judged yet, what was typed stays.
-    const matches = typed.intent === "lookup" ? await searchCustomers(query) : undefined;
-    return data({ result: { initialValue: typed }, current: undefined, customer, query, matches });
+    return data({ result: { initialValue: typed }, current: undefined, ...(await pickedOf(db, typed)) });
   }
   const answer = await submitted(
     form,
@@ -58,14 +56,25 @@ export const action = screen(["manage_contracts"], async ({ request, url, user }
     { requiredSentence: contractRequired, failure: "فشل حفظ العقد" },
   );
   if (answer instanceof Response) throw answer;
-  return data({ ...answer.data, customer, query, matches: undefined }, answer.init ?? {});
+  return data({ ...answer.data, ...(await pickedOf(db, typed)) }, answer.init ?? {});
 });
 
-/** Whom the form has chosen so far. */
+/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
+async function pickedOf(db: Db, { intent, customer_id, customer_query }: Record<string, FormDataEntryValue>) {
+  const query = String(customer_query ?? "");
+  return {
+    step: intent,
+    customer: await customerOf(db, customer_id),
+    query,
+    matches: intent === "lookup" ? await searchCustomers(query) : undefined,
+  };
+}
+
 async function customerOf(db: Db, chosen: unknown) {
   const { data: customerId } = id().safeParse(chosen);
-  const customer = customerId && (await db("customers").where({ id: customerId }).first("id", "name"));
-  return (customer ?? null) as { id: number; name: string } | null;
+  if (!customerId) return null;
+  const customers = db<Customer>("customers").where({ id: customerId });
+  return (await customers.first("id", "name", "phone", "national_id")) ?? null;
 }
 
 export default function NewContract() {
@@ -99,7 +108,7 @@ export default function NewContract() {
             selected={reply ? reply.customer : loaded.customer}
             query={reply?.query}
             matches={reply?.matches}
-            autoFocus
+            autoFocus={reply?.step !== "packages"}
           />
           <SelectField
             field={fields.campaign_id}
@@ -140,6 +149,7 @@ export default function NewContract() {
                 `${name} · ${formatAmount(total_price, decimals)} ${code}`,
               ],
             )}
+            autoFocus={reply?.step === "packages"}
             onChange={(event) => setPackageId(event.target.value)}
           />
           <div className="field wide">

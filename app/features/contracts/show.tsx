@@ -50,16 +50,17 @@ export default function ShowContract() {
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
-      <dl className="facts">
-        <Fact label={labels.customer_id}>
-          {customer.name} · <bdi dir="ltr">{customer.phone}</bdi>
-        </Fact>
-        <Fact label={labels.status}>
-          <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
+        <Fact label={labels.customer_id}>{customer.name}</Fact>
+        <Fact label="رقم الهاتف">
+          <bdi dir="ltr">{customer.phone}</bdi>
         </Fact>
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <Fact label={labels.package_id}>{contract.package.name}</Fact>
         <Fact label={labels.contract_date}>{contract.contract_date}</Fact>
+        <Fact label={labels.status}>
+          <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
+        </Fact>
         <Fact label={labels.total_amount}>
           <Money amount={contract.total_amount} currency={currency} />
         </Fact>

@@ -4,7 +4,7 @@ import { useHydrated } from "~/ui/hydrated";
 import type { Customer } from "./customer";
 
 type Found = Pick<Customer, "id" | "name" | "phone" | "national_id">;
-type Chosen = { id: number; name: string };
+type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
 const delay = 300;
 const shortest = 2;
@@ -27,7 +27,7 @@ export function CustomerPicker({
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
   field: FieldMetadata<any, any, any>;
   label: string;
-  /** Who is chosen already. */
+  /** Who is chosen already; with phone and national id where they are to be shown. */
   selected: Chosen | null;
   /** What was searched for without JavaScript, and what that found; undefined where nothing was searched. */
   query?: string;
@@ -38,7 +38,7 @@ export function CustomerPicker({
 }) {
   const live = useHydrated() && !matches;
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<(Chosen & Partial<Found>) | null>(selected);
+  const [chosen, setChosen] = useState(selected);
   const { found, note, active, setActive, ask, close } = useSearch();
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
@@ -203,7 +203,7 @@ function Picks({ name, selected, matches }: { name: string; selected: Chosen | n
 
 const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
 
-function Person(customer: Chosen & Partial<Found>) {
+function Person(customer: Chosen) {
   return (
     <span>
       {customer.name} <Papers {...customer} />
