@@ -1,6 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 
-export type Flash = { kind: "success" | "error" | "info"; text: string };
+const kinds = ["success", "error", "info"] as const;
+export type Flash = { kind: (typeof kinds)[number]; text: string };
 
 const cookie = createCookie("office_flash", { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
 
@@ -11,6 +12,8 @@ export async function redirectWithFlash(to: string, text: string, kind: Flash["k
 
 /** The sentence to show, and the header that forgets it. */
 export async function takeFlash(request: Request) {
-  const flash: Flash | null = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const sent: Partial<Flash> | null = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const isOurs = kinds.includes(sent?.kind as Flash["kind"]) && typeof sent?.text === "string";
+  const flash = isOurs ? (sent as Flash) : null;
   return { flash, forget: flash ? await cookie.serialize("", { maxAge: 0 }) : null };
 }
