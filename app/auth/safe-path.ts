@@ -1,3 +1,5 @@
+const longest = 2000; // an answer's head has no room for more
+
 /**
  * The address to return to after login: local paths only, percent-encoded. Everything else becomes "/":
  * `//evil`, `/\evil`, `javascript:`, and addresses that a person does not visit.
@@ -6,7 +8,7 @@ export function safePath(target: string | null | undefined): string {
   const base = "http://office.invalid";
   if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
   const { origin, pathname, search } = new URL(target, base);
-  if (origin !== base || pathname.startsWith("//") || /^\/(login|logout|api)(\/|$)/.test(pathname))
-    return "/";
-  return pathname + search;
+  const path = pathname + search;
+  const isVisited = !/^\/(login|logout|api)(\/|$)/i.test(pathname) && path.length <= longest;
+  return origin === base && !pathname.startsWith("//") && isVisited ? path : "/";
 }
