@@ -1,5 +1,5 @@
 import diagnostics from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
 export const addressHeader = "x-office-client-address";
@@ -15,7 +15,8 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
  * sees it (docs/decisions/gate.md). What must be refused is sent to the route `refused`, which answers with the
  * status; forwarding headers are believed only behind a trusted proxy.
  */
-function pass({ request }: { request: IncomingMessage }) {
+function pass({ request, response }: { request: IncomingMessage; response: ServerResponse }) {
+  response.once("finish", () => readOut(request));
   const { headers, method = "" } = request;
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
@@ -68,6 +69,11 @@ function readAddress(host: string, path: string) {
 
 /** Routes match whatever the case and the encoding. */
 const isCall = (pathname: string) => /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+
+/** What is still coming of a body that was not read is let go: the line would wait for it, and then break. */
+function readOut(request: IncomingMessage) {
+  if (!request.complete) request.removeAllListeners("data").resume();
+}
 
 /** A browser names the page a write comes from; programs name none. */
 function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["headers"]) {
