@@ -8,6 +8,7 @@ export const largestFile = 10 * 1024 * kibi;
 const limits = {
   text: 1024 * kibi,
   multipart: 32 * 1024 * kibi,
+  patience: 100 * 1024 * kibi,
   fields: 300,
   fieldBytes: 64 * kibi,
   nameBytes: 100,
@@ -22,20 +23,26 @@ const unsupported = () => new DomainError("unsupported", "نوع البيانا�
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
-/** The body's chunks, counted while they stream in; stops reading, and holds nothing, past `limit` bytes. */
+/**
+ * The body's chunks, counted while they stream in. Past `limit` bytes it reads on without keeping anything: a browser
+ * looks for the answer only when it has sent its file.
+ */
 async function* chunks(request: Request, limit: number) {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge();
+  const declared = Number(request.headers.get("Content-Length") ?? 0);
+  if (declared > limits.patience) throw tooLarge();
   if (!request.body) return;
   const reader = request.body.getReader(); // never cancelled: that would cut the line before the answer is sent
-  for (let total = 0; ; ) {
+  let total = 0;
+  for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw unreadable();
     });
-    if (done) return;
+    if (done) break;
     total += value.byteLength;
-    if (total > limit) throw tooLarge();
-    yield value;
+    if (total > limits.patience) break;
+    if (Math.max(declared, total) <= limit) yield value;
   }
+  if (Math.max(declared, total) > limit) throw tooLarge();
 }
 
 async function readText(request: Request) {
@@ -63,10 +70,11 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 /**
- * The fields and files of a form post, urlencoded or multipart.
+ * The fields of a form post, urlencoded or multipart, and its files where they are expected: a form without them is
+ * small.
  * @throws DomainError unsupported (415), too_large (413), unreadable (400)
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, { files = false } = {}): Promise<FormData> {
   switch (mediaType(request)) {
     case "application/x-www-form-urlencoded": {
       const text = await readText(request);
@@ -76,7 +84,7 @@ export async function readForm(request: Request): Promise<FormData> {
       return form;
     }
     case "multipart/form-data":
-      return readMultipart(request);
+      return readMultipart(request, files ? limits.multipart : limits.text);
     default:
       throw unsupported();
   }
@@ -86,7 +94,7 @@ export async function readForm(request: Request): Promise<FormData> {
 export async function readJsonOrMultipart(request: Request) {
   if (mediaType(request) !== "multipart/form-data")
     return { body: await readJson(request), form: new FormData() };
-  const form = await readMultipart(request);
+  const form = await readMultipart(request, limits.multipart);
   return { body: Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), form };
 }
 
@@ -97,7 +105,7 @@ function append(form: FormData, name: string, value: string | File) {
   else form.append(name, value, value.name);
 }
 
-async function readMultipart(request: Request) {
+async function readMultipart(request: Request, limit: number) {
   const form = new FormData();
   let parser: busboy.Busboy;
   try {
@@ -123,9 +131,9 @@ async function readMultipart(request: Request) {
       fault ??= reason;
       resolve();
     };
-    const keep = (name: string, value: string | File) => {
+    const keep = (name: string | undefined, value: string | File) => {
       try {
-        append(form, name, value);
+        append(form, name ?? "", value);
       } catch (error) {
         stop(error as DomainError);
       }
@@ -149,9 +157,8 @@ async function readMultipart(request: Request) {
       .on("error", () => stop(unreadable()))
       .on("close", resolve);
   });
-  for await (const chunk of chunks(request, limits.multipart)) {
-    parser.write(chunk);
-    if (fault) break;
+  for await (const chunk of chunks(request, limit)) {
+    if (!fault) parser.write(chunk);
   }
   if (!fault) {
     parser.end();

@@ -90,9 +90,9 @@ export async function submit<Schema extends z.ZodObject>(
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
   ) => Promise<Response>,
-  sentences: Sentences = {},
+  { files, ...sentences }: Sentences & { files?: boolean } = {},
 ) {
-  const form = await readForm(request);
+  const form = await readForm(request, { files });
   return submitted(form, schema, work, sentences);
 }
 

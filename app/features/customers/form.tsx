@@ -42,7 +42,7 @@ export const action = screen(["manage_customers"], ({ request, params, url, user
         params.id ? `تم حفظ بيانات «${name}»` : `تمت إضافة العميل «${name}»`,
       );
     },
-    { requiredSentence: customerRequired },
+    { requiredSentence: customerRequired, files: true },
   ),
 );
 
