@@ -459,7 +459,7 @@ describe("a body of 60 MB", () => {
   /** Sends all of it before looking at the answer, as simple clients do, and then asks for something else. */
   async function upload(path: string, type: string, first: string, chunked: boolean) {
     const chunk = Buffer.alloc(mega, "x");
-    const length = chunked
+    const length: Record<string, string | number> = chunked
       ? { "Transfer-Encoding": "chunked" }
       : { "Content-Length": first.length + 60 * mega };
     async function* request() {

@@ -37,8 +37,18 @@ const doors: Record<string, Doors> = {
   "/*": { GET: [], POST: [] },
   ...crud("/customers", customers),
   "/financial/receipts": { GET: financials },
+  "/financial/receipts/new": { GET: financials, POST: financials },
+  "/financial/receipts/:id/edit": { GET: financials, POST: financials },
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/delete": { GET: financials, POST: financials },
+  "/financial/receipts/:id/print": { GET: financials },
+  "/settings/accounts": { GET: financials },
+  ...accounts("/settings/accounts/banks"),
+  ...accounts("/settings/accounts/cash-boxes"),
+  ...crud("/settings/accounts/currencies", financials),
+  "/settings/accounts/currencies/:id/set-default": { GET: financials, POST: financials },
+  ...crud("/settings/accounts/expenses", financials),
+  ...crud("/settings/accounts/expense-categories", financials),
 
   "/settings/accounts": { GET: financials },
   ...accounts("/settings/accounts/banks"),
@@ -229,14 +239,13 @@ type Try = { page: (typeof pages)[number]; method: Method; path: string; identit
 const mayPass = (door: Door, { holds }: Identity) =>
   door === "anyone" || (holds !== null && (door.length === 0 || door.some((one) => holds.includes(one))));
 
-/** Everyone asks in the cheapest way; in the others those from whom the rest follows. */
+/** Each single permission is tried in the cheapest way; in the others those from whom the rest follows. */
 function tries(gone: boolean, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
   return entries.flatMap(({ page, method, door }) =>
     Object.values(page.isCall ? waysToCalls : waysToScreens).flatMap((way, index) => {
-      const everyone = [anonymous, ...holders, ...withoutThese.values()];
       const few =
         door === "anyone" ? [anonymous] : [anonymous, withoutThese.get(door.join()), holderOf(door)];
-      return (index === 0 && door !== "anyone" ? everyone : few)
+      return [...few, ...(index === 0 && door !== "anyone" ? holders : [])]
         .filter((identity): identity is Identity => identity !== undefined && isWanted(door, identity))
         .map((identity) => ({
           page,

@@ -7,7 +7,8 @@ const named = (code: string) => ({ code, name: code });
 const riyals = (amount: string) => amountInWords(amount, named("SAR"), 2);
 const dinars = (amount: string) => amountInWords(amount, named("KWD"), 3);
 const liras = (amount: string) => amountInWords(amount, named("SYP"), 2);
-const unknown = (amount: string, minorUnit = 2) => amountInWords(amount, { code: "SEK", name: "كرونة" }, minorUnit);
+const unknown = (amount: string, minorUnit = 2) =>
+  amountInWords(amount, { code: "SEK", name: "كرونة" }, minorUnit);
 
 test.each([
   ["0", "صفر ريال سعودي"],
@@ -226,24 +227,37 @@ describe("for amounts of every length", () => {
   const small = [...Array(3000).keys()];
 
   const money = [
-    { words: riyals, decimals: 2, major: ["ريال", "ريالان", "ريالات", "ريالًا"], minor: ["هللة", "هللتان", "هللات"] },
+    {
+      words: riyals,
+      decimals: 2,
+      major: ["ريال", "ريالان", "ريالات", "ريالًا"],
+      minor: ["هللة", "هللتان", "هللات"],
+    },
     {
       words: dinars,
       decimals: 3,
       major: ["دينار", "ديناران", "دنانير", "دينارًا"],
       minor: ["فلس", "فلسان", "فلوس", "فلسًا"],
     },
-    { words: liras, decimals: 2, major: ["ليرة", "ليرتان", "ليرات"], minor: ["قرش", "قرشان", "قروش", "قرشًا"] },
+    {
+      words: liras,
+      decimals: 2,
+      major: ["ليرة", "ليرتان", "ليرات"],
+      minor: ["قرش", "قرشان", "قروش", "قرشًا"],
+    },
   ];
 
-  it.each(money)("gives each amount a reading of its own, in $major.0", ({ words, decimals, major, minor }) => {
-    const amounts = small.map((n) => `${n}.${String(n % 10 ** decimals).padStart(decimals, "0")}`);
-    for (let i = 0; i < 20_000; i++) amounts.push(`${BigInt(whole())}.${fraction(decimals)}`);
-    for (const amount of amounts) {
-      const [riyals, halalas] = read(words(amount), major, minor);
-      expect(`${riyals}.${String(halalas).padStart(decimals, "0")}`).toBe(amount);
-    }
-  });
+  it.each(money)(
+    "gives each amount a reading of its own, in $major.0",
+    ({ words, decimals, major, minor }) => {
+      const amounts = small.map((n) => `${n}.${String(n % 10 ** decimals).padStart(decimals, "0")}`);
+      for (let i = 0; i < 20_000; i++) amounts.push(`${BigInt(whole())}.${fraction(decimals)}`);
+      for (const amount of amounts) {
+        const [riyals, halalas] = read(words(amount), major, minor);
+        expect(`${riyals}.${String(halalas).padStart(decimals, "0")}`).toBe(amount);
+      }
+    },
+  );
 
   it("puts every amount as the grammar has it", () => {
     const masculine = sentence("ريال سعودي", "ريالان سعوديان", "ريالات سعودية", "ريالًا سعوديًا", "واحد");
@@ -258,11 +272,30 @@ describe("for amounts of every length", () => {
 
   it.each([
     ...["مئتان ريال سعودي", "ألفان ريال سعودي", "مليونان ريال سعودي", "مئتا", "ألفا وريال سعودي واحد"],
-    ...["ثلاثة ريال سعودي", "ثلاث ريالات سعودية", "أحد عشر ريال سعودي", "أحد عشر ريالات سعودية", "مئة ريالًا سعوديًا"],
-    ...["مئة وواحد ريال سعودي", "أحد عشر ألفًا ريال سعودي", "أحد عشر ألف ومئة ريال سعودي", "ثلاثة ألف ريال سعودي"],
-    ...["ريالات سعوديات", "ثلاثة ريالات سعوديات", "ريالان سعودي", "مئتان ألف ريال سعودي", "مئة وواحد ألف ريال سعودي"],
+    ...[
+      "ثلاثة ريال سعودي",
+      "ثلاث ريالات سعودية",
+      "أحد عشر ريال سعودي",
+      "أحد عشر ريالات سعودية",
+      "مئة ريالًا سعوديًا",
+    ],
+    ...[
+      "مئة وواحد ريال سعودي",
+      "أحد عشر ألفًا ريال سعودي",
+      "أحد عشر ألف ومئة ريال سعودي",
+      "ثلاثة ألف ريال سعودي",
+    ],
+    ...[
+      "ريالات سعوديات",
+      "ثلاثة ريالات سعوديات",
+      "ريالان سعودي",
+      "مئتان ألف ريال سعودي",
+      "مئة وواحد ألف ريال سعودي",
+    ],
   ])("by a grammar that refuses «%s»", (words) => {
-    expect(words).not.toMatch(sentence("ريال سعودي", "ريالان سعوديان", "ريالات سعودية", "ريالًا سعوديًا", "واحد"));
+    expect(words).not.toMatch(
+      sentence("ريال سعودي", "ريالان سعوديان", "ريالات سعودية", "ريالًا سعوديًا", "واحد"),
+    );
   });
 });
 

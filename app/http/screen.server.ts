@@ -81,7 +81,7 @@ type Sentences = {
 
 /**
  * Reads a posted form, checks it and does the work. What is refused comes back with each sentence at its field and
- * all that was typed. Every form may carry `one_time_key` and `updated_at`.
+ * all that was typed. Every form may carry `one_time_key` and `updated_at`; one with a file says so.
  */
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
