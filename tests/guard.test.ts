@@ -18,6 +18,7 @@ type Doors = { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Door };
 
 const financials = ["manage_financials"] as const;
 const customers = ["manage_customers"] as const;
+const contracts = ["manage_contracts"] as const;
 const customerReaders = [
   "manage_customers",
   "manage_contracts",
@@ -36,6 +37,9 @@ const doors: Record<string, Doors> = {
   "/": { GET: [] },
   "/*": { GET: [], POST: [] },
   ...crud("/customers", customers),
+  ...crud("/contracts", contracts),
+  "/contracts/:id": { GET: contracts },
+  "/contracts/:id/print": { GET: contracts },
   ...crud("/financial/receipts", financials),
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
@@ -53,6 +57,9 @@ const doors: Record<string, Doors> = {
   "/api/auth/check-session": { GET: "anyone" },
   "/api/customers/search": { GET: customerReaders },
   ...resource("/api/customers", customers, customerReaders),
+  ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
+  ...reading("/api/campaigns", ["manage_campaigns", "manage_contracts", "manage_trips"]),
+  ...reading("/api/packages", ["manage_services", "manage_campaigns", "manage_contracts"]),
   ...resource("/api/receipt-vouchers", financials),
   ...resource("/api/banks", financials),
   "/api/bank-accounts": { GET: financials },
@@ -73,6 +80,10 @@ function crud(path: string, may: Door): Record<string, Doors> {
     [`${path}/:id/edit`]: form,
     [`${path}/:id/delete`]: form,
   };
+}
+
+function reading(path: string, may: Door): Record<string, Doors> {
+  return { [path]: { GET: may }, [`${path}/:id`]: { GET: may } };
 }
 
 function accounts(path: string): Record<string, Doors> {
