@@ -568,6 +568,7 @@ describe("with JavaScript", () => {
     await page.click("text=الحسابات المالية");
     await page.waitForURL(tab("banks"));
     await row(bank.name).getByText("حذف", { exact: true }).click();
+    await page.getByText("هل أنت متأكد من حذف البنك «بنك يحذف»؟").waitFor();
     await page.getByRole("button", { name: "إلغاء" }).click();
     await page.getByRole("button", { name: "إلغاء" }).waitFor({ state: "hidden" });
     expect((await client.get(`/api/banks/${bank.id}`)).status).toBe(200);

@@ -29,12 +29,9 @@ export const loader = screen(["manage_financials"], async ({ url: { pathname, se
 });
 
 /** Where the money lies: what a bank and a cash box each have to show. */
-const place: Record<AccountKind, Column<Account>[]> = {
-  bank: [
-    { label: labels.account_number, kind: "code", cell: ({ account_number }) => account_number },
-    { label: labels.account_name, cell: ({ account_name }) => account_name },
-  ],
-  cash_box: [{ label: labels.location, cell: ({ location }) => location ?? "—" }],
+const place: Record<AccountKind, Column<Account>> = {
+  bank: { label: labels.account_number, kind: "code", cell: ({ account_number }) => account_number },
+  cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
 };
 
 export default function Accounts() {
@@ -77,10 +74,14 @@ export default function Accounts() {
           columns={[
             {
               label: labels.name,
-              cell: ({ name }) => name,
+              cell: ({ name, account_name }) => (
+                <span>
+                  {name}
+                  {account_name && <small>{account_name}</small>}
+                </span>
+              ),
             },
-            ...place[kind],
-            { label: labels.currency_code, cell: ({ currency_code }) => currency_code },
+            place[kind],
             {
               label: labels.balance,
               kind: "n",
@@ -93,7 +94,7 @@ export default function Accounts() {
               ),
             },
           ]}
-          actions={({ id, name }) => (
+          actions={({ id }) => (
             <>
               <a href={`${path}/${id}/movements`}>الحركات</a>
               <a href={`${path}/${id}/edit${query}`} data-stay="">

@@ -82,11 +82,11 @@ function Source({ cause, document_number }: Movement) {
   const list = documentLists[cause];
   const number = code(document_number);
   return (
-    <>
+    <span>
       {causeLabels[cause]}{" "}
       {document_number &&
         (list ? <a href={`${list}?search=${encodeURIComponent(document_number)}`}>{number}</a> : number)}
-    </>
+    </span>
   );
 }
 

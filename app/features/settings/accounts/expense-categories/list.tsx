@@ -33,7 +33,7 @@ export default function ExpenseCategories() {
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.description, cell: ({ description }) => description ?? "—" },
           ]}
-          actions={({ id, name }) => (
+          actions={({ id }) => (
             <>
               <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل

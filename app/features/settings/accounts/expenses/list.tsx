@@ -56,7 +56,7 @@ export default function Expenses() {
             { label: labels.description, cell: ({ description }) => description ?? "—" },
             { label: "تاريخ الإضافة", kind: "code", cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
           ]}
-          actions={({ id, name }) => (
+          actions={({ id }) => (
             <>
               <a href={`${path}/${id}/edit${query}`} data-stay="">
                 تعديل
