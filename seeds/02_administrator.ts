@@ -6,16 +6,12 @@ import { administrator } from "./01_permissions_and_roles";
 export async function seed(knex: Knex) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (!username || !password || (await knex("users").first("id"))) return;
-  const [user] = await knex("users")
-    .insert({
-      username,
-      email: `${username.toLowerCase()}@office.local`,
-      password_hash: await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
-      user_type: "admin",
-    })
-    .returning("id");
+  const passwordHash = await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
+  // One statement: an administrator without the role would keep the office closed, and seeds run only without a user.
   await knex.raw(
-    "INSERT INTO user_roles (user_id, role_id) SELECT ?::integer, id FROM roles WHERE name = ?",
-    [user.id, administrator],
+    `WITH administrator AS (
+       INSERT INTO users (username, email, password_hash, user_type) VALUES (?, ?, ?, 'admin') RETURNING id)
+     INSERT INTO user_roles (user_id, role_id) SELECT administrator.id, roles.id FROM administrator, roles WHERE name = ?`,
+    [username, `${username.toLowerCase()}@office.local`, passwordHash, administrator],
   );
 }
