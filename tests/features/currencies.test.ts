@@ -22,6 +22,14 @@ async function storedRates(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ code, rate }) => [code, rate]));
 }
 
+/** How many of the office's statements wait for a lock. */
+async function waiting() {
+  const { rows } = await office.knex.raw(
+    "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+}
+
 async function idOf(code: string): Promise<number> {
   return (await office.knex("currencies").where({ code }).first("id")).id;
 }
@@ -33,11 +41,15 @@ const setDefault = async (code: string) =>
 
 describe("the first currency", () => {
   test("becomes the default with rate 1, and only one does when several come at once", async () => {
-    const answers = await Promise.all(
-      codes.map((code) =>
-        client.post("/api/currencies", { name: `عملة ${code}`, code, symbol: code, exchange_rate: "2.5" }),
-      ),
+    // Held up before they write, all of them have seen an office without currencies, if they look too early.
+    const holder = await office.knex.transaction();
+    await holder.raw("LOCK TABLE currencies IN SHARE MODE");
+    const sent = codes.map((code) =>
+      client.post("/api/currencies", { name: `عملة ${code}`, code, symbol: code, exchange_rate: "2.5" }),
     );
+    await expect.poll(waiting, { timeout: 5000 }).toBe(codes.length);
+    await holder.commit();
+    const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 201));
     const defaults = answers.filter(({ body }) => body.currency.is_default);
     expect(defaults).toHaveLength(1);
