@@ -43,11 +43,15 @@ const css = await readFile(new URL("fonts.css", folder), "utf8");
 for (const [, file = "", range = ""] of css.matchAll(/url\("\.\/(.+?)"\)[^}]*unicode-range: (.+?);/g)) {
   const font = fonts[file];
   if (!font) throw new Error(`fonts.css names ${file}, which this script does not know`);
-  const subset = await subsetFont(await readFile(new URL(import.meta.resolve(font.from))), charactersOf(range), {
-    targetFormat: "woff2",
-    variationAxes: { wght: font.weights },
-    keepFeatures: font.keepFeatures,
-  });
+  const subset = await subsetFont(
+    await readFile(new URL(import.meta.resolve(font.from))),
+    charactersOf(range),
+    {
+      targetFormat: "woff2",
+      variationAxes: { wght: font.weights },
+      keepFeatures: font.keepFeatures,
+    },
+  );
   await writeFile(new URL(file, folder), subset);
   console.log(`${file}: ${subset.length} bytes`);
 }

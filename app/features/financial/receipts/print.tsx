@@ -35,7 +35,7 @@ export default function PrintedReceipt() {
   const { receipt, bank, words, hijri, company } = useLoaderData<typeof loader>();
   const { contract, currency } = receipt;
   return (
-    <>
+    <main>
       <PrintBar back="/financial/receipts" after={50} />
       <PrintSheet
         company={company}
@@ -123,6 +123,6 @@ export default function PrintedReceipt() {
           </tbody>
         </table>
       </PrintSheet>
-    </>
+    </main>
   );
 }

@@ -533,6 +533,7 @@ async function accountFor(trx: Transaction, { account_id, payment_method }: Term
       : ["bank", "bank_account_id", "الحساب البنكي غير موجود", "الحساب البنكي غير نشط"];
   const account = await trx("accounts")
     .where({ id: account_id, kind, deleted_at: null })
+    .forKeyShare() // neither deactivated nor deleted until this is booked; other vouchers need not wait
     .first("currency_id", "status");
   if (!account) throw invalid(field as string, missing as string);
   if (account.status !== "active") throw invalid(field as string, idle as string);

@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { beforeAll, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { picture, useBrowser } from "../support/browser";
+import { signIn } from "../support/client";
+
+const office = fixture({ demo: true });
+const browser = useBrowser();
+
+/** Every screen of the office, dialogs included, with rows that the demo agency has. */
+const screens = [
+  "/login",
+  "/",
+  "/customers",
+  "/customers?search=لا أحد",
+  "/customers/new",
+  "/customers/1/edit",
+  "/customers/1/delete",
+  "/contracts",
+  "/contracts/new",
+  "/contracts/1",
+  "/contracts/1/edit",
+  "/contracts/1/delete",
+  "/contracts/1/print",
+  "/financial/receipts",
+  "/financial/receipts/new?contract=80",
+  "/financial/receipts/1/edit",
+  "/financial/receipts/1/cancel",
+  "/financial/receipts/1/delete",
+  "/financial/receipts/1/print",
+  "/settings/accounts/banks",
+  "/settings/accounts/banks/new",
+  "/settings/accounts/cash-boxes",
+  "/settings/accounts/currencies",
+  "/settings/accounts/currencies/new",
+  "/settings/accounts/expenses",
+  "/settings/accounts/expenses/new",
+  "/settings/accounts/expense-categories",
+  "/nowhere",
+];
+
+let state: { cookies: never[]; origins: [] };
+
+beforeAll(async () => {
+  const [admin] = demoLogins;
+  const [name = "", value = ""] = (await signIn(office.url, admin)).cookie.split("=");
+  const { hostname: domain } = new URL(office.url);
+  const cookie = {
+    name,
+    value,
+    domain,
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax",
+  };
+  state = { cookies: [cookie as never], origins: [] };
+});
+
+// Where JavaScript is off altogether axe cannot run either: there, the office's own scripts never arrive.
+test.each([
+  ["wide", true],
+  ["phone", true],
+  ["wide", false],
+  ["phone", false],
+] as const)(
+  "axe finds nothing on any screen (%s, our scripts %s)",
+  async (screen, scripts) => {
+    const page = await browser.open({ baseURL: office.url, screen });
+    if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
+    const found: string[] = [];
+    for (const address of screens) {
+      if (address !== "/login" && !(await page.context().cookies()).length)
+        await page.context().addCookies(state.cookies);
+      await page.goto(address);
+      if (scripts) await page.waitForLoadState("networkidle");
+      await picture(page, `${screen}-${scripts ? "js" : "html"}${address.replaceAll(/[/?=]/g, "_")}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(
+        ...violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${address} ${id}: ${html.slice(0, 150)}`),
+        ),
+      );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than the screen`);
+    }
+    expect(found).toEqual([]);
+  },
+  120_000,
+);
