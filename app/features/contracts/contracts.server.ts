@@ -131,8 +131,9 @@ export async function contractFigures(db: Db) {
       .first<{ count: number; total: Decimal; paid: Decimal; remaining: Decimal }>(),
     defaultCurrency(db),
   ]);
-  const currency: ShownCurrency = base ?? { code: "USD", symbol: "$", decimals: minorUnit("USD") };
-  const rounded = (amount: Decimal) => Number(roundTo(amount, currency.code));
+  const { code, symbol } = base ?? { code: "USD", symbol: "$" };
+  const currency: ShownCurrency = { code, symbol, decimals: minorUnit(code) };
+  const rounded = (amount: Decimal) => Number(roundTo(amount, code));
   return {
     count: Number(sums.count),
     total: rounded(sums.total),

@@ -17,7 +17,7 @@ import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { useHydrated } from "~/ui/hydrated";
-import { formatAmount, Money } from "~/ui/money";
+import { formatMoney } from "~/ui/money";
 import { contractRequired, contractLabels as labels } from "./contract";
 import { type ContractInput, contractSchema, createContract } from "./contracts.server";
 
@@ -25,17 +25,23 @@ const constraint = getZodConstraint(contractSchema);
 
 export const meta = () => [{ title: "عقد جديد" }];
 
-export const loader = screen(["manage_contracts"], async ({ url: { searchParams } }) => ({
-  campaigns: (await openCampaigns(db)).map(({ id, name, available_seats, packages }) => ({
-    id,
-    name,
-    available_seats,
-    packages,
-  })),
-  customer: await customerOf(db, searchParams.get("customer_id")),
-  constraint,
-  oneTimeKey: randomUUID(),
-}));
+export const loader = screen(["manage_contracts"], async ({ url: { searchParams } }) => {
+  const campaigns = await openCampaigns(db);
+  return {
+    campaigns: campaigns.map(({ id, name, available_seats, packages }) => ({
+      id,
+      name: `${name} · ${available_seats > 0 ? `المقاعد المتاحة ${available_seats}` : "لا مقاعد متاحة"}`,
+      packages: packages.map(({ id, name, total_price, currency }) => ({
+        id,
+        name,
+        price: formatMoney(total_price, currency),
+      })),
+    })),
+    customer: await customerOf(db, searchParams.get("customer_id")),
+    constraint,
+    oneTimeKey: randomUUID(),
+  };
+});
 
 export const action = screen(["manage_contracts"], async ({ request, url, user }) => {
   const form = await readForm(request);
@@ -115,10 +121,7 @@ export default function NewContract() {
             label={labels.campaign_id}
             wide
             empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-            choices={campaigns.map(({ id, name, available_seats }): [number, string] => [
-              id,
-              `${name} · ${available_seats > 0 ? `المقاعد المتاحة ${available_seats}` : "لا مقاعد متاحة"}`,
-            ])}
+            choices={campaigns.map(({ id, name }): [number, string] => [id, name])}
             onChange={(event) => {
               setCampaignId(event.target.value);
               setPackageId("");
@@ -143,23 +146,14 @@ export default function NewContract() {
                   : "لا باقات متاحة في هذه الحملة"
                 : "اختر الحملة أولًا"
             }
-            choices={offered.map(
-              ({ id, name, total_price, currency: { code, decimals } }): [number, string] => [
-                id,
-                `${name} · ${formatAmount(total_price, decimals)} ${code}`,
-              ],
-            )}
+            choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
             autoFocus={reply?.step === "packages"}
             onChange={(event) => setPackageId(event.target.value)}
           />
           <div className="field wide">
             <label htmlFor="contract-total">{labels.total_amount}</label>
             <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-              {chosen ? (
-                <Money amount={chosen.total_price} currency={chosen.currency} />
-              ) : (
-                "يحدد من سعر الباقة"
-              )}
+              {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
             </output>
           </div>
           <TextField field={fields.visa_issue_date} label={labels.visa_issue_date} type="date" />

@@ -43,7 +43,7 @@ export function CustomerPicker({
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when JavaScript takes over
+  // Once, when JavaScript takes over: what was chosen stands in the box, unless someone has typed there already.
   useEffect(() => {
     if (live && selected && input.current && !input.current.value) input.current.value = selected.name;
   }, [live]);
@@ -84,6 +84,7 @@ export function CustomerPicker({
           maxLength={100}
           placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: a form that was asked for begins at its first field
           autoFocus={autoFocus}
           aria-invalid={field.errors ? true : undefined}
           aria-describedby={field.errors && field.errorId}
@@ -157,7 +158,8 @@ function useSearch() {
   const ask = (text: string) => {
     close();
     if (text.length < shortest) return;
-    const { signal } = (asking.current = new AbortController());
+    asking.current = new AbortController();
+    const { signal } = asking.current;
     setTimeout(async () => {
       if (signal.aborted) return;
       try {

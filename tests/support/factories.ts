@@ -1,0 +1,64 @@
+import type { Knex } from "knex";
+
+/*
+ * Rows that tests need and no call makes yet. Each takes what the test cares about and fills in the rest.
+ */
+
+let made = 0;
+const number = () => String(++made).padStart(4, "0");
+
+async function insert(knex: Knex, table: string, row: object) {
+  const [stored] = await knex(table).insert(row).returning("id");
+  return stored.id as number;
+}
+
+/** @returns the id; `exchange_rate` is the worth of one unit in the default currency */
+export function makeCurrency(knex: Knex, code: string, exchange_rate: string, more: object = {}) {
+  return insert(knex, "currencies", { name: code, code, symbol: code, exchange_rate, ...more });
+}
+
+export function makeCustomer(knex: Knex, more: object = {}) {
+  return insert(knex, "customers", { name: `عميل ${number()}`, phone: "777123456", ...more });
+}
+
+export function makePackage(knex: Knex, currency_id: number, total_price: string, more: object = {}) {
+  return insert(knex, "packages", { name: `باقة ${number()}`, currency_id, total_price, ...more });
+}
+
+/** @param packages the ids of the packages attached to it */
+export async function makeCampaign(knex: Knex, total_seats: number, packages: number[], more: object = {}) {
+  const dates = { start_date: "2026-02-18", end_date: "2026-03-19" };
+  const campaign_id = await insert(knex, "campaigns", {
+    name: `حملة ${number()}`,
+    type: "عمرة",
+    ...dates,
+    total_seats,
+    ...more,
+  });
+  for (const package_id of packages) await knex("campaign_packages").insert({ campaign_id, package_id });
+  return campaign_id;
+}
+
+/** A receipt as it stands in its table, without what the ledger does for a real one. */
+export async function makeReceipt(knex: Knex, contractId: number, more: object = {}) {
+  const contract = await knex("contracts").where({ id: contractId }).first();
+  const { currency_id } = contract;
+  const account_id = await insert(knex, "accounts", { kind: "cash_box", name: "صندوق", currency_id });
+  const user = await knex("users").first("id");
+  return insert(knex, "receipt_vouchers", {
+    receipt_number: `RV-2025-${number()}`,
+    date: "2026-01-10",
+    customer_id: contract.customer_id,
+    contract_id: contractId,
+    amount: "10",
+    currency_id,
+    payment_method: "cash",
+    account_id,
+    account_amount: "10",
+    description: "دفعة",
+    exchange_rate_at_payment: "1",
+    equivalent_amount: "10",
+    received_by: user.id,
+    ...more,
+  });
+}
