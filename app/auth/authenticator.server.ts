@@ -20,7 +20,9 @@ export const authenticator = new Authenticator<number>().use(
     const username = String(form.get("username") ?? "").trim();
     const password = String(form.get("password") ?? "");
     const address = request.headers.get(addressHeader) ?? "unknown";
-    return inTurn(username.toLowerCase(), () => login(username, password, address));
+    return inTurn(`name ${username.toLowerCase()}`, () =>
+      inTurn(`address ${address}`, () => login(username, password, address)),
+    );
   }),
 );
 
@@ -62,12 +64,12 @@ async function login(username: string, password: string, address: string) {
   return user.id as number;
 }
 
-// Many tries at one name at the same moment would all read the count before any failure is written.
+// Many tries at one name, or from one address, at the same moment would all read the counts before any failure is written.
 const turns = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
-  turns.set(name, turn);
-  turn.finally(() => turns.get(name) === turn && turns.delete(name)).catch(() => {});
+function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(queue) ?? Promise.resolve()).then(work, work);
+  turns.set(queue, turn);
+  turn.finally(() => turns.get(queue) === turn && turns.delete(queue)).catch(() => {});
   return turn;
 }
