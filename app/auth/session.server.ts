@@ -21,8 +21,9 @@ async function readToken(request: Request): Promise<string | null> {
   return typeof token === "string" ? token : null;
 }
 
-/** Starts a session with a fresh id. Returns the Set-Cookie header. */
+/** Starts a session with a fresh id, in place of the one that the request may have. Returns the Set-Cookie header. */
 export async function startSession(trx: Db, request: Request, userId: number) {
+  await endSession(request);
   const token = randomBytes(32).toString("base64url");
   await trx("sessions").insert({
     token_hash: hash(token),
