@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** The cookie holds a random token; the table holds only its hash, so that a leaked backup opens no session. */
+/**
+ * The cookie holds a random token; the table holds only its hash, so that a leaked backup opens no session. A new
+ * password ends all sessions of its user, whoever sets it (rulings §2).
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE sessions (
@@ -19,9 +22,16 @@ export async function up(knex: Knex) {
     );
     CREATE INDEX ON failed_logins (username, failed_at);
     CREATE INDEX ON failed_logins (address, failed_at);
+    CREATE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM sessions WHERE user_id = NEW.id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER end_sessions AFTER UPDATE OF password_hash ON users FOR EACH ROW
+      WHEN (OLD.password_hash <> NEW.password_hash) EXECUTE FUNCTION end_sessions();
   `);
 }
 
 export async function down(knex: Knex) {
-  await knex.raw("DROP TABLE failed_logins, sessions");
+  await knex.raw("DROP FUNCTION end_sessions() CASCADE; DROP TABLE failed_logins, sessions");
 }
