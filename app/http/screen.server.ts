@@ -113,6 +113,7 @@ export async function submitted<Schema extends z.ZodObject>(
     return data(
       {
         result: submission.reply({
+          hideFields: ["password"], // never comes back in a page
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
           formErrors: sentence ? [sentence] : [],
         }),
