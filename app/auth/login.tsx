@@ -7,6 +7,7 @@ import { db } from "~/db/knex.server";
 import { asPage, submit } from "~/http/screen.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { authenticate } from "./authenticator.server";
 import { credentialLabels, credentialSchema } from "./login.server";
 import { safePath } from "./safe-path";
@@ -39,6 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
     throw asPage(error);
   }
 }
+
+export const clientAction = keepForm("حدث خطأ أثناء تسجيل الدخول");
 
 /** The test accounts are named only where the office is a demonstration (rulings §5). */
 async function demoLogins() {

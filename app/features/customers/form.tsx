@@ -8,6 +8,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { customerRequired, customerStatusLabels, genders, customerLabels as labels } from "./customer";
 import {
   type CustomerInput,
@@ -45,6 +46,8 @@ export const action = screen(["manage_customers"], ({ request, params, url, user
     { requiredSentence: customerRequired, files: true },
   ),
 );
+
+export const clientAction = keepForm();
 
 export default function CustomerForm() {
   const { customer, constraint, oneTimeKey } = useLoaderData<typeof loader>();
