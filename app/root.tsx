@@ -8,9 +8,9 @@ export const meta = () => [{ title: "نظام إدارة الحج والعمرة
 
 /**
  * The style sheet travels inside the page: on a slow line the first row need not wait for a second request. The
- * browser's bundle leaves it out; hydration keeps what the server sent.
+ * browser's bundle leaves it out and takes what the server sent, also when it draws the page anew after an error.
  */
-const style = import.meta.env.SSR ? css : "";
+const style = import.meta.env.SSR ? css : (document.querySelector("head > style")?.textContent ?? "");
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

@@ -11,6 +11,7 @@ const headings: Record<number, string> = {
 
 /** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function ErrorPage({ error }: { error: unknown }) {
+  if (isLineDown(error)) return <LineDown />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const sentence =
     (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) ||
@@ -33,4 +34,21 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
     </section>
   );
+}
+
+function LineDown() {
+  return (
+    <section className="empty error-page">
+      <h1>انقطع الاتصال بالخادم</h1>
+      <p>تحقق من الاتصال ثم أعد المحاولة.</p>
+      <button className="button" type="button" onClick={() => window.location.reload()}>
+        إعادة المحاولة
+      </button>
+    </section>
+  );
+}
+
+/** Whether a request found no server at the other end: what the browsers' fetch throws then. */
+function isLineDown(error: unknown) {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

@@ -6,6 +6,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
 import { type Contract, contractStatusLabels, contractLabels as labels } from "./contract";
 import { type ContractChange, contractChangeSchema, findContract, updateContract } from "./contracts.server";
@@ -34,6 +35,8 @@ export const action = screen(["manage_contracts"], ({ request, params, url }) =>
 );
 
 /** What was signed is locked (spec §5): customer, campaign, package and price are shown, not asked. */
+export const clientAction = keepForm();
+
 export default function EditContract() {
   const { contract, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

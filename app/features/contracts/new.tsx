@@ -17,6 +17,7 @@ import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { useHydrated } from "~/ui/hydrated";
+import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { contractRequired, contractLabels as labels } from "./contract";
 import { type ContractInput, contractSchema, createContract } from "./contracts.server";
@@ -82,6 +83,8 @@ async function customerOf(db: Db, chosen: unknown) {
   const customers = db<Customer>("customers").where({ id: customerId });
   return (await customers.first("id", "name", "phone", "national_id")) ?? null;
 }
+
+export const clientAction = keepForm();
 
 export default function NewContract() {
   const { campaigns, constraint, oneTimeKey, ...loaded } = useLoaderData<typeof loader>();

@@ -21,6 +21,7 @@ import { idParam, screen, submitted } from "~/http/screen.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { useHydrated } from "~/ui/hydrated";
+import { keepForm } from "~/ui/keep-form";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { showFlash } from "~/ui/toast";
@@ -125,6 +126,8 @@ function valuesOf(receipt: Receipt) {
     description: receipt.description,
   };
 }
+
+export const clientAction = keepForm();
 
 export default function ReceiptForm() {
   const { receipt, currencies, cashBoxes, banks, values, constraint, oneTimeKey, ...loaded } =

@@ -6,6 +6,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
 import { accountKinds, kindAt } from "./account";
 import { adjustmentSchema, findAccount, updateAccount } from "./accounts.server";
@@ -33,6 +34,8 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
 });
 
 const labels = { balance: "الرصيد الجديد" };
+
+export const clientAction = keepForm();
 
 export default function Adjust() {
   const { kind, account, constraint } = useLoaderData<typeof loader>();

@@ -8,6 +8,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { accountKinds, accountLabels, accountStatusLabels, kindAt } from "./account";
 import { accountSchemas, createAccount, findAccount, hasMovements, updateAccount } from "./accounts.server";
 import { listCurrencies } from "./currencies/currencies.server";
@@ -47,6 +48,8 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
     { failure: params.id ? `خطأ في تحديث ${one}` : `خطأ في إضافة ${one}` },
   );
 });
+
+export const clientAction = keepForm();
 
 export default function AccountForm() {
   const { kind, account, currencies, currencyCode, currencyStays, constraint, oneTimeKey } =

@@ -9,6 +9,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import {
   type CurrencyInput,
   createCurrency,
@@ -54,6 +55,8 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
     },
   ),
 );
+
+export const clientAction = keepForm();
 
 export default function CurrencyForm() {
   const { currency, rate, base, constraint, oneTimeKey } = useLoaderData<typeof loader>();

@@ -8,6 +8,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import {
   type CategoryInput,
   categorySchema,
@@ -44,6 +45,8 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
     { requiredSentence: categoryRequired, failure: params.id ? "خطأ في تحديث الفئة" : "خطأ في إضافة الفئة" },
   ),
 );
+
+export const clientAction = keepForm();
 
 export default function CategoryForm() {
   const { category, constraint, oneTimeKey } = useLoaderData<typeof loader>();

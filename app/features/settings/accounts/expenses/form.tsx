@@ -8,6 +8,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
 import { listCategories } from "../expense-categories/categories.server";
 import { expenseRequired, expenseLabels as labels } from "./expense";
 import {
@@ -49,6 +50,8 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
     },
   ),
 );
+
+export const clientAction = keepForm();
 
 export default function ExpenseForm() {
   const { expense, categories, constraint, oneTimeKey } = useLoaderData<typeof loader>();
