@@ -63,7 +63,6 @@ beforeAll(async () => {
 test.each([
   ["wide", true],
   ["phone", true],
-  ["wide", false],
   ["phone", false],
 ] as const)(
   "axe finds nothing on any screen (%s, our scripts %s)",
