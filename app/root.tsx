@@ -23,7 +23,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>

@@ -1,6 +1,11 @@
 import type { Knex } from "knex";
 
-const lookups = { cities: "name text", bus_types: "name text", catering_types: "name text", service_categories: "name text" };
+const lookups = {
+  cities: "name text",
+  bus_types: "name text",
+  catering_types: "name text",
+  service_categories: "name text",
+};
 const status = "text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive'))";
 const price = "numeric(20, 4) NOT NULL DEFAULT 0 CHECK";
 const times = `created_at timestamptz(3) NOT NULL DEFAULT now(),

@@ -6,7 +6,11 @@ import type { Knex } from "knex";
  */
 const totals = [
   { table: "customers", keys: { status: "status" }, sums: [] },
-  { table: "contracts", keys: { currency_id: "currency_id", status: "status" }, sums: ["total_amount", "paid_amount"] },
+  {
+    table: "contracts",
+    keys: { currency_id: "currency_id", status: "status" },
+    sums: ["total_amount", "paid_amount"],
+  },
   {
     table: "receipt_vouchers",
     keys: { currency_id: "currency_id", status: "status", month: "date_trunc('month', date)::date" },
@@ -47,7 +51,9 @@ export async function up(knex: Knex) {
           RETURN NULL;
         END $$;
         CREATE TRIGGER ${trigger} AFTER ${event} ON ${table}
-          REFERENCING ${Object.entries(rows).map(([name, kind]) => `${kind} AS ${name}`).join(" ")}
+          REFERENCING ${Object.entries(rows)
+            .map(([name, kind]) => `${kind} AS ${name}`)
+            .join(" ")}
           FOR EACH STATEMENT EXECUTE FUNCTION ${trigger}()`);
     }
   }

@@ -33,7 +33,7 @@ export default function Shell() {
     if (flash) showFlash(flash);
   }, [flash]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes the drawer
+  // Every new address closes the drawer.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [pathname]);

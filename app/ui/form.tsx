@@ -97,7 +97,7 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
   const refused = Boolean(form.errors?.length || fields.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new refusal takes the focus
+  // Every new refusal takes the focus.
   useEffect(() => {
     if (refused) box.current?.focus();
   }, [form.allErrors]);

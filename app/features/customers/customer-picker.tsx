@@ -84,7 +84,6 @@ export function CustomerPicker({
           maxLength={100}
           placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: a form that was asked for begins at its first field
           autoFocus={autoFocus}
           aria-invalid={field.errors ? true : undefined}
           aria-describedby={field.errors && field.errorId}
