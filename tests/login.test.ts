@@ -28,7 +28,7 @@ async function post(path: string, credentials: object, headers: Headers = {}, ur
 const login = (username: string, password: string, headers?: Headers, url?: string) =>
   post("/api/auth/login", { username, password }, headers, url);
 const cookieOf = ({ headers }: { headers: globalThis.Headers }) => headers.getSetCookie()[0] ?? "";
-const valueOf = (cookie: string) => cookie.split(";")[0] ?? "";
+const pairOf = (cookie: string) => cookie.split(";")[0] ?? "";
 const me = (cookie: string, url = office.url) => fetch(`${url}/api/auth/me`, { headers: { Cookie: cookie } });
 
 afterEach(async () => {
@@ -59,16 +59,16 @@ describe("a login", () => {
     async (_, send) => {
       const cookies = [];
       for (let round = 0; round < 5; round++) cookies.push(cookieOf(await send()));
-      const ids = new Set(cookies.map(valueOf));
+      const ids = new Set(cookies.map(pairOf));
       expect(ids.size).toBe(5);
       for (const cookie of cookies) {
         expect(cookie).toMatch(/; Path=\/(;|$)/);
         expect(cookie).toMatch(/; HttpOnly(;|$)/);
         expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
         expect(cookie).not.toMatch(/; (Secure|Domain)/);
-        expect((await me(valueOf(cookie))).status).toBe(200);
+        expect((await me(pairOf(cookie))).status).toBe(200);
         const token = JSON.parse(
-          atob(decodeURIComponent(valueOf(cookie).split("=")[1] ?? "").split(".")[0] ?? ""),
+          atob(decodeURIComponent(pairOf(cookie).split("=")[1] ?? "").split(".")[0] ?? ""),
         );
         expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
         const kept = JSON.stringify(await office.knex("sessions"));
@@ -78,8 +78,8 @@ describe("a login", () => {
   );
 
   test("takes no id that someone else has planted, and leaves none of the sessions before it", async () => {
-    const planted = valueOf(cookieOf(await login(administrator.username, administrator.password)));
-    const fresh = valueOf(
+    const planted = pairOf(cookieOf(await login(administrator.username, administrator.password)));
+    const fresh = pairOf(
       cookieOf(await login(administrator.username, administrator.password, { Cookie: planted })),
     );
     expect(fresh).not.toBe(planted);
@@ -91,7 +91,7 @@ describe("a login", () => {
   });
 
   test("counts only as signed: a changed cookie is a stranger's", async () => {
-    const cookie = valueOf(cookieOf(await login(administrator.username, administrator.password)));
+    const cookie = pairOf(cookieOf(await login(administrator.username, administrator.password)));
     const [value = "", signature = ""] = decodeURIComponent(cookie).split(".");
     const token = JSON.parse(atob(value.split("=")[1] ?? ""));
     const other = btoa(JSON.stringify(`A${token.slice(1)}`));
@@ -391,7 +391,7 @@ describe("the way back after the login", () => {
     const first = await post(login, administrator);
     expect([first.status, first.headers.get("Location")]).toEqual([302, given]);
     expect(first.headers.get("Set-Cookie")).not.toContain("a=b");
-    const cookie = valueOf(cookieOf(first));
+    const cookie = pairOf(cookieOf(first));
     const again = await fetch(office.url + login, { redirect: "manual", headers: { Cookie: cookie } });
     expect([again.status, again.headers.get("Location")]).toEqual([302, given]);
     const data = await fetch(office.url + login.replace("/login", "/login.data"), {

@@ -37,7 +37,7 @@ const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || eve
 /** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the table's item, the first line of the row's head. */
 function questionOf(link: HTMLAnchorElement) {
   const item = link.closest("table")?.dataset.item ?? "";
-  // biome-ignore lint/performance/useDomNodeTextContent: textContent would run the lines together
+  // innerText: textContent would run the lines together
   const name = link.closest("tr")?.querySelector("th")?.innerText.split("\n")[0] ?? "";
   return `هل أنت متأكد من ${link.textContent} ${item} «${name}»؟`;
 }
