@@ -1,0 +1,304 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createOffice, names, query } from "./bench/data.js";
+import { signIn, startBareServer, startLoad, startOffice, stopAll } from "./bench/processes.js";
+import { measure } from "./bench/rates.js";
+import { countScans } from "./bench/scans.js";
+import { visitOnSlowLine } from "./bench/slow-line.js";
+import { readWholeLists } from "./bench/whole-lists.js";
+import { startEmbeddedPostgres } from "./embedded-postgres.js";
+import { build } from "./prepare.js";
+
+const help = `How fast the office is: as ratios to a bare node:http server that does the same work with the best SQL and writes
+the same bytes, so that the figures mean the same on every machine (docs/decisions/bench.md).
+
+  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts; about six minutes
+  npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
+  npm run bench -- --help     this`;
+
+const { values: options } = parseArgs({
+  options: { quick: { type: "boolean" }, help: { type: "boolean" } },
+});
+if (options.help) {
+  console.log(help);
+  process.exit();
+}
+
+const extent = options.quick
+  ? { customers: 10_000, rounds: 2, seconds: 0.7, tries: 1 }
+  : { customers: 100_000, rounds: 4, seconds: 1.2, tries: 3 };
+const fewer = extent.customers / 100;
+
+const list = { title: "The contracts", path: "/contracts" };
+const receipts = { title: "The receipts", path: "/financial/receipts" };
+const searched = (/** @type {string} */ name, /** @type {string} */ title) => ({
+  title,
+  path: `/contracts?search=${encodeURIComponent(name)}&status=active`,
+});
+const common = searched(names.common, "Active contracts of a first name that 1 of 20 has");
+const rare = searched(names.rare, "Active contracts of a family name that 20 people have");
+
+/** @type {{ aim: string, limit: string, result: string, met: boolean }[]} */
+const aims = [];
+
+const place = mkdtempSync(join(tmpdir(), "office-bench-"));
+/** @type {Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined} */
+let postgres;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => leave(1));
+build();
+try {
+  await bench();
+  await leave(0);
+} catch (error) {
+  console.error(error);
+  await leave(1);
+}
+
+/** @param {number} status */
+async function leave(status) {
+  await stopAll();
+  await postgres?.stop();
+  rmSync(place, { recursive: true, force: true });
+  process.exit(status);
+}
+
+async function bench() {
+  await benchStart();
+
+  postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
+  console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
+  const secret = randomBytes(32).toString("hex");
+  const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
+  const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
+
+  await benchWholeLists(large);
+
+  const office = await open(large);
+  await benchScans(large.url, office);
+  await benchSlowLine(office);
+  const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
+  const load = startLoad();
+  await benchRates(load, office, bare, large.url);
+  const smallOffice = await open(small);
+  await benchGrowth(load, office, smallOffice);
+  report();
+}
+
+/** @param {{ url: string, secret: string, dataDir: string }} options */
+async function open(options) {
+  const server = await startOffice(options);
+  return { ...server, cookie: await signIn(server.port) };
+}
+
+/** The time from `npm start`, on an embedded database that is there, to an office that says it is healthy. */
+async function benchStart() {
+  const dataDir = join(place, "embedded");
+  /** @type {number[]} */
+  const times = [];
+  for (let tries = 0; tries <= extent.tries; tries++) {
+    const office = await startOffice({ dataDir, command: ["npm", "start", "--silent"] });
+    if (tries > 0) times.push(office.readyAfter / 1000); // the first makes the database
+    await office.stop();
+  }
+  const ready = median(times);
+  console.log(`Ready ${ready.toFixed(2)} s after \`npm start\` on an existing database.`);
+  judge("ready after `npm start`", 1.5, ready, "s");
+}
+
+/** @param {Parameters<typeof open>[0]} large */
+async function benchWholeLists(large) {
+  const office = await open(large);
+  console.log(`\nWhole lists of ${count(extent.customers)} customers by /api/customers`);
+  let highest = 0;
+  for (const readers of [1, 4]) {
+    const { megabytes, seconds, peak } = await readWholeLists(office, readers);
+    highest = Math.max(highest, peak);
+    console.log(
+      `  ${readers} at once: ${megabytes.toFixed(1)} MB each, ${seconds.toFixed(1)} s, memory up to ${peak.toFixed(0)} MB`,
+    );
+  }
+  judge("memory while whole lists are read", 300, highest, "MB");
+  await office.stop();
+}
+
+/**
+ * @param {string} url
+ * @param {import("./bench/rates.js").Target} office
+ */
+async function benchScans(url, office) {
+  const screens = [list, receipts, common, rare].map(({ path }) => path);
+  const { sequential, indexed } = await countScans(url, office, [
+    ...screens,
+    `/financial/receipts?search=${encodeURIComponent(names.rare)}&status=confirmed`,
+    `/customers?search=${encodeURIComponent(names.common)}`,
+    "/contracts?page=100",
+  ]);
+  const found = Object.entries(sequential).map(([table, times]) => `${table} ${times} times`);
+  console.log(
+    `\nReads of large tables for the lists: ${count(indexed)} by index, sequential: ${found.join(", ") || 0}`,
+  );
+  judge("sequential reads of large tables", 0, found.length, "");
+}
+
+/** @param {import("./bench/rates.js").Target} office */
+async function benchSlowLine(office) {
+  const visits = await visitOnSlowLine(office, [list.path, receipts.path]);
+  console.log("\nOn a line of 400 kbit/s and 400 ms");
+  for (const [path, { first, second }] of Object.entries(visits)) {
+    for (const [title, visit] of Object.entries({ first, second })) {
+      console.log(
+        `  ${path}, ${title} visit: first row after ${visit.firstRow.toFixed(2)} s and ${kibibytes(visit.bytesToFirstRow)}, ` +
+          `at rest after ${visit.atRest.toFixed(1)} s and ${kibibytes(visit.bytesAtRest)}`,
+      );
+    }
+  }
+  const all = Object.values(visits);
+  const worst = (/** @type {(visit: (typeof all)[0]) => number} */ of) => Math.max(...all.map(of));
+  judge(
+    "slow line: first row",
+    1,
+    worst(({ first }) => first.firstRow),
+    "s",
+  );
+  judge("slow line: until the first row", 15, worst(({ first }) => first.bytesToFirstRow) / 1024, "KiB");
+  judge("slow line: when all is at rest", 120, worst(({ first }) => first.bytesAtRest) / 1024, "KiB");
+  judge(
+    "slow line: first row of a second visit",
+    0.8,
+    worst(({ second }) => second.firstRow),
+    "s",
+  );
+}
+
+/**
+ * @param {import("./bench/rates.js").Load} load
+ * @param {import("./bench/rates.js").Target} office
+ * @param {import("./bench/rates.js").Target} bare
+ * @param {string} url
+ */
+async function benchRates(load, office, bare, url) {
+  const post = { title: "Receipts posted", path: "/api/receipt-vouchers", bodies: await receiptsToPost(url) };
+  const parts = [
+    { ...list, aim: 0.2 },
+    { ...receipts, aim: 0.2 },
+    { ...common, aim: 0.6 },
+    { ...rare, aim: undefined },
+    { ...post, aim: 1 / 3 },
+  ];
+  let memory = 0;
+  for (const { aim, ...address } of parts) {
+    await measure(load, [office, bare], address, { connections: 10, rounds: 1, seconds: extent.seconds }); // warm
+    console.log(`\n${address.title}: ${address.path.replace(/search=[^&]*/, "search=…")}`);
+    console.log(
+      "  connections    app/s   bare/s   ratio    p50    p99 ms   bare p50    p99   CPU ms   bare   memory",
+    );
+    /** @type {number[]} */
+    const ratios = [];
+    for (const connections of [1, 10, 50]) {
+      const [app, other] = await measure(load, [office, bare], address, { connections, ...extent });
+      if (!app || !other) continue;
+      ratios.push(app.perSecond / other.perSecond);
+      memory = Math.max(memory, app.memory);
+      console.log(
+        `  ${String(connections).padStart(11)} ${cells([app.perSecond, other.perSecond], 9, 0)}` +
+          `${cells([app.perSecond / other.perSecond], 8, 2)}${cells([app.median, app.p99], 7, 1)}    ` +
+          `${cells([other.median, other.p99], 8, 1)}${cells([app.cpu, other.cpu], 8, 2)}${cells([app.memory], 8, 0)}`,
+      );
+    }
+    if (aim) judge(`${address.title}: of the bare server's rate`, -aim, Math.min(...ratios), "");
+  }
+  judge("memory after 50 connections", 150, memory, "MB");
+}
+
+/**
+ * @param {import("./bench/rates.js").Load} load
+ * @param {import("./bench/rates.js").Target} office
+ * @param {import("./bench/rates.js").Target} smallOffice
+ */
+async function benchGrowth(load, office, smallOffice) {
+  console.log("\nFrom a hundredth of the rows to the whole, 10 connections");
+  let worst = 0;
+  for (const address of [list, receipts, rare]) {
+    const extentOfIt = { connections: 10, ...extent };
+    await measure(load, [smallOffice], address, { ...extentOfIt, rounds: 1 }); // warm
+    const [large, small] = await measure(load, [office, smallOffice], address, extentOfIt);
+    if (!large || !small) continue;
+    const growth = small.perSecond / large.perSecond;
+    worst = Math.max(worst, growth);
+    console.log(
+      `  ${address.title}: ${growth.toFixed(2)} times (${small.perSecond.toFixed(0)} to ${large.perSecond.toFixed(0)} per second)`,
+    );
+  }
+  judge("growth from a hundredth of the rows", 1.5, worst, "times");
+}
+
+/**
+ * Instalments of many contracts in many cash boxes, so that the posts wait for one another as little as they would.
+ *
+ * @param {string} url
+ */
+async function receiptsToPost(url) {
+  const { rows } = await query(
+    url,
+    `SELECT contracts.id AS contract_id, customer_id, contracts.currency_id, accounts.id AS cash_box_id,
+       1 AS amount, 'cash' AS payment_method, 'دفعة من قيمة العقد' AS description, current_date::text AS date
+     FROM contracts JOIN accounts ON accounts.currency_id = contracts.currency_id
+       AND accounts.name LIKE '% ' || 1 + contracts.id % 3
+     WHERE contracts.status = 'active' ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
+  );
+  return rows;
+}
+
+/**
+ * Notes how far an aim was met.
+ *
+ * @param {string} aim
+ * @param {number} limit at most; at least when it is negative
+ * @param {number} result
+ * @param {string} unit
+ */
+function judge(aim, limit, result, unit) {
+  const shown = (/** @type {number} */ value) => `${Number(value.toFixed(2))} ${unit}`.trim();
+  aims.push({
+    aim,
+    limit: `${limit < 0 ? "≥" : "≤"} ${shown(Math.abs(limit))}`,
+    result: shown(result),
+    met: limit < 0 ? result >= -limit : result <= limit,
+  });
+}
+
+function report() {
+  console.log("\nAims");
+  const width = Math.max(...aims.map(({ aim }) => aim.length));
+  for (const { aim, limit, result, met } of aims) {
+    console.log(`  ${met ? "✓" : "✗"} ${aim.padEnd(width)}  ${limit.padEnd(13)}${result}`);
+  }
+}
+
+/** @param {number} value */
+function count(value) {
+  return value.toLocaleString("en-US");
+}
+
+/** @param {number} bytes */
+function kibibytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
+/** @param {number[]} values */
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/**
+ * @param {number[]} values
+ * @param {number} width
+ * @param {number} decimals
+ */
+function cells(values, width, decimals) {
+  return values.map((value) => value.toFixed(decimals).padStart(width)).join("");
+}

@@ -1,0 +1,198 @@
+// What the office is measured against: node:http alone, doing the same work with the best SQL we know, and writing the
+// same bytes. What the office draws, this only copies: an answer of each address is fetched from the office at first.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, request as send } from "node:http";
+import pg from "pg";
+import { receiptFunction } from "./bare-receipt.js";
+
+const { DATABASE_URL, SESSION_SECRET = "", OFFICE = "", COOKIE = "" } = process.env;
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 }); // as many as the office has
+pool.on("error", () => {});
+
+const session = {
+  name: "session",
+  text: `SELECT users.id, username, ARRAY(
+      SELECT DISTINCT permissions.name FROM user_roles
+      JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
+      WHERE user_roles.user_id = users.id) AS permissions
+    FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE token_hash = $1 AND expires_at > now() AND is_active`,
+};
+
+/** @param {string} matching the rows wanted, newest first */
+const contractRows = (matching, total = "SELECT sum(count)::int FROM contracts_totals") => `
+  SELECT contracts.id, contract_number, customers.name AS customer, campaigns.name AS campaign,
+    packages.name AS package, contract_date, total_amount, paid_amount, remaining_amount, code, symbol,
+    contracts.status, (${total}) AS total
+  FROM (${matching}) wanted JOIN contracts USING (id)
+  JOIN customers ON customers.id = customer_id
+  JOIN campaigns ON campaigns.id = campaign_id
+  JOIN packages ON packages.id = package_id
+  JOIN currencies ON currencies.id = contracts.currency_id
+  ORDER BY contracts.id DESC`;
+
+const contracts = {
+  name: "contracts",
+  text: contractRows("SELECT id FROM contracts ORDER BY id DESC LIMIT 25"),
+};
+
+const searchedContracts = {
+  name: "searched contracts",
+  text: `
+    WITH named AS MATERIALIZED (
+      SELECT id FROM customers
+      WHERE search LIKE fold($1) AND split_part(search, E'\\n', 1) LIKE fold($1)),
+    matching AS MATERIALIZED (
+      SELECT theirs.id FROM named,
+        LATERAL (SELECT id FROM contracts WHERE customer_id = named.id AND status = $2 OFFSET 0) theirs
+      UNION SELECT id FROM contracts WHERE contract_number LIKE upper(fold($1)) AND status = $2)
+    ${contractRows("SELECT id FROM matching ORDER BY id DESC LIMIT 25", "SELECT count(*)::int FROM matching")}`,
+};
+
+const contractFigures = {
+  name: "contract figures",
+  text: `
+    SELECT sum(count)::int AS count,
+      sum(total_amount * exchange_rate) FILTER (WHERE status <> 'cancelled') AS total,
+      sum(paid_amount * exchange_rate) FILTER (WHERE status <> 'cancelled') AS paid,
+      (SELECT symbol FROM currencies WHERE is_default),
+      (SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY id DESC) FROM campaigns) AS campaigns
+    FROM contracts_totals JOIN currencies ON currencies.id = currency_id`,
+};
+
+const receipts = {
+  name: "receipts",
+  text: `
+    SELECT receipts.id, receipt_number, customers.name AS customer, contract_number, amount, currencies.code,
+      remaining_amount, contract_currencies.code AS contract_code, payment_method, accounts.name AS account, date,
+      receipts.status, (SELECT sum(count)::int FROM receipt_vouchers_totals) AS total
+    FROM (SELECT * FROM receipt_vouchers ORDER BY id DESC LIMIT 25) receipts
+    JOIN customers ON customers.id = receipts.customer_id
+    JOIN currencies ON currencies.id = receipts.currency_id
+    JOIN accounts ON accounts.id = account_id
+    JOIN users ON users.id = received_by
+    LEFT JOIN contracts ON contracts.id = contract_id
+    LEFT JOIN currencies contract_currencies ON contract_currencies.id = contracts.currency_id
+    ORDER BY receipts.id DESC`,
+};
+
+const receiptFigures = {
+  name: "receipt figures",
+  text: `
+    SELECT sum(amount * exchange_rate) AS total, sum(count)::int AS count,
+      sum(amount * exchange_rate) FILTER (WHERE month = date_trunc('month', now())) AS month,
+      (SELECT symbol FROM currencies WHERE is_default)
+    FROM receipt_vouchers_totals JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
+};
+
+const takeReceipt = { name: "take receipt", text: "SELECT bench_take_receipt($1, $2, $3, $4) AS receipt" };
+
+/** @type {Record<string, (params: URLSearchParams) => [permission: string, ...statements: pg.QueryConfig[]]>} */
+const screens = {
+  "/contracts": (params) => {
+    const search = params.get("search");
+    const rows = search ? { ...searchedContracts, values: [`%${search}%`, params.get("status")] } : contracts;
+    return ["manage_contracts", rows, contractFigures];
+  },
+  "/financial/receipts": () => ["manage_financials", receipts, receiptFigures],
+};
+
+/**
+ * The session's user, by the cookie that the office signed.
+ *
+ * @param {string} [cookies]
+ * @returns {Promise<{ id: number, permissions: string[] } | undefined>}
+ */
+async function userOf(cookies = "") {
+  const signed = decodeURIComponent(/office_session=([^;]*)/.exec(cookies)?.[1] ?? "");
+  const dot = signed.lastIndexOf(".");
+  const value = signed.slice(0, dot);
+  const expected = createHmac("sha256", SESSION_SECRET).update(value).digest();
+  const given = Buffer.from(signed.slice(dot + 1), "base64");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const token = JSON.parse(Buffer.from(value, "base64").toString());
+  const { rows } = await pool.query({
+    ...session,
+    values: [createHash("sha256").update(token).digest("hex")],
+  });
+  return rows[0];
+}
+
+/** @type {Map<string, Promise<{ headers: string[], body: Buffer }>>} */
+const captured = new Map();
+
+/**
+ * @param {string} path
+ * @param {string} encoding
+ */
+function captureOf(path, encoding) {
+  const key = `${encoding} ${path}`;
+  const answer = captured.get(key) ?? capture(path, encoding);
+  captured.set(key, answer);
+  return answer;
+}
+
+/**
+ * The office's own answer, byte for byte.
+ *
+ * @param {string} path
+ * @param {string} encoding
+ * @returns {Promise<{ headers: string[], body: Buffer }>}
+ */
+function capture(path, encoding) {
+  return new Promise((done, fail) => {
+    send(OFFICE + path, { headers: { Cookie: COOKIE, "Accept-Encoding": encoding } }, async (answer) => {
+      const headers = answer.rawHeaders.filter((_, index, all) =>
+        ["Transfer-Encoding", "Connection", "Keep-Alive", "Date"].every(
+          (name) => name !== all[index - (index % 2)],
+        ),
+      );
+      done({ headers, body: Buffer.concat(await answer.toArray()) });
+    })
+      .on("error", fail)
+      .end();
+  });
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+async function bodyOf(request) {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+await pool.query(receiptFunction);
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? "", "http://localhost");
+  const user = await userOf(request.headers.cookie);
+  if (!user) return response.writeHead(401).end();
+  if (request.method === "POST") {
+    const text = await bodyOf(request);
+    if (!user.permissions.includes("manage_financials")) return response.writeHead(403).end();
+    const content = createHash("sha256").update(text).digest("hex");
+    const key = request.headers["idempotency-key"];
+    const { rows } = await pool.query({ ...takeReceipt, values: [user.id, key, content, text] });
+    const answer = JSON.stringify({ receipt_voucher: rows[0].receipt });
+    response
+      .writeHead(201, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        Vary: "Accept-Encoding",
+        "Content-Length": Buffer.byteLength(answer),
+      })
+      .end(answer);
+    return;
+  }
+  const [permission = "", ...statements] = screens[url.pathname]?.(url.searchParams) ?? [];
+  if (!user.permissions.includes(permission)) return response.writeHead(403).end();
+  await Promise.all(statements.map((statement) => pool.query(statement)));
+  const encoding = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") ? "gzip" : "identity";
+  const { headers, body } = await captureOf(request.url ?? "", encoding);
+  response.writeHead(200, [...headers, "Content-Length", String(body.length)]).end(body);
+});
+
+server.listen(0, "127.0.0.1", () => process.send?.({ port: Object(server.address()).port }));

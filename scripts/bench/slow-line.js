@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { chromium } from "playwright";
+
+/** A line as there are many: 400 kbit/s in both directions, and 400 ms until an answer begins. */
+const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/**
+ * @typedef {object} Visit
+ * @property {number} firstRow seconds from the click to the frame that shows the list's first row
+ * @property {number} bytesToFirstRow that had come by then, heads included
+ * @property {number} bytesAtRest that came until nothing more did
+ * @property {number} atRest seconds until then
+ */
+
+/**
+ * Visits screens with a fresh browser on a slow line, signed in, and then once more.
+ *
+ * @param {import("./rates.js").Target} office
+ * @param {string[]} paths
+ * @returns {Promise<Record<string, { first: Visit, second: Visit }>>}
+ */
+export async function visitOnSlowLine({ port, cookie }, paths) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
+  });
+  try {
+    /** @type {Record<string, { first: Visit, second: Visit }>} */
+    const visits = {};
+    for (const path of paths) {
+      // A context of its own has a cache of its own, which is empty.
+      const context = await browser.newContext({ locale: "ar-SA", viewport: { width: 1280, height: 800 } });
+      const [name = "", value = ""] = cookie.split("=", 2);
+      const url = `http://127.0.0.1:${port}`;
+      await context.addCookies([{ name, value, url }]);
+      const first = await visit(context, url + path);
+      visits[path] = { first, second: await visit(context, url + path) };
+      await context.close();
+    }
+    return visits;
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * @param {import("playwright").BrowserContext} context
+ * @param {string} url
+ * @returns {Promise<Visit>}
+ */
+async function visit(context, url) {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.emulateNetworkConditions", line);
+
+  /** @type {{ at: number, bytes: number }[]} what came when, by the browser's clock */
+  const arrivals = [];
+  /** @type {Map<string, number>} bytes of a request that are told already */
+  const told = new Map();
+  const came = (/** @type {string} */ id, /** @type {number} */ at, /** @type {number} */ bytes) => {
+    if (bytes <= 0) return;
+    arrivals.push({ at, bytes });
+    told.set(id, (told.get(id) ?? 0) + bytes);
+  };
+  let start = 0;
+  let document = "";
+  devTools.on("Network.requestWillBeSent", ({ timestamp, requestId }) => {
+    start ||= timestamp;
+    document ||= requestId;
+  });
+  devTools.on("Network.responseReceived", ({ requestId, timestamp, response }) => {
+    if (!response.fromDiskCache) came(requestId, timestamp, response.encodedDataLength);
+  });
+  devTools.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) =>
+    came(requestId, timestamp, encodedDataLength),
+  );
+  // The page itself is counted whole, although its first row is drawn before its end has come.
+  devTools.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) =>
+    came(
+      requestId,
+      requestId === document ? start : timestamp,
+      encodedDataLength - (told.get(requestId) ?? 0),
+    ),
+  );
+
+  await page.addInitScript(watchForRow);
+  await page.goto(url, { waitUntil: "commit" });
+  const seen = await page.waitForFunction(() => Reflect.get(window, "firstRowShownAt"), undefined, {
+    polling: 50,
+  });
+  const firstRow = Number(await seen.jsonValue()) / 1000;
+  await page.waitForLoadState("networkidle");
+  await pause(1_000);
+  const rest = Math.max(...arrivals.map(({ at }) => at));
+  const total = (/** @type {number} */ until) =>
+    arrivals.reduce((sum, { at, bytes }) => (at - start <= until ? sum + bytes : sum), 0);
+  await page.close();
+  return {
+    firstRow,
+    bytesToFirstRow: total(firstRow),
+    bytesAtRest: total(Number.POSITIVE_INFINITY),
+    atRest: rest - start,
+  };
+}
+
+/** Runs in the page: notes the first frame that was drawn with a row of the list in it. */
+function watchForRow() {
+  const look = () => {
+    const row = document.querySelector("table.list tbody tr");
+    if (!row?.getBoundingClientRect().height) requestAnimationFrame(look);
+    // The frame that this look belongs to is on the screen when the next one begins.
+    else requestAnimationFrame((now) => Reflect.set(window, "firstRowShownAt", now));
+  };
+  requestAnimationFrame(look);
+}
