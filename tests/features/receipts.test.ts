@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { type Client, hiddenField, signIn } from "../support/client";
 
 const office = fixture();
 let client: Client;
@@ -474,5 +474,100 @@ describe("the list", () => {
     expect(cancelled.total).toBe(
       all.filter(({ status }: { status: string }) => status === "cancelled").length,
     );
+  });
+});
+
+describe("the form, without JavaScript", () => {
+  const form = (changes: Record<string, string> = {}) => ({
+    customer_id: String(ids.customer),
+    currency_id: String(ids.usd),
+    amount: "١٢٠",
+    payment_method: "cash",
+    cash_box_id: String(ids.box),
+    date: "2026-11-02",
+    description: "دفعة على الحساب",
+    ...changes,
+  });
+  const vouchers = async () => Number((await office.knex("receipt_vouchers").count().first())?.count);
+
+  test("sent ten times at once, it makes one voucher, and everyone is told its number", async () => {
+    const page = (await client.get("/financial/receipts/new")).body;
+    const one_time_key = hiddenField(page, "one_time_key");
+    const before = await vouchers();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.submit("/financial/receipts/new", form({ one_time_key }))),
+    );
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("Location")}`))).toEqual(
+      new Set(["302 /financial/receipts"]),
+    );
+    expect(await vouchers()).toBe(before + 1);
+  });
+
+  test("refused, it keeps what was typed and says what is wrong at each field", async () => {
+    const before = await vouchers();
+    const { status, body } = await client.submit(
+      "/financial/receipts/new?status=confirmed",
+      form({
+        amount: "كثير",
+        description: "",
+        date: "2026-13-01",
+        payment_reference: "<b>ش ٧</b>",
+        cash_box_id: "",
+      }),
+    );
+    expect(status).toBe(422);
+    for (const kept of ['value="كثير"', 'value="2026-13-01"', "&lt;b&gt;ش ٧&lt;/b&gt;"])
+      expect(body).toContain(kept);
+    for (const id of ["amount", "description", "date"]) expect(body).toContain(`id="receipt-${id}-error"`);
+    expect(body).toContain("هذا الحقل مطلوب");
+    expect(await vouchers()).toBe(before);
+  });
+
+  test("searches for the customer and shows contracts and the equivalent, step by step", async () => {
+    const customer = await makeCustomer("قحطان بن يعرب");
+    const contract = await makeContract("500", ids.sar, customer);
+    const { number } = await office
+      .knex("contracts")
+      .where({ id: contract })
+      .first("contract_number as number");
+    const step = form({ customer_id: "", customer_query: "قحطان", intent: "lookup" });
+    const found = (await client.submit("/financial/receipts/new", step)).body;
+    expect(found).toMatch(new RegExp(`<input type="radio"[^>]*value="${customer}"`));
+    expect(found).toContain('value="١٢٠"');
+    const chosen = form({ customer_id: String(customer), contract_id: String(contract), intent: "lookup" });
+    const shown = (await client.submit("/financial/receipts/new", chosen)).body;
+    expect(shown).toContain(number);
+    expect(shown).toMatch(/id="receipt-equivalent"[^>]*>.*450\.00 SAR/s);
+    expect((await client.submit("/financial/receipts/new", { ...chosen, intent: "" })).status).toBe(302);
+    expect(await contractOf(contract)).toEqual({ paid: 450, remaining: 50 });
+  });
+
+  test("an edit of what someone else changed shows the fresh values beside what was typed; saved again, it stands", async () => {
+    const { id } = await receive({ description: "قديم" });
+    const address = `/financial/receipts/${id}/edit`;
+    const read = hiddenField((await client.get(address)).body, "updated_at");
+    await client.put(`/api/receipt-vouchers/${id}`, { description: "غيره زميل", amount: 90 });
+    const mine = form({ description: "غيرته أنا", amount: "80" });
+    const late = await client.submit(address, { ...mine, updated_at: read });
+    expect(late.status).toBe(409);
+    expect(late.body).toContain("غيرته أنا");
+    expect(late.body).toMatch(/القيمة الحالية:.*غيره زميل/s);
+    const again = await client.submit(address, { ...mine, updated_at: hiddenField(late.body, "updated_at") });
+    expect(again.status).toBe(302);
+    expect((await client.get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher).toMatchObject({
+      amount: 80,
+      description: "غيرته أنا",
+    });
+    await expectBalanced();
+  });
+
+  test("asks before it deletes, and says why it does not", async () => {
+    const { id, receipt_number } = await receive();
+    const page = await client.get(`/financial/receipts/${id}/delete`);
+    expect(page.body).toContain(`هل أنت متأكد من حذف سند القبض ${receipt_number}؟`);
+    expect((await client.submit(`/financial/receipts/${id}/delete?page=2`, {})).headers.get("Location")).toBe(
+      "/financial/receipts?page=2",
+    );
+    expect((await client.get(`/financial/receipts/${id}/delete`)).status).toBe(404);
   });
 });
