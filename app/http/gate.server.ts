@@ -6,6 +6,11 @@ export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
+/** Set by the gate on a call: names its answer, see `untilTaken`. */
+const answerHeader = "x-office-answer";
+const answers = new Map<string, ServerResponse>();
+let calls = 0;
+
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
 const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
@@ -31,6 +36,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   headers[schemeHeader] = forwarded("x-forwarded-proto") || "http";
   headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
+  delete headers[answerHeader];
 
   const path = request.url ?? "";
   const url = readAddress(headers.host, path);
@@ -43,6 +49,10 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
     if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
+    const answer = String(++calls);
+    headers[answerHeader] = answer;
+    answers.set(answer, response);
+    response.once("close", () => answers.delete(answer));
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
@@ -52,6 +62,27 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     request.url = url.pathname + url.search;
   }
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
+}
+
+/**
+ * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list in
+ * memory for a client that reads slowly.
+ * @returns whether the client is still there
+ */
+export async function untilTaken(request: Request) {
+  const name = request.headers.get(answerHeader);
+  if (!name) return true;
+  const answer = answers.get(name);
+  if (answer?.writableNeedDrain) {
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        answer.off("drain", done).off("close", done);
+        resolve();
+      };
+      answer.on("drain", done).on("close", done);
+    });
+  }
+  return answer !== undefined && !answer.destroyed;
 }
 
 /** The address as the framework will read it; undefined where it could not, and would answer with a fault. */

@@ -3,17 +3,18 @@ import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "./domain-error";
+import { untilTaken } from "./gate.server";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "private, no-store",
+  "Cache-Control": "private, no-store, no-transform", // compressed here or not at all: remix-serve's way costs thrice
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
 };
 
 const takesGzip = (request: Request) => /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");
 
-/** JSON with the office's headers; large bodies gzipped at a low level, which costs a third of remix-serve's own. */
+/** JSON with the office's headers; large bodies gzipped at a low level. */
 export function json(request: Request, body: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
   const text = JSON.stringify(body);
   const all = new Headers(init.headers);
@@ -36,6 +37,7 @@ export async function jsonList(request: Request, key: string, batches: AsyncGene
     for (let separator = ""; !batch.done; batch = await batches.next()) {
       yield separator + batch.value.map((row) => JSON.stringify(row)).join(",");
       separator = ",";
+      if (!(await untilTaken(request))) return;
     }
     yield "]}";
   }
