@@ -59,7 +59,8 @@ export async function readPage<Row>(list: List<Row>, params: URLSearchParams): P
   const stored = await query;
   // A page behind the last one has no row to tell the total.
   const total = stored[0]?.list_total ?? (page > 1 ? (await readPage(list, new URLSearchParams())).total : 0);
-  return { rows: stored.map(toRow), total, page, perPage };
+  const rows = stored.map(({ list_total: _, ...row }: Record<string, unknown>) => toRow(row as never));
+  return { rows, total, page, perPage };
 }
 
 /** How many rows a table has, of a status or in all, from the totals that its writes keep. */
