@@ -5,7 +5,7 @@ import { DomainError, type FieldErrors } from "./domain-error";
 
 /*
  * The pieces that schemas are made of. Each takes what a form (text) or a call (JSON) sends and gives a clean value:
- * trimmed, digits in Latin form, without control and bidi characters. A required piece refuses what is missing or
+ * trimmed, composed (NFC), digits in Latin form, without control and bidi characters. A required piece refuses what is missing or
  * blank; an optional one gives null for what was emptied and undefined for what was not sent.
  */
 
@@ -19,7 +19,8 @@ const unwanted =
 
 function tidy(value: unknown) {
   if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // never 1e-7
-  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replace(unwanted, "").trim() : value;
+  if (typeof value !== "string") return value;
+  return value.replace(/\r\n?/g, "\n").replace(unwanted, "").normalize("NFC").trim();
 }
 
 const missing = (value: unknown) => value === "" || value === null || value === undefined;
