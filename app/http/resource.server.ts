@@ -4,14 +4,12 @@ import type { Permission, SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { type List, pageFrom, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
-import { readJson } from "./body.server";
+import { readJson, readJsonOrMultipart } from "./body.server";
 import { parse } from "./input.server";
 import { json, jsonList, notAllowed } from "./json.server";
 import { call, idParam } from "./screen.server";
 
-type Body = { body: Record<string, unknown>; form?: FormData };
-
-type Resource<Row, Schema extends z.ZodObject> = {
+type Resource<Row, Schema extends z.ZodObject, Files> = {
   /** The keys of a list and of one row in the answers (rulings §1). */
   key: string;
   item: string;
@@ -24,17 +22,18 @@ type Resource<Row, Schema extends z.ZodObject> = {
   labels?: Record<string, string>;
   /** What spec §5 says when a required field is missing. */
   requiredSentence?: string;
-  readBody?: (request: Request) => Promise<Body>;
+  /** Reads the files of a multipart body, outside of any transaction: pictures take their time. */
+  files?: (form: FormData) => Promise<Files>;
   /** A short list whole, or a long one that is read in pages. */
   list: (params: URLSearchParams) => Promise<Row[]> | List<Row>;
   find: (db: Db, id: number) => Promise<Row>;
-  create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, form?: FormData) => Promise<Row>;
+  create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, files?: Files) => Promise<Row>;
   update?: (
     trx: Transaction,
     id: number,
     input: Partial<z.output<Schema>>,
     user: SessionUser,
-    extra: { readAt?: string; form?: FormData },
+    extra: { readAt?: string; files?: Files },
   ) => Promise<Row>;
   remove?: (trx: Transaction, id: number, user: SessionUser) => Promise<unknown>;
 };
@@ -43,7 +42,9 @@ type Resource<Row, Schema extends z.ZodObject> = {
  * The calls of a standard resource (spec §7): GET and POST on the list's address, GET, PUT and DELETE on a row's.
  * One module serves both addresses; a part that is left out answers 405.
  */
-export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource<Row, Schema>) {
+export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>(
+  resource: Resource<Row, Schema, Files>,
+) {
   const {
     key,
     item,
@@ -57,8 +58,8 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
     update,
     remove,
   } = resource;
-  const readBody =
-    resource.readBody ?? (async (request: Request) => ({ body: await readJson(request) }) as Body);
+  const readBody = async (request: Request) =>
+    resource.files ? readJsonOrMultipart(request) : { body: await readJson(request), form: undefined };
 
   const loader = call([write, ...read], async ({ request, params, url }) => {
     if (params.id !== undefined) return json(request, { [item]: await find(db, idParam(params.id)) });
@@ -79,9 +80,10 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
     if (request.method === "POST" && create && schema && params.id === undefined) {
       const { body, form } = await readBody(request);
       const input = parse(schema, body, labels, requiredSentence);
+      const files = form && (await resource.files?.(form));
       const idempotencyKey = request.headers.get("Idempotency-Key");
       const created = await transact((trx) =>
-        once(trx, user.id, idempotencyKey, { [item]: input }, () => create(trx, input, user, form)),
+        once(trx, user.id, idempotencyKey, { [item]: input, files }, () => create(trx, input, user, files)),
       );
       return json(request, { [item]: created }, { status: 201 });
     }
@@ -94,8 +96,9 @@ export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource
         labels,
         requiredSentence,
       );
+      const files = form && (await resource.files?.(form));
       const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
-      const updated = await transact((trx) => update(trx, id, input as never, user, { readAt, form }));
+      const updated = await transact((trx) => update(trx, id, input as never, user, { readAt, files }));
       return json(request, { [item]: updated });
     }
     if (request.method === "DELETE" && remove && params.id !== undefined) {

@@ -1,4 +1,3 @@
-import { readJsonOrMultipart } from "~/http/body.server";
 import { jsonResource } from "~/http/resource.server";
 import { customerLabels, customerReaders, customerRequired } from "./customer";
 import {
@@ -19,12 +18,12 @@ const customers = jsonResource({
   schema: customerSchema,
   labels: customerLabels,
   requiredSentence: customerRequired,
-  readBody: readJsonOrMultipart,
+  files: photoOf,
   list: listCustomers,
   find: findCustomer,
-  create: (trx, input, _user, form) => createCustomer(trx, input, photoOf(form)),
-  update: (trx, id, input, _user, { readAt, form }) =>
-    updateCustomer(trx, id, input, { readAt, photo: photoOf(form) }),
+  create: (trx, input, _user, photo) => createCustomer(trx, input, photo),
+  update: (trx, id, input, _user, { readAt, files }) =>
+    updateCustomer(trx, id, input, { readAt, photo: files }),
   remove: deleteCustomer,
 });
 

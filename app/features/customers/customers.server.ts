@@ -22,6 +22,7 @@ export const customerSchema = z.object({
 });
 
 export type CustomerInput = z.output<typeof customerSchema>;
+type Photo = Awaited<ReturnType<typeof readImage>>;
 
 const folder = "customers";
 const columns = [
@@ -79,7 +80,7 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
 }
 
 /** @param photo a new picture; an empty or missing one changes nothing */
-export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: File) {
+export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: Photo) {
   checkBirth(input);
   const image = photo && (await keepPhoto(trx, photo));
   const [row] = await trx("customers")
@@ -93,7 +94,7 @@ export async function updateCustomer(
   trx: Transaction,
   id: number,
   input: Partial<CustomerInput>,
-  { photo, readAt }: { photo?: File; readAt?: string },
+  { photo, readAt }: { photo?: Photo; readAt?: string },
 ) {
   checkBirth(input);
   const stored = await lockRow<Customer & { image: string | null }>(trx, "customers", id, readAt, () =>
@@ -113,17 +114,18 @@ export async function deleteCustomer(trx: Transaction, id: number) {
   dropFile(trx, folder, image);
 }
 
-async function keepPhoto(trx: Transaction, photo: File) {
-  return keepFile(trx, folder, await readImage(photo, "image", 800), "webp");
-}
+const keepPhoto = (trx: Transaction, photo: Photo) => keepFile(trx, folder, photo, "webp");
 
 function checkBirth({ date_of_birth }: Partial<CustomerInput>) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
 }
 
-/** The file that a form or call sent under `image`, if it sent one. */
-export function photoOf(form: FormData | undefined) {
-  const file = form?.get("image");
-  return file instanceof File && file.size > 0 ? file : undefined;
+/**
+ * The picture that a form or call sent under `image`, if it sent one, as it is to be kept.
+ * @throws DomainError invalid, too_large
+ */
+export async function photoOf(form: FormData): Promise<Photo | undefined> {
+  const file = form.get("image");
+  return file instanceof File && file.size > 0 ? readImage(file, "image", 800) : undefined;
 }

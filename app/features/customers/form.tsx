@@ -32,11 +32,11 @@ export const action = screen(["manage_customers"], ({ request, params, url, user
     request,
     customerSchema,
     async (input, { form, key, readAt }) => {
-      const photo = photoOf(form);
+      const photo = await photoOf(form);
       const { name } = await transact((trx) =>
         params.id
           ? updateCustomer(trx, idParam(params.id), input, { photo, readAt })
-          : once(trx, user.id, key, { customer: input }, () => createCustomer(trx, input, photo)),
+          : once(trx, user.id, key, { customer: input, photo }, () => createCustomer(trx, input, photo)),
       );
       return redirectWithFlash(
         `/customers${url.search}`,
