@@ -14,7 +14,6 @@ function sonner() {
       createElement(module.Toaster, {
         position: "top-right",
         dir: "rtl",
-        richColors: true,
         containerAriaLabel: "الإشعارات",
       }),
     );
