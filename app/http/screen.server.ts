@@ -17,17 +17,25 @@ const unauthenticated = () => new DomainError("unauthenticated", "يلزم تس�
 const forbidden = () => new DomainError("forbidden", "ليس لديك صلاحية للوصول إلى هذه الصفحة");
 
 /**
+ * Lets in who holds one of the permissions (an empty list: any session).
+ * @throws a redirect to the login for strangers; DomainError forbidden
+ */
+export async function admit({ request, params }: Args, permissions: readonly Permission[]): Promise<Visit> {
+  const user = await sessionUser(request);
+  const url = new URL(request.url);
+  if (!user) throw redirect(`/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`);
+  if (!holdsAny(user, permissions)) throw forbidden();
+  return { user, request, url, params };
+}
+
+/**
  * A loader or action of a screen: lets in who holds one of the permissions (an empty list: any session), then does
  * its work. Strangers go to the login screen and come back afterwards; the others see 'غير مصرح' (spec §2).
  */
 export function screen<T>(permissions: readonly Permission[], work: (visit: Visit) => Promise<T>) {
-  return async ({ request, params }: Args): Promise<T> => {
+  return async (args: Args): Promise<T> => {
     try {
-      const user = await sessionUser(request);
-      const url = new URL(request.url);
-      if (!user) throw redirect(`/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`);
-      if (!holdsAny(user, permissions)) throw forbidden();
-      return await work({ user, request, url, params });
+      return await work(await admit(args, permissions));
     } catch (error) {
       throw asPage(error);
     }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-const headings: Record<number, string> = {
+export const headings: Record<number, string> = {
   400: "طلب غير صحيح",
   403: "غير مصرح",
   404: "الصفحة غير موجودة",
