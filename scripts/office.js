@@ -11,7 +11,10 @@ import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
 
 /** Node's flags for the server; V8's memory settings would go here. */
-const serverFlags = ["--import", new URL("leave-with-parent.js", import.meta.url).href];
+const serverFlags = ["leave-with-parent.js", "remember-routes.js"].flatMap((preloaded) => [
+  "--import",
+  new URL(preloaded, import.meta.url).href,
+]);
 
 const drainDeadline = 8_000;
 

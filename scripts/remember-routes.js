@@ -1,0 +1,62 @@
+import Module from "node:module";
+
+/*
+ * Preloaded into the server: lets Remix's router keep what it makes of the routes. It sorts all of them and compiles
+ * their patterns anew at every look at an address, several times a request: a fifth of a page's time, and more with
+ * every route (docs/decisions/bench.md). The file is changed as it is loaded, so that it survives any installation.
+ */
+
+/** @type {[from: string, to: string][]} */
+const changes = [
+  [
+    `
+  let branches = flattenRoutes(routes);
+  rankRouteBranches(branches);`,
+    `
+  let branches = rememberedBranches.get(routes);
+  if (!branches) {
+    branches = flattenRoutes(routes);
+    rankRouteBranches(branches);
+    rememberedBranches.set(routes, branches);
+  }`,
+  ],
+  [
+    `
+function compilePath(path, caseSensitive, end) {`,
+    `
+const rememberedBranches = new WeakMap();
+const rememberedPaths = new Map();
+function compilePath(path, caseSensitive = false, end = true) {
+  const key = caseSensitive + " " + end + " " + path;
+  let compiled = rememberedPaths.get(key);
+  if (!compiled) {
+    compiled = compilePathAnew(path, caseSensitive, end);
+    rememberedPaths.set(key, compiled);
+  }
+  return compiled;
+}
+function compilePathAnew(path, caseSensitive, end) {`,
+  ],
+];
+
+/** @type {{ _compile: (code: string, file: string) => unknown }} */
+const loader = Object(Module.prototype);
+const compile = loader._compile;
+loader._compile = function (code, file) {
+  return compile.call(this, isRouter(file) ? changed(code) : code, file);
+};
+
+/** @param {string} file */
+function isRouter(file) {
+  return file.replaceAll("\\", "/").endsWith("/@remix-run/router/dist/router.cjs.js");
+}
+
+/** @param {string} code */
+function changed(code) {
+  if (changes.every(([from]) => code.includes(from)))
+    return changes.reduce((text, [from, to]) => text.replace(from, () => to), code);
+  console.error(
+    "The router is another than scripts/remember-routes.js knows: pages are slower than they could be.",
+  );
+  return code;
+}
