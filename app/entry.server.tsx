@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import "~/http/gate.server";
 import { schemeHeader } from "~/http/gate.server";
 import { watchProcess } from "~/http/process.server";
@@ -11,21 +11,28 @@ import { NonceContext } from "~/ui/nonce";
 
 watchProcess();
 
-export const streamTimeout = 10_000;
+/** How long the framework keeps what a page's data were encoded with: no loader leaves anything for later. */
+export const streamTimeout = 1000;
 
-/** A page is sent whole: nothing in it waits for JavaScript, and one gzip call costs less than a stream. */
+/**
+ * A page is sent whole: nothing in it waits for JavaScript, and one gzip call costs less than a stream. So React draws
+ * it in one go, into a string, and the data follow behind it, where Remix would have streamed them
+ * (docs/decisions/bench.md).
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
 ) {
   const nonce = randomBytes(16).toString("base64");
-  const html = await render(
+  const page = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      <RemixServer context={{ ...context, manifest: partOf(context) }} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
   );
+  const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
+  const html = `<!DOCTYPE html>${page}${handOff(data, nonce)}`;
   secure(headers, request);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -63,35 +70,56 @@ function secure(headers: Headers, request: Request) {
     headers.set("Strict-Transport-Security", "max-age=31536000");
 }
 
-function compressed(html: Buffer<ArrayBuffer>, headers: Headers, request: Request) {
+/** What the browser's part of Remix takes the loaders' data from. */
+function handOff(data: string, nonce: string) {
+  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, inScript);
+  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
+}
+
+const inScript = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+function compressed(html: string, headers: Headers, request: Request) {
   headers.append("Vary", "Accept-Encoding");
   if (!/\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "")) return html;
   headers.set("Content-Encoding", "gzip"); // set by us, so that remix-serve does not spend its brotli on it
   return gzipSync(html, { level: 1 });
 }
 
-function render(page: React.ReactElement): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer<ArrayBuffer>[] = [];
-    const collected = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(Buffer.from(chunk)); // React uses its buffer again
-        done();
-      },
-      final(done) {
-        clearTimeout(timer); // it would keep the whole page in memory until it is due
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(page, {
-      onAllReady: () => pipe(collected),
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-      onError: (error) => console.error(error),
-    });
-    const timer = setTimeout(abort, streamTimeout + 1000);
-  });
+type Routes = EntryContext["manifest"]["routes"];
+
+/**
+ * The manifest with the routes that the page's browser starts with: those on the screen, and those of the addresses
+ * above it. Given all routes, the framework builds and searches a tree of them for every page to find the same.
+ */
+function partOf({ manifest, staticHandlerContext }: Pick<EntryContext, "manifest" | "staticHandlerContext">) {
+  const shown = staticHandlerContext.matches.map(({ route }) => route.id);
+  const leaf = shown.at(-1) ?? "root";
+  let ids = startingWith.get(leaf);
+  if (!ids) {
+    ids = [...new Set([...shown, ...routesAbove(manifest.routes, leaf)])];
+    startingWith.set(leaf, ids);
+  }
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) as Routes };
+}
+
+const startingWith = new Map<string, string[]>();
+
+function routesAbove(routes: Routes, leaf: string) {
+  const segments = addressOf(routes, leaf).split("/");
+  const above = segments.map((_, index) => segments.slice(0, index).join("/"));
+  return Object.values(routes)
+    .filter((route) => route && (route.index || route.path) && above.includes(addressOf(routes, route.id)))
+    .flatMap((route) => lineOf(routes, (route as Routes[string]).id));
+}
+
+const addressOf = (routes: Routes, id: string) =>
+  lineOf(routes, id)
+    .map((each) => routes[each]?.path)
+    .filter(Boolean)
+    .join("/");
+
+/** The route and its parents, from the root. */
+function lineOf(routes: Routes, id: string): string[] {
+  const parent = routes[id]?.parentId;
+  return parent === undefined ? [id] : [...lineOf(routes, parent), id];
 }
