@@ -43,21 +43,17 @@ export async function endSession(request: Request) {
   return cookie.serialize("", { maxAge: 0, secure: isSecure(request) });
 }
 
-/** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
-export async function sessionUser(request: Request): Promise<SessionUser | null> {
-  const token = await readToken(request);
-  return token ? readUser(hash(token)) : null;
-}
-
-// A page's loaders ask at the same moment: they share one query. A later request never shares an earlier answer.
+// A page's loaders ask at the same moment: they share one answer. A later request never shares an earlier one's.
 const asking = new Map<string, Promise<SessionUser | null>>();
 
-function readUser(tokenHash: string) {
-  let answer = asking.get(tokenHash);
+/** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
+export function sessionUser(request: Request): Promise<SessionUser | null> {
+  const cookies = request.headers.get("Cookie") ?? "";
+  let answer = asking.get(cookies);
   if (!answer) {
-    answer = queryUser(tokenHash);
-    asking.set(tokenHash, answer);
-    setImmediate(() => asking.delete(tokenHash));
+    answer = readToken(request).then((token) => (token ? queryUser(hash(token)) : null));
+    asking.set(cookies, answer);
+    setImmediate(() => asking.delete(cookies));
   }
   return answer;
 }

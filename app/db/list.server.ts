@@ -71,8 +71,10 @@ export function keptCount(table: string, status?: string) {
 
 /** The id that a filter of an address names; undefined where it names none. */
 export function idOf(params: URLSearchParams, name: string) {
-  return id().safeParse(params.get(name) ?? "").data;
+  return anId.safeParse(params.get(name) ?? "").data;
 }
+
+const anId = id();
 
 /**
  * The ids of the rows that belong to whom a search names: first those named, from their trigram index, then the rows

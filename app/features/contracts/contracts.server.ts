@@ -12,7 +12,6 @@ import {
 } from "~/db/list.server";
 import { lockRow, nextNumber, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
-import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
@@ -119,32 +118,28 @@ function searched(filtered: () => Knex.QueryBuilder, search: string) {
  * default currency at the stored rates (rulings §3).
  */
 export async function contractFigures(db: Db) {
-  const [sums, base] = await Promise.all([
-    db("contracts_totals")
-      .join("currencies", "currencies.id", "currency_id")
-      .sum("count AS count")
-      .select({
-        total: worth(db, "total_amount"),
-        paid: worth(db, "paid_amount"),
-        remaining: worth(db, "total_amount - paid_amount"),
-      })
-      .first<{ count: number; total: Decimal; paid: Decimal; remaining: Decimal }>(),
-    defaultCurrency(db),
-  ]);
-  const { code, symbol } = base ?? { code: "USD", symbol: "$" };
-  const currency: ShownCurrency = { code, symbol, decimals: minorUnit(code) };
+  const { rows } = await db.raw<{
+    rows: (Record<"total" | "paid" | "remaining", Decimal> & {
+      count: number;
+      code: string | null;
+      symbol: string | null;
+    })[];
+  }>(
+    `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
+            ${worth("paid_amount")} AS paid, ${worth("total_amount - paid_amount")} AS remaining,
+            (SELECT code FROM currencies WHERE is_default),
+            (SELECT symbol FROM currencies WHERE is_default)
+     FROM contracts_totals JOIN currencies ON currencies.id = currency_id`,
+  );
+  const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
+  const code = base ?? "USD";
+  const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
   const rounded = (amount: Decimal) => Number(roundTo(amount, code));
-  return {
-    count: Number(sums.count),
-    total: rounded(sums.total),
-    paid: rounded(sums.paid),
-    remaining: rounded(sums.remaining),
-    currency,
-  };
+  return { count, total: rounded(total), paid: rounded(paid), remaining: rounded(remaining), currency };
 }
 
-const worth = (db: Db, amount: string) =>
-  db.raw(`coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`);
+const worth = (amount: string) =>
+  `coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`;
 
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number): Promise<Contract> {
