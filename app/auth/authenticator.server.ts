@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { db } from "~/db/knex.server";
+import { promptly } from "~/db/promptly.server";
 import { DomainError } from "~/http/domain-error";
 import { addressHeader } from "~/http/gate.server";
 
@@ -17,11 +18,18 @@ let dummy: Promise<string> | undefined;
 /** The form strategy: gives the user's id, or throws what the login screen and the call both say (rulings §2). */
 export const authenticator = new Authenticator<number>().use(
   new FormStrategy(async ({ form, request }) => {
-    const username = String(form.get("username") ?? "").trim();
+    const name = String(form.get("username") ?? "")
+      .trim()
+      .toLowerCase();
     const password = String(form.get("password") ?? "");
     const address = request.headers.get(addressHeader) ?? "unknown";
-    return inTurn(`name ${username.toLowerCase()}`, () =>
-      inTurn(`address ${address}`, () => login(username, password, address)),
+    const user = await promptly(
+      db("users")
+        .whereRaw("lower(username) = ?", name)
+        .first<User | undefined>("id", "password_hash", "is_active"),
+    );
+    return inTurn(`name ${name}`, () =>
+      inTurn(`address ${address}`, () => login(user, name, password, address)),
     );
   }),
 );
@@ -39,8 +47,9 @@ export function authenticate(request: Request, credentials: { username: string; 
   return authenticator.authenticate("form", post);
 }
 
-async function login(username: string, password: string, address: string) {
-  const name = username.toLowerCase();
+type User = { id: number; password_hash: string; is_active: boolean };
+
+async function login(user: User | undefined, name: string, password: string, address: string) {
   const { rows } = await db.raw<{ rows: { by_username: number; by_address: number }[] }>(
     `SELECT (SELECT count(*) FROM failed_logins WHERE username = :name AND failed_at > now() - :window::interval) AS by_username,
             (SELECT count(*) FROM failed_logins WHERE address = :address AND failed_at > now() - :window::interval) AS by_address`,
@@ -50,9 +59,6 @@ async function login(username: string, password: string, address: string) {
   if (!failed || failed.by_username >= allowedPerUsername || failed.by_address >= allowedPerAddress) {
     throw new DomainError("too_many", "محاولات دخول كثيرة، حاول مرة أخرى بعد ربع ساعة");
   }
-  const user = await db("users")
-    .whereRaw("lower(username) = ?", name)
-    .first("id", "password_hash", "is_active");
   // An unknown name costs the same time as a wrong password.
   dummy ??= hashPassword("nobody's password");
   const right = await verify(user?.password_hash ?? (await dummy), password).catch(() => false);
@@ -61,7 +67,7 @@ async function login(username: string, password: string, address: string) {
     throw new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
   }
   await db("failed_logins").where({ username: name }).delete();
-  return user.id as number;
+  return user.id;
 }
 
 // Many tries at one name, or from one address, at the same moment would all read the counts before any failure is written.

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { type Db, db } from "~/db/knex.server";
+import { promptly } from "~/db/promptly.server";
 import { schemeHeader } from "~/http/gate.server";
 import type { SessionUser } from "./permissions";
 
@@ -59,7 +60,7 @@ export function sessionUser(request: Request): Promise<SessionUser | null> {
 }
 
 async function queryUser(tokenHash: string): Promise<SessionUser | null> {
-  const { rows } = await db.raw<{ rows: SessionUser[] }>(
+  const question = db.raw<{ rows: SessionUser[] }>(
     `SELECT users.id, username, email, user_type, ARRAY(
        SELECT DISTINCT permissions.name FROM user_roles
        JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
@@ -68,5 +69,5 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
      WHERE token_hash = ? AND expires_at > now() AND is_active`,
     [tokenHash],
   );
-  return rows[0] ?? null;
+  return (await promptly(question)).rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import createKnex from "knex";
 import { DomainError, invalid } from "~/http/domain-error";
+import { databaseAway } from "./promptly.server";
 
 /** What refers to a row that was to be deleted, by the referring table. */
 const users: Record<string, string> = {
@@ -52,7 +53,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     lostConnection.test(message) ||
     error instanceof createKnex.KnexTimeoutError
   ) {
-    return new DomainError("unavailable", "قاعدة البيانات غير متاحة الآن، حاول بعد لحظات");
+    return databaseAway();
   }
   switch (code) {
     case "23503":
