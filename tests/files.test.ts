@@ -398,6 +398,28 @@ describe.each(stores)("photos in $store", ({ env, folderOf, suffix }) => {
   });
 });
 
+describe("a bucket by Amazon's own variables", () => {
+  const office = fixture({
+    env: {
+      UPLOADS_URL: "s3://uploads",
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: "S3RVER",
+      AWS_SECRET_ACCESS_KEY: "S3RVER",
+      AWS_REGION: "me-south-1",
+    },
+  });
+
+  test("keeps and gives a photo", async () => {
+    const client = await signIn(office.url);
+    const form = new FormData();
+    form.append("name", "في السحابة");
+    form.append("phone", "0555123");
+    form.append("image", new Blob([new Uint8Array(await picture("jpeg"))]), "a.jpg");
+    const { body } = await client.send("POST", "/api/customers", { body: form });
+    expect((await client.get(body.customer.image_url)).status).toBe(200);
+  });
+});
+
 describe("a bucket that is away", () => {
   const office = fixture({ env: { UPLOADS_URL: "s3://key:secret@127.0.0.1:1/uploads" } });
 
