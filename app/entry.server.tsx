@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import "~/http/gate.server";
 import { schemeHeader } from "~/http/gate.server";
@@ -57,8 +57,10 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   return response;
 }
 
+/** A refusal, such as a post to an address that takes none, is no fault of ours to be logged. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(error);
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) console.error(error);
 }
 
 function secure(headers: Headers, request: Request) {

@@ -575,6 +575,13 @@ describe("a request line or head", () => {
     },
   );
 
+  test("by POST to a page without a form is refused in its own words", async () => {
+    for (const path of ["/customers", "/", "/financial/receipts"]) {
+      const { status, body } = await manager.submit(path, { name: "x" });
+      expect([status, body]).toEqual([405, expect.stringContaining("هذه العملية غير متاحة هنا")]);
+    }
+  });
+
   test("by HEAD is answered as GET, without a body", async () => {
     for (const path of [
       "/customers",

@@ -1,4 +1,6 @@
 import { customerReaders } from "~/features/customers/customer";
-import { download } from "./download.server";
+import { download, refuseWrites } from "./download.server";
 
 export const loader = download(customerReaders, "customers");
+
+export { refuseWrites as action };

@@ -27,6 +27,12 @@ export function download(permissions: readonly Permission[], folder: string) {
   };
 }
 
+/** The action of an uploads address: files come with the form or call of their record. */
+export async function refuseWrites() {
+  const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
+  return plainPage(error, { Allow: "GET" });
+}
+
 async function fileResponse(folder: string, name: string) {
   const bytes = await readFile(folder, name);
   if (!bytes) throw notFound("الملف غير موجود");

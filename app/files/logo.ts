@@ -1,3 +1,5 @@
-import { download } from "./download.server";
+import { download, refuseWrites } from "./download.server";
 
 export const loader = download([], "logo");
+
+export { refuseWrites as action };
