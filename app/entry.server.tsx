@@ -67,7 +67,7 @@ function secure(headers: Headers, request: Request) {
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "same-origin");
   headers.set("X-Frame-Options", "DENY");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store"); // after a logout, Back shows nothing
   if (request.headers.get(schemeHeader) === "https")
     headers.set("Strict-Transport-Security", "max-age=31536000");
 }

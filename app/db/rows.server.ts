@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { DomainError, notFound } from "~/http/domain-error";
 import type { Transaction } from "./knex.server";
 
@@ -40,4 +41,20 @@ export async function nextNumber(trx: Transaction, prefix: string, date: string)
     [prefix, year],
   );
   return `${prefix}-${year}-${String(rows[0]?.last).padStart(5, "0")}`;
+}
+
+/**
+ * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4).
+ * @param what the row, as the sentence names it
+ * @param uses what names it, and the query of their names
+ * @throws DomainError conflict
+ */
+export async function refuseWhileUsed(what: string, uses: Record<string, Knex.QueryBuilder>) {
+  for (const [users, query] of Object.entries(uses)) {
+    const names: Record<string, string>[] = await query.orderBy("id").limit(4);
+    if (!names.length) continue;
+    const first = names.slice(0, 3).flatMap((row) => Object.values(row));
+    const more = names.length > 3 ? " وغيرها" : "";
+    throw new DomainError("conflict", `لا يمكن الحذف: ${what} مستخدم في ${users} ${first.join("، ")}${more}`);
+  }
 }

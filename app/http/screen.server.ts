@@ -14,7 +14,8 @@ type Args = Pick<ActionFunctionArgs, "request" | "params">;
 export type Visit = { user: SessionUser; request: Request; url: URL; params: Args["params"] };
 
 const unauthenticated = () => new DomainError("unauthenticated", "يلزم تسجيل الدخول");
-const forbidden = () => new DomainError("forbidden", "ليس لديك صلاحية للوصول إلى هذه الصفحة");
+const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى هذه الصفحة") =>
+  new DomainError("forbidden", sentence);
 
 /**
  * Lets in who holds one of the permissions (an empty list: any session).
@@ -48,7 +49,7 @@ export function call(permissions: readonly Permission[], work: (visit: Visit) =>
     answer(request, async () => {
       const user = await sessionUser(request);
       if (!user) return jsonError(request, unauthenticated());
-      if (!holdsAny(user, permissions)) return jsonError(request, forbidden());
+      if (!holdsAny(user, permissions)) return jsonError(request, forbidden("ليس لديك صلاحية لهذه العملية"));
       return work({ user, request, url: new URL(request.url), params });
     });
 }

@@ -1,15 +1,18 @@
-import { useNavigate, useSubmit } from "@remix-run/react";
-import type { MouseEvent } from "react";
-import { confirmByToast } from "~/ui/toast";
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { type MouseEvent, useEffect } from "react";
+import { confirmByToast, showFlash } from "~/ui/toast";
 
 /**
  * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw
  * and to send. Local links become client navigation; `data-confirm` asks first and then posts to the link's address,
- * whose page asks the same question where there is no JavaScript.
+ * whose page asks the same question where there is no JavaScript. A refusal is told over the unchanged list (spec §8).
  */
 export function useAnchors() {
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const { submit, data } = useFetcher<{ refusal?: string }>();
+  useEffect(() => {
+    if (data?.refusal) showFlash({ kind: "error", text: data.refusal });
+  }, [data]);
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
     if (
@@ -25,7 +28,11 @@ export function useAnchors() {
     const { confirm, question = questionOf(link) } = link.dataset;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
-    if (!confirm) return navigate(to, { preventScrollReset: link.dataset.stay !== undefined });
+    if (!confirm) {
+      const stay = link.dataset.stay !== undefined;
+      // Leaving a dialog takes its address out of the history: Back does not open it again.
+      return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
+    }
     const post = () => submit(null, { method: "post", action: to, preventScrollReset: true });
     if (confirm === "toast") confirmByToast(question, post);
     else if (window.confirm(question)) post();

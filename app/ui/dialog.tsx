@@ -36,7 +36,7 @@ export function Dialog({
         onCancel={(event) => {
           if (event.target !== event.currentTarget) return; // a file picker inside was cancelled
           event.preventDefault();
-          navigate(back, { preventScrollReset: true });
+          navigate(back, { preventScrollReset: true, replace: true });
         }}
       >
         <div className="dialog-head">
@@ -79,9 +79,11 @@ export function ConfirmDialog({
       <p>{question}</p>
       {detail}
       <Form method="post" className="form-actions" preventScrollReset>
-        <button className={`button ${tone}`} type="submit">
-          {button}
-        </button>
+        {!refusal && (
+          <button className={`button ${tone}`} type="submit">
+            {button}
+          </button>
+        )}
         <a className="button" href={back} data-stay="">
           إلغاء
         </a>

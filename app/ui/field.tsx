@@ -11,11 +11,21 @@ type Common = {
   now?: ReactNode;
 };
 
-function Frame({ field, label, hint, wide, now, children }: Common & { children: ReactNode }) {
+/** @param typed the words for what was typed, where they are others than the value sent */
+function Frame({
+  field,
+  label,
+  hint,
+  wide,
+  now,
+  typed,
+  required = field.required,
+  children,
+}: Common & { typed?: string; required?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? "field wide" : "field"}>
       <label htmlFor={field.id}>
-        {label} {field.required && <abbr title="مطلوب">*</abbr>}
+        {label} {required && <abbr title="مطلوب">*</abbr>}
       </label>
       {children}
       {field.errors && (
@@ -23,7 +33,11 @@ function Frame({ field, label, hint, wide, now, children }: Common & { children:
           {field.errors.join(" ")}
         </p>
       )}
-      {now !== undefined && <p className="now">القيمة الحالية: {now || "—"}</p>}
+      {now !== undefined && (now ?? "") !== (typed ?? field.initialValue ?? "") && (
+        <p className="now">
+          القيمة الحالية: <bdi>{now || "—"}</bdi>
+        </p>
+      )}
       {hint && (
         <p className="hint" id={field.descriptionId}>
           {hint}
@@ -67,14 +81,18 @@ export function SelectField({
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
   }) {
+  const all: [value: string | number, label: string][] = Array.isArray(choices)
+    ? choices
+    : Object.entries(choices);
+  const typed = all.find(([value]) => String(value) === field.initialValue)?.[1];
   return (
-    <Frame {...{ field, label, hint, wide, now }}>
+    <Frame {...{ field, label, hint, wide, now, typed }} required={select.required}>
       <select
         {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
         {...select}
       >
         {empty !== undefined && <option value="">{empty}</option>}
-        {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([value, text]) => (
+        {all.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>

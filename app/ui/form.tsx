@@ -44,6 +44,7 @@ export function OfficeForm({
   saving = "جاري الحفظ...",
   back,
   multipart,
+  page,
   children,
   buttons,
 }: {
@@ -58,6 +59,8 @@ export function OfficeForm({
   saving?: string;
   back: string;
   multipart?: boolean;
+  /** A page of its own, as opposed to a dialog: what follows it is shown from its top. */
+  page?: boolean;
   children: ReactNode;
   buttons?: ReactNode;
 }) {
@@ -65,19 +68,18 @@ export function OfficeForm({
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   // A refused form still stands for the row as it was read first, unless it now shows the fresh values.
   const { current, result } = (reply ?? {}) as FormReply;
+  const fresh = (current as { updated_at?: string } | undefined)?.updated_at;
   const readFirst = (result as SubmissionResult | undefined)?.initialValue?.updated_at as string | undefined;
   return (
     <Form
       method="post"
       encType={multipart ? "multipart/form-data" : undefined}
-      preventScrollReset
+      preventScrollReset={!page}
       {...getFormProps(form)}
     >
       <ErrorSummary form={form} labels={labels} />
       {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
-      {updatedAt && (
-        <input type="hidden" name="updated_at" value={current ? updatedAt : (readFirst ?? updatedAt)} />
-      )}
+      {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? updatedAt} />}
       {children}
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>
@@ -111,9 +113,7 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
         <ul>
           {fields.map(([name, sentences]) => (
             <li key={name}>
-              <a href={`#${form.id}-${name}`}>
-                {labels[name] ?? name}: {sentences.join(" ")}
-              </a>
+              <a href={`#${form.id}-${name}`}>{named(labels[name] ?? name, sentences.join(" "))}</a>
             </li>
           ))}
         </ul>
@@ -121,3 +121,7 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
     </div>
   );
 }
+
+/** The sentence with its field's name before it, unless it says the name itself. */
+const named = (label: string, sentence: string) =>
+  sentence.includes(label) ? sentence : `${label}: ${sentence}`;

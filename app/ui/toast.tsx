@@ -26,11 +26,31 @@ export async function showFlash({ kind, text }: Flash) {
   (await sonner()).toast[kind](text);
 }
 
-/** Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). */
+let lastQuestion: string | number | undefined;
+
+/**
+ * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). One question at a time: another takes its place.
+ * The keyboard goes to إلغاء, and back to where it was; Escape means no.
+ */
 export async function confirmByToast(question: string, confirmed: () => void) {
-  (await sonner()).toast.warning(question, {
+  const { toast } = await sonner();
+  const asked = document.activeElement as HTMLElement | null;
+  if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
+  const id = toast.warning(question, {
     duration: Number.POSITIVE_INFINITY, // a question waits for its answer
     action: { label: "تأكيد الحذف", onClick: confirmed },
-    cancel: { label: "إلغاء", onClick: () => {} },
+    cancel: { label: "إلغاء", onClick: () => asked?.focus() },
+  });
+  lastQuestion = id;
+  requestAnimationFrame(() => {
+    const cancel = document.querySelector<HTMLElement>(
+      '[data-sonner-toast][data-removed="false"] [data-cancel]',
+    );
+    cancel?.focus();
+    cancel?.parentElement?.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      toast.dismiss(id);
+      asked?.focus();
+    });
   });
 }

@@ -51,3 +51,75 @@ test("a list that cannot be fetched says so, in the office's own looks", async (
   await page.getByRole("heading", { name: "انقطع الاتصال بالخادم" }).waitFor();
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain("Office");
 });
+
+test("with JavaScript too, a stale edit shows what differs and saves at the second try", async () => {
+  const [row] = await office
+    .knex("customers")
+    .insert({ name: "هود", phone: "+967 770 602 141" })
+    .returning("id");
+  const page = await browser.open({ baseURL: office.url });
+  await page.goto(`/login?to=/customers/${row.id}/edit`);
+  await page.getByLabel("اسم المستخدم").fill(administrator.username);
+  await page.getByLabel("كلمة المرور").fill(administrator.password);
+  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await page.waitForURL("**/edit");
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  await office.knex("customers").where({ id: row.id }).update({ address: "سيئون" });
+  const form = page.locator("form#customer");
+  await form.getByLabel("العنوان").fill("تريم");
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await form.getByText("القيمة الحالية").waitFor();
+  expect(await form.locator(".now").allTextContents()).toEqual(["القيمة الحالية: سيئون"]);
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await page.waitForURL("**/customers");
+  expect(await office.knex("customers").where({ id: row.id }).first("address")).toEqual({ address: "تريم" });
+});
+
+test("a deletion is asked and answered by keyboard; refused, it leaves the list as it is", async () => {
+  const page = await browser.open({ baseURL: office.url });
+  await page.goto("/login?to=/customers");
+  await page.getByLabel("اسم المستخدم").fill(administrator.username);
+  await page.getByLabel("كلمة المرور").fill(administrator.password);
+  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await page.waitForURL("**/customers");
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  const { knex } = office;
+  const [currency] = await knex("currencies")
+    .insert({ name: "دولار", code: "USD", symbol: "$", exchange_rate: 1 })
+    .returning("id");
+  const [box] = await knex("accounts")
+    .insert({ kind: "cash_box", name: "الصندوق", currency_id: currency.id })
+    .returning("id");
+  const [payer] = await knex("customers").insert({ name: "دافع", phone: "0777" }).returning("id");
+  await knex("receipt_vouchers").insert({
+    receipt_number: "RV-2026-00001",
+    date: "2026-01-01",
+    customer_id: payer.id,
+    amount: 1,
+    currency_id: currency.id,
+    payment_method: "cash",
+    account_id: box.id,
+    account_amount: 1,
+    description: "دفعة",
+    exchange_rate_at_payment: 1,
+    equivalent_amount: 1,
+    received_by: (await knex("users").first("id")).id,
+  });
+  await page.goto("/customers");
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  const link = page.getByRole("row", { name: "دافع" }).getByText("حذف");
+  const cancel = page.getByRole("button", { name: "إلغاء" });
+
+  await link.press("Enter");
+  await cancel.waitFor();
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await expect.poll(() => cancel.count()).toBe(0);
+  await link.press("Enter");
+  await page.getByRole("button", { name: "تأكيد الحذف" }).press("Enter");
+  await page.getByText("العميل مستخدم في سندات القبض RV-2026-00001").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/customers");
+  expect(await page.getByRole("row", { name: "دافع" }).count()).toBe(1);
+});

@@ -10,7 +10,7 @@ import {
   whereNumber,
   whereSearch,
 } from "~/db/list.server";
-import { lockRow, nextNumber, sent } from "~/db/rows.server";
+import { lockRow, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
@@ -211,6 +211,9 @@ export async function updateContract(
 /** @throws DomainError not_found, conflict while receipts name the contract */
 export async function deleteContract(trx: Transaction, id: number) {
   await lockRow(trx, "contracts", id);
+  await refuseWhileUsed("العقد", {
+    "سندات القبض": trx("receipt_vouchers").where({ contract_id: id }).select("receipt_number"),
+  });
   await trx("contracts").where({ id }).delete();
 }
 

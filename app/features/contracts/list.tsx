@@ -81,8 +81,12 @@ export default function Contracts() {
           choices={campaigns.map(({ id, name }): [string, string] => [String(id), name])}
         />
       </FilterBar>
-      {total === 0 ? (
-        <Empty title={query ? "لا توجد عقود تطابق البحث" : "لا توجد عقود بعد"}>
+      {rows.length === 0 ? (
+        <Empty
+          title={
+            total > 0 ? "لا سجلات في هذه الصفحة" : query ? "لا توجد عقود تطابق البحث" : "لا توجد عقود بعد"
+          }
+        >
           <p>{query ? "جرب كلمة أقصر أو اعرض الكل." : "وقّع أول عقد ليظهر هنا."}</p>
         </Empty>
       ) : (

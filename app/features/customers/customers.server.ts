@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, sent } from "~/db/rows.server";
+import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, keepFile } from "~/files/storage.server";
 import { invalid, notFound } from "~/http/domain-error";
@@ -110,6 +110,10 @@ export async function updateCustomer(
 /** @throws DomainError not_found, conflict while contracts or vouchers name the customer */
 export async function deleteCustomer(trx: Transaction, id: number) {
   const { image } = await lockRow<Customer & { image: string | null }>(trx, "customers", id);
+  await refuseWhileUsed("العميل", {
+    العقود: trx("contracts").where({ customer_id: id }).select("contract_number"),
+    "سندات القبض": trx("receipt_vouchers").where({ customer_id: id }).select("receipt_number"),
+  });
   await trx("customers").where({ id }).delete();
   dropFile(trx, folder, image);
 }

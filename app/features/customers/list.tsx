@@ -45,8 +45,16 @@ export default function Customers() {
       <FilterBar search={search} searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterSelect name="status" label={labels.status} value={status} choices={customerStatusLabels} />
       </FilterBar>
-      {total === 0 ? (
-        <Empty title={search || status ? "لا يوجد عملاء يطابقون البحث" : "لا يوجد عملاء بعد"}>
+      {rows.length === 0 ? (
+        <Empty
+          title={
+            total > 0
+              ? "لا سجلات في هذه الصفحة"
+              : search || status
+                ? "لا يوجد عملاء يطابقون البحث"
+                : "لا يوجد عملاء بعد"
+          }
+        >
           <p>
             {search || status ? "جرب كلمة أقصر أو اعرض الكل." : "أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."}
           </p>

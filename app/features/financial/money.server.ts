@@ -20,6 +20,13 @@ export function fits(amount: Decimal, currencyCode: string) {
   return Big(amount).eq(roundTo(amount, currencyCode));
 }
 
+/** Why an amount with more decimals than its currency has is refused; `what` is «المبلغ» or «الرصيد». */
+export function tooFine(what: string, currencyCode: string) {
+  const decimals = minorUnit(currencyCode);
+  const most = decimals === 2 ? "خانتين عشريتين" : `${decimals} خانات عشرية`;
+  return `${what} بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`;
+}
+
 /** `amount` of a currency worth `rateFrom`, in one worth `rateTo` (rulings §3); not rounded. */
 export function convert(amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big {
   return divide(Big(amount).times(rateFrom), rateTo);

@@ -60,7 +60,12 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
     banks: banks.filter(active),
     values: receipt
       ? valuesOf(receipt)
-      : { date: officeToday(), contract_id: contract?.id, payment_method: "cash" },
+      : {
+          date: officeToday(),
+          contract_id: contract?.id,
+          currency_id: contract?.currency_id,
+          payment_method: "cash",
+        },
     constraint,
     oneTimeKey: randomUUID(),
   };
@@ -81,7 +86,7 @@ export const action = screen(["manage_financials"], async ({ request, params, ur
       current: undefined,
     });
   }
-  const answer = await submitted(form, receiptSchema, async (input, { key, readAt }) => {
+  const save = async (input: ReceiptInput, { key, readAt }: { key: string | null; readAt?: string }) => {
     const { receipt_number } = await transact((trx) =>
       params.id
         ? updateReceipt(trx, idParam(params.id), input, user, { readAt })
@@ -91,7 +96,8 @@ export const action = screen(["manage_financials"], async ({ request, params, ur
       `/financial/receipts${url.search}`,
       params.id ? `تم حفظ سند القبض ${receipt_number}` : `تم تسجيل سند القبض ${receipt_number}`,
     );
-  });
+  };
+  const answer = await submitted(form, receiptSchema, save, { failure: "فشل حفظ السند" });
   if (answer instanceof Response) throw answer;
   return data({ ...answer.data, party, query, matches: undefined }, answer.init ?? {});
 });
@@ -152,6 +158,7 @@ export default function ReceiptForm() {
   const [rate, setRate] = useState(String(fields.exchange_rate_at_payment.initialValue ?? stored));
   const showsRate = currency && target && (currency.id !== base?.id || currency.id !== target.id);
   const equivalent = target && shownEquivalent(amount, showsRate ? rate : "1", target.decimals);
+  // An edited voucher's own amount counts as not yet paid (spec §5).
   const remaining =
     contract &&
     plain(
@@ -169,11 +176,12 @@ export default function ReceiptForm() {
     if (from && to) setRate(shownRate(from, to));
   };
   const chooseContract = (id: string, from = contracts) => {
+    const next = from.find((one) => String(one.id) === id);
+    // Most people pay in the currency of their contract.
+    const nextCurrency = next ? String(next.currency_id) : currencyId;
     setContractId(id);
-    rateFor(
-      currencyId,
-      from.find((one) => String(one.id) === id),
-    );
+    setCurrencyId(nextCurrency);
+    rateFor(nextCurrency, next);
   };
   const chooseCustomer = async (customer: { id: number } | null) => {
     setContracts([]);
@@ -192,6 +200,7 @@ export default function ReceiptForm() {
         reply={reply}
         labels={labels}
         back={back}
+        page
         save={receipt ? "حفظ" : "تسجيل السند"}
         oneTimeKey={receipt ? undefined : oneTimeKey}
         updatedAt={receipt?.updated_at}
@@ -229,9 +238,13 @@ export default function ReceiptForm() {
                 </dd>
               </div>
               <div>
-                <dt>المدفوع</dt>
+                <dt>{receipt ? "المدفوع قبل هذا السند" : "المدفوع"}</dt>
                 <dd>
-                  <Money amount={contract.paid_amount} currency={contract.currency} by="code" />
+                  <Money
+                    amount={Number(Big(contract.total_amount).minus(remaining ?? 0))}
+                    currency={contract.currency}
+                    by="code"
+                  />
                 </dd>
               </div>
               <div>
@@ -251,7 +264,8 @@ export default function ReceiptForm() {
               label={labels.currency_id}
               now={now?.currency_code}
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
-              defaultValue={currencyId}
+              defaultValue={undefined}
+              value={currencyId}
               onChange={(event) => {
                 setCurrencyId(event.target.value);
                 rateFor(event.target.value, contract);
@@ -361,6 +375,7 @@ function AccountFields({
         <SelectField
           field={fields.cash_box_id}
           label={labels.cash_box_id}
+          required={hydrated}
           empty="اختر الصندوق"
           choices={choices(cashBoxes)}
           hint={hydrated ? undefined : "للدفع نقدًا"}
@@ -370,6 +385,7 @@ function AccountFields({
         <SelectField
           field={fields.bank_account_id}
           label={labels.bank_account_id}
+          required={hydrated}
           empty="اختر الحساب البنكي"
           choices={choices(banks)}
           hint={hydrated ? undefined : "للتحويل والشيك والبطاقة"}

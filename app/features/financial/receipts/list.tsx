@@ -81,8 +81,16 @@ export default function Receipts() {
       <FilterBar search={search} searchLabel="بحث برقم السند أو العميل أو رقم العقد">
         <FilterSelect name="status" label={labels.status} value={status} choices={receiptStatusLabels} />
       </FilterBar>
-      {total === 0 ? (
-        <Empty title={query ? "لا توجد سندات تطابق البحث" : "لا توجد سندات قبض لعرضها"}>
+      {rows.length === 0 ? (
+        <Empty
+          title={
+            total > 0
+              ? "لا سجلات في هذه الصفحة"
+              : query
+                ? "لا توجد سندات تطابق البحث"
+                : "لا توجد سندات قبض لعرضها"
+          }
+        >
           <p>{query ? "جرب كلمة أقصر أو اعرض الكل." : "سجل أول سند قبض ليظهر هنا."}</p>
         </Empty>
       ) : (

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -6,6 +7,7 @@ import { hijri } from "~/ui/dates";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
+import { plain, shownRateDecimals } from "./equivalent";
 import { receiptLabels as labels, paymentMethodLabels } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
@@ -21,6 +23,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return {
     receipt,
     bank: bank as { account_number: string; account_name: string } | null,
+    rate: plain(Big(receipt.exchange_rate_at_payment).round(shownRateDecimals, Big.roundHalfUp)),
     hijri: hijri(receipt.date),
     words: receiptWords(
       amount.toFixed(currency.decimals),
@@ -32,7 +35,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
 });
 
 export default function PrintedReceipt() {
-  const { receipt, bank, words, hijri, company } = useLoaderData<typeof loader>();
+  const { receipt, rate, bank, words, hijri, company } = useLoaderData<typeof loader>();
   const { contract, currency } = receipt;
   return (
     <main>
@@ -102,12 +105,12 @@ export default function PrintedReceipt() {
                     <th scope="row">{labels.equivalent_amount}</th>
                     <td>
                       <Money amount={receipt.equivalent_amount} currency={contract.currency} by="code" /> بسعر
-                      صرف <bdi dir="ltr">{receipt.exchange_rate_at_payment}</bdi>
+                      صرف <bdi dir="ltr">{rate}</bdi>
                     </td>
                   </tr>
                 )}
                 <tr>
-                  <th scope="row">المتبقي من العقد</th>
+                  <th scope="row">المتبقي حتى تاريخ الطباعة</th>
                   <td>
                     <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
                   </td>

@@ -16,7 +16,7 @@ import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
 import { type Posting, post } from "../ledger.server";
-import { convert, type Decimal, divide, fits, minorUnit, roundTo } from "../money.server";
+import { convert, type Decimal, divide, fits, minorUnit, roundTo, tooFine } from "../money.server";
 import { shownRateDecimals } from "./equivalent";
 import {
   type PaymentMethod,
@@ -457,10 +457,7 @@ async function book(trx: Transaction, terms: Terms, contract: Contract | undefin
   const base = [...currencies.values()].find(({ is_default }) => is_default);
   if (!currency || !base) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(terms.amount, currency.code)) {
-    throw invalid(
-      "amount",
-      `المبلغ بعملة ${currency.code} لا يقبل أكثر من ${minorUnit(currency.code)} خانات عشرية`,
-    );
+    throw invalid("amount", tooFine("المبلغ", currency.code));
   }
   if (terms.contract_id) checkContract(terms, contract);
   else await checkCustomer(trx, terms.customer_id);

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, sent } from "~/db/rows.server";
+import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
 import { post } from "~/features/financial/ledger.server";
-import { type Decimal, fits, minorUnit, roundTo } from "~/features/financial/money.server";
+import { type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/financial/money.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, decimal, optional, text } from "~/http/input.server";
 import { type Account, type AccountKind, accountKinds, accountStatuses } from "./account";
@@ -168,18 +168,9 @@ export async function updateAccount(
 export async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
   await lockRow(trx, "accounts", id);
   await findAccount(trx, kind, id);
-  const vouchers = await trx("receipt_vouchers")
-    .where({ account_id: id })
-    .orderBy("id")
-    .limit(4)
-    .pluck("receipt_number");
-  if (vouchers.length) {
-    const numbers = vouchers.slice(0, 3).join("، ") + (vouchers.length > 3 ? " وغيرها" : "");
-    throw new DomainError(
-      "conflict",
-      `لا يمكن الحذف: ${accountKinds[kind].one} مستخدم في سندات القبض ${numbers}`,
-    );
-  }
+  await refuseWhileUsed(accountKinds[kind].one, {
+    "سندات القبض": trx("receipt_vouchers").where({ account_id: id }).select("receipt_number"),
+  });
   await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
 }
 
@@ -190,11 +181,5 @@ async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
 }
 
 function checkDecimals(balance: Decimal | null | undefined, currencyCode: string) {
-  if (!balance || fits(balance, currencyCode)) return;
-  const decimals = minorUnit(currencyCode);
-  const most = decimals === 2 ? "خانتين عشريتين" : `${decimals} خانات عشرية`;
-  throw invalid(
-    "balance",
-    `الرصيد بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`,
-  );
+  if (balance && !fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
 }
