@@ -1,5 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
+import { outdatedPlan, PreparingClient } from "./prepared.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich
@@ -12,7 +13,7 @@ export type Transaction = Knex.Transaction;
 
 function connect() {
   return createKnex({
-    client: "pg",
+    client: PreparingClient as unknown as typeof createKnex.Client,
     connection: {
       connectionString: process.env.DATABASE_URL,
       connectionTimeoutMillis: 2500,
@@ -28,7 +29,8 @@ const kept = globalThis as { officeDatabase?: Knex };
 kept.officeDatabase ??= connect();
 export const db: Knex = kept.officeDatabase;
 
-const retried = new Set(["40001", "40P01"]); // serialization failure, deadlock: PostgreSQL asks to try again
+// Serialization failure, deadlock: PostgreSQL asks to try again.
+const retried = new Set(["40001", "40P01", outdatedPlan]);
 
 /**
  * Runs `work` in a transaction, all or nothing; a deadlock is tried again.

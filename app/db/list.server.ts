@@ -48,7 +48,7 @@ export async function readPage<Row>(list: List<Row>, params: URLSearchParams): P
   const count = known ? db.raw("?", [list.total as never]) : db("matching").count();
   const ids = (known ? matching.clone() : db("matching").select("id"))
     .orderBy("id", "desc")
-    .limit(perPage)
+    .limit(perPage, { skipBinding: true }) // a number in the statement, which its plan can count on
     .offset((page - 1) * perPage);
   const query = list
     .rows(db)
