@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -80,12 +80,23 @@ function handOff(data: string, nonce: string) {
 
 const inScript = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
+/** Compressed here, and lightly, or remix-serve would do it at three times the cost. */
 function compressed(html: string, headers: Headers, request: Request) {
   headers.append("Vary", "Accept-Encoding");
-  if (!/\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "")) return html;
-  headers.set("Content-Encoding", "gzip"); // set by us, so that remix-serve does not spend its brotli on it
-  return gzipSync(html, { level: 1 });
+  const accepted = request.headers.get("Accept-Encoding") ?? "";
+  const [encoding, body] = /\bbr\b/.test(accepted)
+    ? ["br", brotliCompressSync(html, lightBrotli)]
+    : /\bgzip\b/.test(accepted)
+      ? ["gzip", gzipSync(html, { level: 1 })]
+      : ["", html];
+  if (encoding) headers.set("Content-Encoding", encoding);
+  return body;
 }
+
+// A tenth smaller than gzip at its lightest, in the same time; the window holds a page.
+const lightBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 },
+};
 
 type Routes = EntryContext["manifest"]["routes"];
 

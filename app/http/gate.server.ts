@@ -1,5 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendCompressed } from "./precompressed.server";
 
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
 export const addressHeader = "x-office-client-address";
@@ -62,6 +63,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     request.url = url.pathname + url.search;
   }
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
+  sendCompressed(request, response);
 }
 
 /**

@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const folder = "/assets/";
+const encoding = ".br";
+
+/** The addresses of the scripts that were compressed at the build (vite.config.ts); none in the development server. */
+const compressed = new Set(
+  filesIn(`build/client${folder}`)
+    .filter((name) => name.endsWith(encoding))
+    .map((name) => folder + name.slice(0, -encoding.length)),
+);
+
+function filesIn(directory: string) {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** Lets remix-serve send a script as it was compressed at the build, instead of compressing it again and less. */
+export function sendCompressed(request: IncomingMessage, response: ServerResponse) {
+  const { url = "", headers } = request;
+  if (!compressed.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;
+  request.url = url + encoding;
+  response.setHeader("Content-Encoding", "br");
+  response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+  response.setHeader("Vary", "Accept-Encoding");
+}

@@ -1,0 +1,58 @@
+import { get } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { fixture } from "./support/app";
+import { signIn } from "./support/client";
+
+const office = fixture();
+
+/** An answer as it travels: fetch would unpack it. */
+function raw(path: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((done, fail) => {
+    get(office.url + path, { headers }, async (answer) =>
+      done({ headers: answer.headers, body: Buffer.concat(await answer.toArray()) }),
+    ).on("error", fail);
+  });
+}
+
+async function scripts() {
+  const html = await (await fetch(`${office.url}/login`)).text();
+  return [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path = ""]) => path);
+}
+
+test("scripts travel as they were compressed at the build, and are the same for whoever takes them plain", async () => {
+  const paths = await scripts();
+  expect(paths.length).toBeGreaterThan(3);
+  for (const path of paths) {
+    const plain = await raw(path, {});
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const small = await raw(path, { "Accept-Encoding": "gzip, deflate, br" });
+    expect(small.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-length": String(small.body.length),
+      vary: "Accept-Encoding",
+    });
+    expect(brotliDecompressSync(small.body).equals(plain.body)).toBe(true);
+    const gzipped = await raw(path, { "Accept-Encoding": "gzip, br;q=0" });
+    expect(gzipped.headers["content-encoding"]).not.toBe("br");
+  }
+});
+
+test("pages travel in the best form that the browser takes", async () => {
+  const { cookie } = await signIn(office.url);
+  const withoutNonce = (html: Buffer) => html.toString().replace(/nonce="[^"]*"/g, "");
+  const page = (encodings: string) => raw("/customers", { Cookie: cookie, "Accept-Encoding": encodings });
+  const [plain, gzip, brotli] = await Promise.all([
+    page("identity"),
+    page("gzip, deflate"),
+    page("gzip, br"),
+  ]);
+  expect(plain?.headers["content-encoding"]).toBeUndefined();
+  expect(gzip?.headers["content-encoding"]).toBe("gzip");
+  expect(brotli?.headers["content-encoding"]).toBe("br");
+  expect(withoutNonce(gunzipSync(gzip.body))).toBe(withoutNonce(plain.body));
+  expect(withoutNonce(brotliDecompressSync(brotli.body))).toBe(withoutNonce(plain.body));
+  for (const { headers } of [plain, gzip, brotli]) expect(headers.vary).toMatch(/Accept-Encoding/);
+});
