@@ -301,8 +301,8 @@ describe("two people at one customer", () => {
     const refused = await client.submit(path, { ...typed, updated_at });
     expect(refused.status).toBe(409);
     expect(refused.body).toContain("عدّل مستخدم آخر");
-    expect(refused.body).toContain("القيمة الحالية: <!-- -->0577");
-    expect(refused.body).toContain("القيمة الحالية: <!-- -->الجديد");
+    expect(refused.body).toContain("القيمة الحالية: <bdi>0577");
+    expect(refused.body).toContain("القيمة الحالية: <bdi>الجديد");
     expect(refused.body).toContain('value="0588"');
     expect(refused.body).toContain("كتبته</textarea>");
     const fresh = hiddenField(refused.body, "updated_at");
