@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { DomainError, notFound } from "~/http/domain-error";
+import { DomainError, type FieldErrors, notFound } from "~/http/domain-error";
 import type { Transaction } from "./knex.server";
 
 /**
@@ -30,6 +30,23 @@ export function sent<Input extends object>(input: Input): Partial<Input> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
   ) as Partial<Input>;
+}
+
+/**
+ * Makes sure that the rows which an input refers to exist.
+ * @param tables of each reference, by its field
+ * @throws DomainError invalid, with a sentence at each field to blame
+ */
+export async function requireRows(trx: Transaction, input: object, tables: Record<string, string>) {
+  const fields: FieldErrors = {};
+  for (const [field, table] of Object.entries(tables)) {
+    const ids = [(input as Record<string, number | number[] | null | undefined>)[field] ?? []].flat();
+    if (!ids.length) continue;
+    const [found] = await trx(table).whereIn("id", ids).count();
+    if (Number(found?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new DomainError("invalid", sentence, { fields });
 }
 
 /** The next number of a kind and year, such as `RV-2026-00001`; none is given twice, none is left out. */

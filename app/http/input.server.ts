@@ -38,6 +38,14 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (missing(tidy(value)) ? null : value), schema.nullable()).optional();
 }
 
+/** The same piece where an emptied field stands for `value`, such as 0 for a price; undefined when not sent. */
+export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) {
+  return z.preprocess(
+    (sent) => (sent !== undefined && missing(tidy(sent)) ? value : sent),
+    schema.optional(),
+  );
+}
+
 const string = () => z.string({ error: requiredMessage });
 const tooLong = (max: number) => `النص أطول من المسموح (${max} حرف)`;
 
@@ -99,6 +107,20 @@ export function choice<const Values extends readonly [string, ...string[]]>(valu
 /** A number of another row. Whether the row exists is the domain function's to say. */
 export function id() {
   return wholeNumber({ min: 1, max: largestId, message: "اختر قيمة من القائمة" });
+}
+
+/**
+ * Numbers of other rows, each once, at most `max`; undefined when not sent. A form sends the field empty beside the
+ * boxes that are ticked, so that none ticked means none.
+ */
+export function ids(max = 200) {
+  const sentence = `اختر من القائمة، ${max} على الأكثر`;
+  return z
+    .preprocess(
+      (value) => (value === undefined ? undefined : [value ?? []].flat().filter((one) => !missing(one))),
+      z.array(id(), { error: sentence }).max(max, sentence).optional(),
+    )
+    .transform((all) => all && [...new Set(all)].sort((a, b) => a - b));
 }
 
 export function wholeNumber({

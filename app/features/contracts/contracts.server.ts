@@ -11,7 +11,7 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { lockRow, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
-import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
+import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
@@ -73,7 +73,7 @@ function toContract(stored: Stored): Contract {
     paid_amount: Number(stored.paid_amount),
     remaining_amount: Number(stored.remaining_amount),
     currency_id,
-    currency: { id: currency_id, code, symbol: stored.currency_symbol, decimals: minorUnit(code) },
+    currency: shownCurrency(currency_id, code, stored.currency_symbol),
     currency_code: code,
     visa_issue_date: stored.visa_issue_date,
     visa_duration_days: stored.visa_duration_days,

@@ -1,5 +1,5 @@
 import type { Permission } from "~/auth/permissions";
-import type { Tone } from "~/ui/page";
+import type { Status } from "~/features/status";
 
 /** A pilgrim, as the API shows one (spec §3). */
 export type Customer = {
@@ -13,7 +13,7 @@ export type Customer = {
   date_of_birth: string | null;
   gender: "ذكر" | "أنثى" | null;
   image_url: string | null;
-  status: CustomerStatus;
+  status: Status;
   created_at: string;
   updated_at: string;
 };
@@ -32,11 +32,6 @@ export const customerLabels = {
 };
 
 export const genders = ["ذكر", "أنثى"] as const;
-export const customerStatuses = ["active", "inactive"] as const;
-export type CustomerStatus = (typeof customerStatuses)[number];
-
-export const customerStatusLabels: Record<CustomerStatus, string> = { active: "نشط", inactive: "غير نشط" };
-export const customerStatusTones: Record<CustomerStatus, Tone> = { active: "good", inactive: "plain" };
 
 /** Who may read customers: those who write them, and those whose screens pick one (rulings §2). */
 export const customerReaders: readonly Permission[] = [

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
+import { statuses, statusOf } from "~/features/status";
 import { readImage } from "~/files/image.server";
 import { dropFile, keepFile } from "~/files/storage.server";
 import { invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
-import { type Customer, customerStatuses, genders } from "./customer";
+import { type Customer, genders } from "./customer";
 
 export const customerSchema = z.object({
   name: text(150),
@@ -18,7 +19,7 @@ export const customerSchema = z.object({
   address: optional(longText(500)),
   date_of_birth: optional(date()),
   gender: optional(choice(genders)),
-  status: choice(customerStatuses).optional(),
+  status: choice(statuses).optional(),
 });
 
 export type CustomerInput = z.output<typeof customerSchema>;
@@ -48,7 +49,7 @@ function toCustomer({ image, ...row }: Omit<Customer, "image_url"> & { image: st
 /** The customers of a search (name, national id, phone, passport) and a status, newest first. */
 export function listCustomers(params: URLSearchParams): List<Customer> {
   const search = searchOf(params);
-  const status = customerStatuses.find((known) => known === params.get("status"));
+  const status = statusOf(params);
   const matching = db("customers").select("id");
   if (status) matching.where({ status });
   if (search) whereSearch(matching, "search", search);

@@ -3,13 +3,14 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
+import { activityLabels } from "~/features/status";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { customerRequired, customerStatusLabels, genders, customerLabels as labels } from "./customer";
+import { customerRequired, genders, customerLabels as labels } from "./customer";
 import {
   type CustomerInput,
   createCustomer,
@@ -112,8 +113,8 @@ export default function CustomerForm() {
             <SelectField
               field={fields.status}
               label={labels.status}
-              now={now && customerStatusLabels[now.status]}
-              choices={customerStatusLabels}
+              now={now && activityLabels[now.status]}
+              choices={activityLabels}
             />
           )}
           <TextAreaField field={fields.address} label={labels.address} now={now?.address} rows={2} />

@@ -1,16 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { readPage, searchOf } from "~/db/list.server";
+import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { Badge, Empty, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
-import {
-  type Customer,
-  customerStatusLabels,
-  customerStatusTones,
-  customerLabels as labels,
-} from "./customer";
+import { type Customer, customerLabels as labels } from "./customer";
 import { listCustomers } from "./customers.server";
 
 export const meta = () => [{ title: "العملاء" }];
@@ -43,7 +39,7 @@ export default function Customers() {
       }
     >
       <FilterBar search={search} searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterSelect name="status" label={labels.status} value={status} choices={customerStatusLabels} />
+        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
         <Empty
@@ -87,9 +83,7 @@ export default function Customers() {
             { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
             {
               label: labels.status,
-              cell: ({ status }) => (
-                <Badge tone={customerStatusTones[status]}>{customerStatusLabels[status]}</Badge>
-              ),
+              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
             },
           ]}
           actions={({ id }) => (

@@ -9,6 +9,11 @@ export function minorUnit(currencyCode: string): number {
   return currencyCodes.code(currencyCode)?.digits ?? 2;
 }
 
+/** A currency as an amount's row shows it (spec §3: id and symbol, and what it takes to write the amount). */
+export function shownCurrency(id: number, code: string, symbol: string) {
+  return { id, code, symbol, decimals: minorUnit(code) };
+}
+
 /** Rounds half away from zero to the currency's minor unit. */
 export function roundTo(amount: Big | Decimal, currencyCode: string): Decimal {
   const decimals = minorUnit(currencyCode);

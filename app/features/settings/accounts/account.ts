@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page";
+import type { Status } from "~/features/status";
 
 /** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
 export const accountKinds = {
@@ -26,7 +26,7 @@ export type Account = {
   currency: { id: number; code: string; symbol: string; decimals: number };
   /** In the account's own currency. */
   balance: number;
-  status: AccountStatus;
+  status: Status;
   created_at: string;
   updated_at: string;
 };
@@ -40,12 +40,6 @@ export const accountLabels = {
   balance: "الرصيد",
   status: "الحالة",
 };
-
-export const accountStatuses = ["active", "inactive"] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
-
-export const accountStatusLabels: Record<AccountStatus, string> = { active: "نشط", inactive: "غير نشط" };
-export const accountStatusTones: Record<AccountStatus, Tone> = { active: "good", inactive: "plain" };
 
 /** Whether an address is one of the banks' or of the cash boxes'. */
 export function kindAt(pathname: string): AccountKind {

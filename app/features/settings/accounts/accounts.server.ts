@@ -6,10 +6,11 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
 import { post } from "~/features/financial/ledger.server";
-import { type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/financial/money.server";
+import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
+import { statuses, statusOf } from "~/features/status";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, decimal, optional, text } from "~/http/input.server";
-import { type Account, type AccountKind, accountKinds, accountStatuses } from "./account";
+import { type Account, type AccountKind, accountKinds } from "./account";
 import { defaultCurrency } from "./currencies/currencies.server";
 
 const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });
@@ -18,7 +19,7 @@ const common = {
   name: text(150),
   currency_code: text(3).transform((value) => value.toUpperCase()),
   balance: optional(balance),
-  status: choice(accountStatuses).optional(),
+  status: choice(statuses).optional(),
 };
 
 const bankSchema = z.object({ ...common, account_number: code(50), account_name: text(150) });
@@ -55,7 +56,7 @@ function toAccount(stored: Stored): Account {
     name,
     ...(kind === "bank" ? { account_number, account_name } : { location }),
     currency_code: code,
-    currency: { id: currency_id, code, symbol, decimals: minorUnit(code) },
+    currency: shownCurrency(currency_id, code, symbol),
     balance: Number(stored.balance),
     status: stored.status,
     created_at: stored.created_at,
@@ -78,7 +79,7 @@ export async function listAccounts(
   params = new URLSearchParams(),
 ): Promise<Account[]> {
   const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
-  const status = accountStatuses.find((known) => known === params.get("status"));
+  const status = statusOf(params);
   const currency = params.get("currency_code");
   if (status) query.where({ status });
   if (currency) query.where("currencies.code", searchOf(params, "currency_code").toUpperCase());

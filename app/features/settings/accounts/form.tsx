@@ -3,13 +3,14 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
+import { activityLabels } from "~/features/status";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { accountKinds, accountLabels, accountStatusLabels, kindAt } from "./account";
+import { accountKinds, accountLabels, kindAt } from "./account";
 import { accountSchemas, createAccount, findAccount, hasMovements, updateAccount } from "./accounts.server";
 import { listCurrencies } from "./currencies/currencies.server";
 
@@ -124,8 +125,8 @@ export default function AccountForm() {
             <SelectField
               field={fields.status}
               label={labels.status}
-              now={now && accountStatusLabels[now.status]}
-              choices={accountStatusLabels}
+              now={now && activityLabels[now.status]}
+              choices={activityLabels}
               hint="الحساب غير النشط لا يقبل سندات جديدة."
             />
           ) : (

@@ -1,20 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
+import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { Badge, Empty, Figures, useListSearch } from "~/ui/page";
 import { type Column, DeleteLink, Table } from "~/ui/table";
-import {
-  type Account,
-  type AccountKind,
-  accountKinds,
-  accountStatusLabels,
-  accountStatusTones,
-  kindAt,
-  accountLabels as labels,
-} from "./account";
+import { type Account, type AccountKind, accountKinds, kindAt, accountLabels as labels } from "./account";
 import { listAccounts, worthOfAccounts } from "./accounts.server";
 import { AccountsPage } from "./accounts-page";
 
@@ -56,7 +49,7 @@ export default function Accounts() {
         search={search}
         searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
       >
-        <FilterSelect name="status" label={labels.status} value={status} choices={accountStatusLabels} />
+        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
         <Empty title={filtered ? "لا توجد حسابات تطابق البحث" : `لا يوجد ${indefinite} بعد`}>
@@ -89,9 +82,7 @@ export default function Accounts() {
             },
             {
               label: labels.status,
-              cell: ({ status }) => (
-                <Badge tone={accountStatusTones[status]}>{accountStatusLabels[status]}</Badge>
-              ),
+              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
             },
           ]}
           actions={({ id }) => (

@@ -1,0 +1,16 @@
+import type { Tone } from "~/ui/page";
+
+/** Whether a customer, an account or a service is in use. What its screens call that differs (spec §4). */
+export const statuses = ["active", "inactive"] as const;
+export type Status = (typeof statuses)[number];
+
+/** Of customers, accounts, hotels, transport and catering. */
+export const activityLabels: Record<Status, string> = { active: "نشط", inactive: "غير نشط" };
+/** Of other services and packages. */
+export const availabilityLabels: Record<Status, string> = { active: "متاح", inactive: "غير متاح" };
+export const statusTones: Record<Status, Tone> = { active: "good", inactive: "plain" };
+
+/** The status that a filter of an address names; undefined where it names none. */
+export function statusOf(params: URLSearchParams) {
+  return statuses.find((known) => known === params.get("status"));
+}
