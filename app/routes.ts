@@ -53,6 +53,7 @@ export default [
         route(":id/delete", "features/contracts/delete.tsx"),
       ]),
       crud("customers", "features/customers"),
+      crud("services/hotels", "features/services/hotels"),
       route("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
@@ -79,6 +80,10 @@ export default [
   ...resource("customers", "features/customers/api.ts"),
   ...resource("contracts", "features/contracts/api.ts"),
   ...resource("campaigns", "features/campaigns/api.ts"),
+  ...resource("hotels", "features/services/hotels/api.ts"),
+  ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
+    route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
+  ),
   ...resource("packages", "features/services/packages/api.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   ...resource("banks", "features/settings/accounts/api-banks.ts"),

@@ -26,7 +26,7 @@ type Resource<Row, Schema extends z.ZodObject, Files> = {
   files?: (form: FormData) => Promise<Files>;
   /** A short list whole, or a long one that is read in pages. */
   list: (params: URLSearchParams) => Promise<Row[]> | List<Row>;
-  find: (db: Db, id: number) => Promise<Row>;
+  find?: (db: Db, id: number) => Promise<Row>;
   create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, files?: Files) => Promise<Row>;
   update?: (
     trx: Transaction,
@@ -62,7 +62,7 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
     resource.files ? readJsonOrMultipart(request) : { body: await readJson(request), form: undefined };
 
   const loader = call([write, ...read], async ({ request, params, url }) => {
-    if (params.id !== undefined) return json(request, { [item]: await find(db, idParam(params.id)) });
+    if (params.id !== undefined && find) return json(request, { [item]: await find(db, idParam(params.id)) });
     const list = resource.list(url.searchParams);
     const paged = url.searchParams.has("page") || url.searchParams.has("per_page");
     if (!paged) {

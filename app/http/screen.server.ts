@@ -78,6 +78,13 @@ const shownInForm = new Set([
   "unauthenticated",
 ]);
 
+/** The refusal that was thrown, where a form can show it. @throws what was thrown, where it is a page of its own */
+export function refusalOf(thrown: unknown): DomainError {
+  const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
+  if (!error || !shownInForm.has(error.code)) throw thrown;
+  return error;
+}
+
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };
 
@@ -144,9 +151,8 @@ export async function submitted<Schema extends z.ZodObject>(
       readAt: textOf(form, "updated_at") ?? undefined,
     });
   } catch (thrown) {
-    const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
-    if (!error || !shownInForm.has(error.code)) throw thrown;
-    return reply(error.status, error.fields ?? {}, error.message, error.current);
+    const { status, fields, message, current } = refusalOf(thrown);
+    return reply(status, fields ?? {}, message, current);
   }
 }
 
@@ -163,8 +169,7 @@ export async function refusable(prefix: string, work: () => Promise<Response>) {
   try {
     return await work();
   } catch (thrown) {
-    const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
-    if (!error || !shownInForm.has(error.code)) throw thrown;
-    return data({ refusal: `${prefix}: ${error.message}` }, { status: error.status });
+    const { message, status } = refusalOf(thrown);
+    return data({ refusal: `${prefix}: ${message}` }, { status });
   }
 }

@@ -3,11 +3,16 @@ import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions"
 type Item = { label: string; href: string; permissions: readonly Permission[] };
 export type Group = { label: string; items: Item[] };
 
+const services = ["manage_services"] as const;
 const financials = ["manage_financials"] as const;
 
 /** The side menu (spec §2, Main layout): what is built is listed, in the table's order. */
 const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
+  {
+    label: "الخدمات",
+    items: [{ label: "الفنادق", href: "/services/hotels", permissions: services }],
+  },
   {
     label: "العقود والعملاء",
     items: [

@@ -9,11 +9,14 @@ export function Dialog({
   title,
   back,
   narrow,
+  inert,
   children,
 }: {
   title: string;
   back: string;
   narrow?: boolean;
+  /** While another dialog lies over it. */
+  inert?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,6 +34,7 @@ export function Dialog({
       <dialog
         ref={dialog}
         open
+        {...(inert && { inert: "" })}
         className={narrow ? "dialog narrow" : "dialog"}
         aria-labelledby={heading}
         onCancel={(event) => {

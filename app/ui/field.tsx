@@ -74,30 +74,43 @@ export function SelectField({
   now,
   choices,
   empty,
+  after,
   ...select
 }: Common &
   React.ComponentProps<"select"> & {
     choices: Record<string, string> | [value: string | number, label: string][];
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
+    /** What stands beside it, such as a button that adds a choice. */
+    after?: ReactNode;
   }) {
   const all: [value: string | number, label: string][] = Array.isArray(choices)
     ? choices
     : Object.entries(choices);
   const typed = all.find(([value]) => String(value) === field.initialValue)?.[1];
+  const control = (
+    <select
+      {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
+      {...select}
+    >
+      {empty !== undefined && <option value="">{empty}</option>}
+      {all.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
   return (
     <Frame {...{ field, label, hint, wide, now, typed }} required={select.required}>
-      <select
-        {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
-        {...select}
-      >
-        {empty !== undefined && <option value="">{empty}</option>}
-        {all.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {after ? (
+        <div className="beside">
+          {control}
+          {after}
+        </div>
+      ) : (
+        control
+      )}
     </Frame>
   );
 }

@@ -41,7 +41,7 @@ export function FilterSelect({
   name: string;
   label: string;
   value: string;
-  choices: Record<string, string> | [value: string, label: string][];
+  choices: Record<string, string> | [value: string | number, label: string][];
 }) {
   return (
     <label>

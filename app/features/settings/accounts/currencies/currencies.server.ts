@@ -42,6 +42,14 @@ export async function listCurrencies(db: Db, params = new URLSearchParams()): Pr
   return (await query).map(toCurrency);
 }
 
+/** The currencies that a price is told in, the default one first. */
+export async function currencyChoices(db: Db) {
+  const currencies = await listCurrencies(db);
+  return currencies
+    .sort((a, b) => Number(b.is_default) - Number(a.is_default))
+    .map(({ id, name, code }): [number, string] => [id, `${name} (${code})`]);
+}
+
 /** @throws DomainError not_found */
 export async function findCurrency(db: Db, id: number): Promise<Currency> {
   const row = await db("currencies").select(columns).where({ id }).first();

@@ -1,0 +1,64 @@
+import { data } from "@remix-run/node";
+import { transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { DomainError } from "~/http/domain-error";
+import { parse, requiredMessage } from "~/http/input.server";
+import { refusalOf } from "~/http/screen.server";
+import { lookupKinds, lookups } from "./lookup";
+import { createLookup, lookupSchema } from "./lookups.server";
+
+/**
+ * The steps of a form that adds to one of its choices (spec §2): the button that opens the small dialog, and the
+ * dialog's two buttons. All that was typed in the form travels along and comes back, with what was added chosen.
+ * @returns undefined where the form itself was posted
+ */
+export async function addToLookup(form: FormData, userId: number) {
+  const asked = form.get("lookup");
+  if (asked === null) return undefined;
+  const kind = lookupKinds.find((known) => known === asked);
+  const typed = typedIn(form);
+  const value = form.get("lookup_value");
+  const isBlank = typeof value === "string" && !value.trim();
+  if (!kind || value === null) return step({ ...typed, lookup: kind });
+  if (isBlank && kind === "service-categories") return step(typed); // silently ignored (spec §5)
+
+  const { column, reference, label, failure, required } = lookups[kind];
+  try {
+    const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
+    const key = form.get("lookup_key");
+    const { id } = await transact((trx) =>
+      once(trx, userId, typeof key === "string" ? key : null, { [kind]: input }, () =>
+        createLookup(trx, kind, input),
+      ),
+    );
+    return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
+  } catch (thrown) {
+    const { message, fields, status } = refusalOf(thrown);
+    const missed = Object.values(fields ?? {}).includes(requiredMessage);
+    return step(
+      { ...typed, lookup: kind, lookup_value: value },
+      { refusal: `${failure}: ${missed ? required : message}` },
+      status,
+    );
+  }
+}
+
+/** What a step answers: nothing of the form is judged yet, and all of it is shown again. */
+function step(initialValue: object, more: object = {}, status = 200) {
+  return data({ result: { initialValue }, current: undefined, ...more }, { status });
+}
+
+/** The form's own fields, or those that the small dialog carries for it. */
+function typedIn(form: FormData): Record<string, unknown> {
+  const carried = form.get("typed");
+  if (typeof carried === "string") {
+    try {
+      const typed = JSON.parse(carried);
+      return typed && typeof typed === "object" ? { ...typed } : {};
+    } catch {
+      throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
+    }
+  }
+  const { lookup: _, ...typed } = Object.fromEntries(form);
+  return typed;
+}

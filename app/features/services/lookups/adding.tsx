@@ -1,0 +1,113 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Dialog } from "~/ui/dialog";
+import { SelectField } from "~/ui/field";
+import { type LookupKind, lookups } from "./lookup";
+
+/*
+ * A select with a button that adds to its choices, and the small dialog which that button opens over the form
+ * (spec §2). The dialog is a form of its own that carries what was typed in the other one; its address is the form's
+ * with `add=<lookup>`. See adding.server.ts for what they post to.
+ */
+
+type Reply = {
+  result?: { initialValue?: Record<string, unknown>; error?: Record<string, string[]> };
+  refusal?: string;
+  added?: { kind: LookupKind; id: number };
+};
+
+/** The state of a form's small dialog, from its address and what the action answered. */
+export function useAdding(reply: unknown, values: object) {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const asked = params.get("add");
+  params.delete("add");
+  const ownSearch = params.size ? `?${params}` : "";
+  const { result, refusal, added } = (reply ?? {}) as Reply;
+  const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
+  const kind = (reply ? lookup : asked) as LookupKind | undefined;
+  return {
+    /** The lookup that is being added to; undefined while the dialog is closed. */
+    kind: kind && lookups[kind] ? kind : undefined,
+    added,
+    value: String(lookup_value ?? ""),
+    sentence: refusal ?? result?.error?.[""]?.[0],
+    typed: typeof typed === "string" ? typed : JSON.stringify(reply ? others : values),
+    /** The form's address, and its query, without the dialog. */
+    form: pathname + ownSearch,
+    search: ownSearch,
+  };
+}
+
+type Adding = ReturnType<typeof useAdding>;
+
+/** A select whose choices can be added to; what was added is chosen. */
+export function LookupField({
+  kind,
+  adding,
+  ...select
+}: { kind: LookupKind; adding: Adding } & React.ComponentProps<typeof SelectField>) {
+  const { title } = lookups[kind];
+  const added = adding.added?.kind === kind ? String(adding.added.id) : undefined;
+  const [path, query] = adding.form.split("?");
+  return (
+    <SelectField
+      key={added}
+      {...(added && { defaultValue: added, autoFocus: true })}
+      {...select}
+      after={
+        <button
+          className="button"
+          type="submit"
+          name="lookup"
+          value={kind}
+          formAction={`${path}?${query ? `${query}&` : ""}add=${kind}`}
+          formNoValidate
+        >
+          {title}
+        </button>
+      }
+    />
+  );
+}
+
+/** @param oneTimeKey the form's, so that a dialog sent twice adds once */
+export function LookupDialog({ adding, oneTimeKey }: { adding: Adding; oneTimeKey: string }) {
+  if (!adding.kind) return null;
+  const { title, label, column } = lookups[adding.kind];
+  return (
+    <Dialog title={title} back={adding.form} narrow>
+      <Form method="post" action={adding.form} replace preventScrollReset>
+        {adding.sentence && (
+          <p className="errors" role="alert">
+            {adding.sentence}
+          </p>
+        )}
+        <input type="hidden" name="typed" value={adding.typed} />
+        <input type="hidden" name="lookup_key" value={`${oneTimeKey} lookup`} />
+        <div className="field">
+          <label htmlFor="lookup-value">{label}</label>
+          <input
+            id="lookup-value"
+            name="lookup_value"
+            defaultValue={adding.value}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus
+            {...(column === "value" && { dir: "ltr", inputMode: "numeric", placeholder: "5" })}
+          />
+        </div>
+        <div className="form-actions">
+          <button className="button primary" type="submit" name="lookup" value={adding.kind}>
+            إضافة
+          </button>
+          <button className="button" type="submit" name="lookup" value="" formNoValidate>
+            إلغاء
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** First in a form that has other buttons before «حفظ»: the Enter key saves. */
+export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import { searchOf, whereSearch } from "~/db/list.server";
+import { text, wholeNumber } from "~/http/input.server";
+import { type LookupKind, lookups, type NamedLookup, type Rating } from "./lookup";
+
+const named = z.object({ name: text(100) });
+const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم من 1 إلى 7" }) });
+
+export const lookupSchema = (kind: LookupKind) => (kind === "ratings" ? rated : named);
+
+/** A lookup whole, by name; ratings by their stars. */
+export function listLookup(db: Db, kind: "ratings", params?: URLSearchParams): Promise<Rating[]>;
+export function listLookup(
+  db: Db,
+  kind: Exclude<LookupKind, "ratings">,
+  params?: URLSearchParams,
+): Promise<NamedLookup[]>;
+export function listLookup(
+  db: Db,
+  kind: LookupKind,
+  params?: URLSearchParams,
+): Promise<(NamedLookup | Rating)[]>;
+export async function listLookup(db: Db, kind: LookupKind, params = new URLSearchParams()) {
+  const { table, column } = lookups[kind];
+  const query = db(table).select("id", column).orderBy([column, "id"]);
+  return whereSearch(query, `fold(' ' || ${column})`, searchOf(params));
+}
+
+/** The choices of a select, and of a filter: each with its name. */
+export async function lookupChoices(db: Db, kind: Exclude<LookupKind, "ratings">) {
+  return (await listLookup(db, kind)).map(({ id, name }): [number, string] => [id, name]);
+}
+
+/** @throws DomainError conflict when there is one like it */
+export async function createLookup(
+  trx: Transaction,
+  kind: LookupKind,
+  input: { name: string } | { value: number },
+): Promise<NamedLookup | Rating> {
+  const { table, column } = lookups[kind];
+  const [row] = await trx(table).insert(input).returning(["id", column]);
+  return row;
+}
