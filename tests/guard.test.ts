@@ -17,6 +17,7 @@ type Door = "anyone" | readonly Permission[];
 type Doors = { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Door };
 
 const financials = ["manage_financials"] as const;
+const services = ["manage_services"] as const;
 const customers = ["manage_customers"] as const;
 const contracts = ["manage_contracts"] as const;
 const customerReaders = [
@@ -40,6 +41,7 @@ const doors: Record<string, Doors> = {
   ...crud("/contracts", contracts),
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/print": { GET: contracts },
+  ...crud("/services/hotels", services),
   ...crud("/financial/receipts", financials),
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
@@ -58,6 +60,14 @@ const doors: Record<string, Doors> = {
   "/api/customers/search": { GET: customerReaders },
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
+  ...resource("/api/hotels", services),
+  ...lookups(
+    "/api/cities",
+    "/api/ratings",
+    "/api/bus-types",
+    "/api/catering-types",
+    "/api/service-categories",
+  ),
   ...reading("/api/campaigns", ["manage_campaigns", "manage_contracts", "manage_trips"]),
   ...reading("/api/packages", ["manage_services", "manage_campaigns", "manage_contracts"]),
   ...resource("/api/receipt-vouchers", financials),
@@ -84,6 +94,10 @@ function crud(path: string, may: Door): Record<string, Doors> {
 
 function reading(path: string, may: Door): Record<string, Doors> {
   return { [path]: { GET: may }, [`${path}/:id`]: { GET: may } };
+}
+
+function lookups(...paths: string[]): Record<string, Doors> {
+  return Object.fromEntries(paths.map((path) => [path, { GET: services, POST: services }]));
 }
 
 function accounts(path: string): Record<string, Doors> {

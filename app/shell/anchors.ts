@@ -41,10 +41,11 @@ export function useAnchors() {
 
 const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the table's item, the first line of the row's head. */
+/** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the list's item, the first line of the row's head. */
 function questionOf(link: HTMLAnchorElement) {
-  const item = link.closest("table")?.dataset.item ?? "";
+  const item = link.closest<HTMLElement>("[data-item]")?.dataset.item ?? "";
   // innerText: textContent would run the lines together
-  const name = link.closest("tr")?.querySelector("th")?.innerText.split("\n")[0] ?? "";
+  const name =
+    link.closest("tr, .card")?.querySelector<HTMLElement>("th, h2")?.innerText.split("\n")[0] ?? "";
   return `هل أنت متأكد من ${link.textContent} ${item} «${name}»؟`;
 }

@@ -8,7 +8,7 @@ export type Column<Row> = {
 };
 
 /**
- * A table whose rows become cards on a phone; the first column names the row, `actions` come last. Little is written
+ * A table whose rows become cards on a phone, but for a compact one of few columns; the first column names the row, `actions` come last. Little is written
  * per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
  * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
  */
@@ -18,6 +18,7 @@ export function Table<Row extends { id: number }>({
   columns,
   rows,
   actions,
+  compact,
 }: {
   caption: string;
   /** What a row is, as a question names it: «سند القبض». */
@@ -25,12 +26,14 @@ export function Table<Row extends { id: number }>({
   columns: Column<Row>[];
   rows: Row[];
   actions?: (row: Row) => ReactNode;
+  /** Stays a table on a phone. */
+  compact?: boolean;
 }) {
   const [name, ...others] = columns as [Column<Row>, ...Column<Row>[]];
   return (
     <>
-      <style dangerouslySetInnerHTML={{ __html: cardLabels(columns) }} />
-      <table className="list" data-item={item}>
+      {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(columns) }} />}
+      <table className={compact ? "list compact" : "list"} data-item={item}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -68,7 +71,7 @@ export function Table<Row extends { id: number }>({
 
 function cardLabels(columns: { label: string }[]) {
   const rules = columns.map(
-    ({ label }, index) => `.list tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
+    ({ label }, index) => `.list:not(.compact) tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
   );
   return `@media screen and (width<48rem){${rules.join("")}}`;
 }

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import { useRef } from "react";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
 import { type LookupKind, lookups } from "./lookup";
@@ -44,16 +45,26 @@ type Adding = ReturnType<typeof useAdding>;
 export function LookupField({
   kind,
   adding,
+  choices,
   ...select
-}: { kind: LookupKind; adding: Adding } & React.ComponentProps<typeof SelectField>) {
+}: {
+  kind: LookupKind;
+  adding: Adding;
+  choices: [id: number, label: string][];
+} & React.ComponentProps<typeof SelectField>) {
   const { title } = lookups[kind];
-  const added = adding.added?.kind === kind ? String(adding.added.id) : undefined;
+  // What was added last stays the choice while other fields' dialogs come and go.
+  const last = useRef<number>();
+  // The action's answer is here before the choices that the loader reads again.
+  if (adding.added?.kind === kind && choices.some(([id]) => id === adding.added?.id))
+    last.current = adding.added.id;
   const [path, query] = adding.form.split("?");
   return (
     <SelectField
-      key={added}
-      {...(added && { defaultValue: added, autoFocus: true })}
+      key={last.current}
+      {...(last.current && { defaultValue: last.current, autoFocus: true })}
       {...select}
+      choices={choices}
       after={
         <button
           className="button"
