@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
@@ -25,7 +25,9 @@ export function useAdding(reply: unknown, values: object) {
   const ownSearch = params.size ? `?${params}` : "";
   const { result, refusal, added } = (reply ?? {}) as Reply;
   const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
-  const kind = (reply ? lookup : asked) as LookupKind | undefined;
+  // What was added stays in sight until the loader has read the choices again.
+  const settling = useNavigation().state === "loading" ? added?.kind : undefined;
+  const kind = (reply ? (lookup ?? settling) : asked) as LookupKind | undefined;
   return {
     /** The lookup that is being added to; undefined while the dialog is closed. */
     kind: kind && lookups[kind] ? kind : undefined,
@@ -55,7 +57,6 @@ export function LookupField({
   const { title } = lookups[kind];
   // What was added last stays the choice while other fields' dialogs come and go.
   const last = useRef<number>();
-  // The action's answer is here before the choices that the loader reads again.
   if (adding.added?.kind === kind && choices.some(([id]) => id === adding.added?.id))
     last.current = adding.added.id;
   const [path, query] = adding.form.split("?");
