@@ -1,4 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { typedIn } from "~/http/typed-in";
 
 /**
  * The clientAction of a form: whatever goes wrong on the way, a line that dies or a server that is away, the form
@@ -6,7 +7,7 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
  */
 export function keepForm(sentence = "انقطع الاتصال قبل أن يصل الرد، أعد الحفظ") {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const typed = [...(await request.clone().formData())].filter(([, value]) => typeof value === "string");
+    const typed = typedIn(await request.clone().formData());
     try {
       return await serverAction();
     } catch (error) {
@@ -15,7 +16,7 @@ export function keepForm(sentence = "انقطع الاتصال قبل أن يص�
       const result = {
         status: "error",
         error: { "": [told || sentence] },
-        initialValue: Object.fromEntries(typed),
+        initialValue: typed,
       };
       return Response.json({ result }, { status: 503 }); // the router asks for the page's data only after a success
     }

@@ -204,8 +204,8 @@ export const packages: Plan[] = [
 type Priced = { price: number; currency: CurrencyCode };
 
 /**
- * What a package costs and sells for (spec §9): the cost in the base currency, the price in the package's own, from
- * the unrounded cost.
+ * What a package costs and sells for (spec §9): the cost in the base currency, not rounded; the price in the package's
+ * own, from it.
  * @param parts the whole room for a night, catering for a day, the others for a person
  */
 export function costAndPrice(
@@ -222,7 +222,7 @@ export function costAndPrice(
   ].reduce((sum, part) => sum.plus(part));
   const price = divide(cost.times(100), Big(100).minus(plan.profit_margin));
   return {
-    total_cost: roundTo(cost, baseCurrency.code),
+    total_cost: cost.toFixed(),
     total_price: roundTo(convert(price, baseCurrency, currencyOf(plan.currency)), plan.currency),
   };
 }

@@ -228,7 +228,10 @@ describe("another default currency", () => {
       currency_code: "SAR",
       balance: 750,
     });
-    const costs = async () => knex("packages").where(pack).first("total_cost", "total_price");
+    const costs = async () => {
+      const { total_cost, total_price } = (await client.get(`/api/packages/${pack.id}`)).body.package;
+      return { total_cost, total_price };
+    };
     const before = await storedRates();
 
     const answer = await setDefault("KWD");
@@ -238,7 +241,7 @@ describe("another default currency", () => {
     expect(rates.KWD).toBe("1");
     expect(Number(rates.USD)).toBeCloseTo(1 / 3.25, 12);
     expect(Number(rates.SAR)).toBeCloseTo(4 / 15 / 3.25, 12);
-    expect(await costs()).toEqual({ total_cost: "307.8620", total_price: "4500.0000" }); // 1000.55 ÷ 3.25 = 307.8615…
+    expect(await costs()).toEqual({ total_cost: 307.862, total_price: 4500 }); // 1000.55 ÷ 3.25 = 307.8615…
     expect((await client.get(`/api/cash-boxes/${body.cash_box.id}`)).body.cash_box.balance).toBe(750);
 
     await setDefault("YER");
@@ -246,6 +249,7 @@ describe("another default currency", () => {
     expect(await storedRates()).not.toEqual(before);
     await setDefault("USD");
     expect(await storedRates()).toEqual(before);
+    expect(await costs()).toEqual({ total_cost: 1000.55, total_price: 4500 });
     expect(await knex("currencies").where({ is_default: true }).pluck("code")).toEqual(["USD"]);
   });
 

@@ -13,6 +13,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { id } from "~/http/input.server";
 import { screen, submitted } from "~/http/screen.server";
+import { typedIn } from "~/http/typed-in";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
@@ -46,7 +47,7 @@ export const loader = screen(["manage_contracts"], async ({ url: { searchParams 
 
 export const action = screen(["manage_contracts"], async ({ request, url, user }) => {
   const form = await readForm(request);
-  const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  const typed = typedIn(form);
   if (typed.intent) {
     // A step of the form without JavaScript: nothing is judged yet, what was typed stays.
     return data({ result: { initialValue: typed }, current: undefined, ...(await pickedOf(db, typed)) });
@@ -67,7 +68,7 @@ export const action = screen(["manage_contracts"], async ({ request, url, user }
 });
 
 /** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
-async function pickedOf(db: Db, { intent, customer_id, customer_query }: Record<string, FormDataEntryValue>) {
+async function pickedOf(db: Db, { intent, customer_id, customer_query }: Record<string, string | string[]>) {
   const query = String(customer_query ?? "");
   return {
     step: intent,

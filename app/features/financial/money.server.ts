@@ -1,5 +1,6 @@
 import Big from "big.js";
 import currencyCodes from "currency-codes";
+import { divide } from "./divide";
 
 /** An exact amount as text; its currency is said by its name or its neighbour. Never a binary float. */
 export type Decimal = string;
@@ -36,11 +37,3 @@ export function tooFine(what: string, currencyCode: string) {
 export function convert(amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big {
   return divide(Big(amount).times(rateFrom), rateTo);
 }
-
-/** Division to 40 digits behind the point: what rounding comes after does not see the cut. */
-export function divide(dividend: Big | Decimal, divisor: Big | Decimal): Big {
-  return new PreciseBig(dividend.toString()).div(divisor.toString());
-}
-
-const PreciseBig = Big();
-PreciseBig.DP = 40;

@@ -15,8 +15,9 @@ import { lockRow, nextNumber, sent } from "~/db/rows.server";
 import { DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
+import { divide } from "../divide";
 import { type Posting, post } from "../ledger.server";
-import { convert, type Decimal, divide, fits, minorUnit, roundTo, tooFine } from "../money.server";
+import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";
 import { shownRateDecimals } from "./equivalent";
 import {
   type PaymentMethod,

@@ -4,6 +4,7 @@ import { once } from "~/db/once.server";
 import { DomainError } from "~/http/domain-error";
 import { parse, requiredMessage } from "~/http/input.server";
 import { refusalOf } from "~/http/screen.server";
+import { typedIn } from "~/http/typed-in";
 import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
 
@@ -16,7 +17,7 @@ export async function addToLookup(form: FormData, userId: number) {
   const asked = form.get("lookup");
   if (asked === null) return undefined;
   const kind = lookupKinds.find((known) => known === asked);
-  const typed = typedIn(form);
+  const typed = carriedBy(form);
   const value = form.get("lookup_value");
   const isBlank = typeof value === "string" && !value.trim();
   if (!kind || value === null) return step({ ...typed, lookup: kind });
@@ -49,7 +50,7 @@ function step(initialValue: object, more: object = {}, status = 200) {
 }
 
 /** The form's own fields, or those that the small dialog carries for it. */
-function typedIn(form: FormData): Record<string, unknown> {
+function carriedBy(form: FormData): Record<string, unknown> {
   const carried = form.get("typed");
   if (typeof carried === "string") {
     try {
@@ -59,6 +60,6 @@ function typedIn(form: FormData): Record<string, unknown> {
       throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
     }
   }
-  const { lookup: _, ...typed } = Object.fromEntries(form);
+  const { lookup: _, ...typed } = typedIn(form);
   return typed;
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, sent } from "~/db/rows.server";
-import { type Decimal, divide, minorUnit } from "~/features/financial/money.server";
+import { divide } from "~/features/financial/divide";
+import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import { DomainError, notFound } from "~/http/domain-error";
 import { decimal, text } from "~/http/input.server";
 import type { Currency } from "./currency";
@@ -165,10 +166,9 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
       const exchange_rate = is_default ? "1" : restate(currency.exchange_rate, base.exchange_rate);
       await trx("currencies").where({ id: currency.id }).update({ exchange_rate, is_default });
     }
-    // The cast makes PostgreSQL divide to 30 digits, so that it does not round twice.
-    await trx.raw("UPDATE packages SET total_cost = round(total_cost::numeric(50, 30) / ?::numeric, ?)", [
+    // Not rounded, as it is kept; the cast makes PostgreSQL divide to 40 digits.
+    await trx.raw("UPDATE packages SET total_cost = round(total_cost::numeric(80, 40) / ?::numeric, 24)", [
       base.exchange_rate,
-      minorUnit(base.code),
     ]);
   }
   return listCurrencies(trx);

@@ -1,0 +1,50 @@
+import Big from "big.js";
+import { divide } from "~/features/financial/divide";
+
+/** A price as exact text, and the worth of one unit of its currency in the default one. */
+export type Priced = { price: string; rate: string };
+/** A night in the whole room, by how many share it: single, double, triple, quad. */
+export type PricedRooms = { rooms: [string, string, string, string]; rate: string };
+
+export type Components = {
+  hotel: PricedRooms | null;
+  transportation: Priced | null;
+  catering: Priced | null;
+  other_services: Priced[];
+};
+
+export type Terms = {
+  /** In days. */
+  duration: number;
+  /** Pilgrims in a room, 1 to 4. */
+  room_occupancy_basis: number;
+  /** Percent of the price. */
+  profit_margin: string;
+  /** The worth of one unit of the package's currency in the default one. */
+  rate: string;
+};
+
+/**
+ * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
+ * A margin that is not under 100 percent adds nothing. All is reckoned twelvefold, since one to four share a room, and
+ * divided once at the end: a third of a price that was cut short could make the last fils wrong.
+ */
+export function costAndPrice(
+  { duration, room_occupancy_basis: sharing, profit_margin, rate }: Terms,
+  { hotel, transportation, catering, other_services }: Components,
+): { cost: Big; price: Big } {
+  const parts = [
+    hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, (duration * 12) / sharing),
+    transportation && worth(transportation, 12),
+    catering && worth(catering, duration * 12),
+    ...other_services.map((service) => worth(service, 12)),
+  ];
+  const twelvefold = parts.reduce<Big>((sum, part) => (part ? sum.plus(part) : sum), Big(0));
+  const kept = Big(profit_margin).lt(100) ? Big(100).minus(profit_margin) : Big(100);
+  return {
+    cost: divide(twelvefold, "12"),
+    price: divide(twelvefold.times(100), kept.times(rate).times(12)),
+  };
+}
+
+const worth = ({ price, rate }: Priced, times: number) => Big(price).times(rate).times(times);
