@@ -114,13 +114,16 @@ export function id() {
  * boxes that are ticked, so that none ticked means none.
  */
 export function ids(max = 200) {
-  const sentence = `اختر من القائمة، ${max} على الأكثر`;
-  return z
-    .preprocess(
-      (value) => (value === undefined ? undefined : [value ?? []].flat().filter((one) => !missing(one))),
-      z.array(id(), { error: sentence }).max(max, sentence).optional(),
-    )
-    .transform((all) => all && [...new Set(all)].sort((a, b) => a - b));
+  const one = id();
+  return z.preprocess(
+    (value) => (value === undefined ? undefined : [value ?? []].flat().filter((each) => !missing(each))),
+    z
+      .array(z.unknown())
+      .max(max, `اختر من القائمة، ${max} على الأكثر`)
+      .refine((all) => all.every((each) => one.safeParse(each).success), "اختر من القائمة")
+      .transform((all) => [...new Set(all.map((each) => one.parse(each)))].sort((a, b) => a - b))
+      .optional(),
+  );
 }
 
 export function wholeNumber({

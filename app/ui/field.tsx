@@ -28,12 +28,24 @@ function Frame({
         {label} {required && <abbr title="مطلوب">*</abbr>}
       </label>
       {children}
+      <Remarks
+        field={field}
+        hint={hint}
+        now={(now ?? "") === (typed ?? field.initialValue ?? "") ? undefined : now}
+      />
+    </div>
+  );
+}
+
+function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "now">) {
+  return (
+    <>
       {field.errors && (
         <p className="error" id={field.errorId}>
           {field.errors.join(" ")}
         </p>
       )}
-      {now !== undefined && (now ?? "") !== (typed ?? field.initialValue ?? "") && (
+      {now !== undefined && (
         <p className="now">
           القيمة الحالية: <bdi>{now || "—"}</bdi>
         </p>
@@ -43,7 +55,7 @@ function Frame({
           {hint}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -131,6 +143,54 @@ export function TextAreaField({
         {...area}
       />
     </Frame>
+  );
+}
+
+type Named = { id: number; name: string };
+
+/** Rows to tick, as many as one likes; the empty value sent beside them says that none is (see `ids` of http/input). */
+export function CheckboxesField({
+  field,
+  label,
+  hint,
+  now,
+  choices,
+  empty,
+}: Omit<Common, "wide" | "now"> & {
+  /** Each with a second line that tells more of it. */
+  choices: (Named & { note?: ReactNode })[];
+  /** What stands there while there is nothing to tick. */
+  empty: ReactNode;
+  now?: Named[];
+}) {
+  const ticked = [field.initialValue ?? []].flat().map(String);
+  const isTicked = ({ id }: Named) => ticked.includes(String(id));
+  const changed = now && (now.length !== choices.filter(isTicked).length || !now.every(isTicked));
+  return (
+    <fieldset
+      className="field wide"
+      id={field.id}
+      tabIndex={-1}
+      aria-describedby={field.errors ? field.errorId : hint ? field.descriptionId : undefined}
+    >
+      <legend>{label}</legend>
+      <input type="hidden" name={field.name} value="" />
+      {choices.length === 0 && <p className="hint">{empty}</p>}
+      {choices.length > 0 && (
+        <div className="picks">
+          {choices.map(({ note, ...choice }) => (
+            <label key={choice.id}>
+              <input type="checkbox" name={field.name} value={choice.id} defaultChecked={isTicked(choice)} />
+              <span>
+                {choice.name}
+                {note && <small>{note}</small>}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      <Remarks field={field} hint={hint} now={changed ? now.map(({ name }) => name).join("، ") : undefined} />
+    </fieldset>
   );
 }
 
