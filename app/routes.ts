@@ -54,6 +54,9 @@ export default [
       ]),
       crud("customers", "features/customers"),
       crud("services/hotels", "features/services/hotels"),
+      crud("services/packages", "features/services/packages", [
+        route(":id/recompute", "features/services/packages/recompute.tsx"),
+      ]),
       route("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
         route(":id/delete", "features/financial/receipts/delete.tsx"),

@@ -62,7 +62,7 @@ export async function nextNumber(trx: Transaction, prefix: string, date: string)
 
 /**
  * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4).
- * @param what the row, as the sentence names it
+ * @param what the row, as the sentence names it: «العقد»، «الباقة»
  * @param uses what names it, and the query of their names
  * @throws DomainError conflict
  */
@@ -71,7 +71,11 @@ export async function refuseWhileUsed(what: string, uses: Record<string, Knex.Qu
     const names: Record<string, string>[] = await query.orderBy("id").limit(4);
     if (!names.length) continue;
     const first = names.slice(0, 3).flatMap((row) => Object.values(row));
+    const used = what.endsWith("ة") ? "مستخدمة" : "مستخدم";
     const more = names.length > 3 ? " وغيرها" : "";
-    throw new DomainError("conflict", `لا يمكن الحذف: ${what} مستخدم في ${users} ${first.join("، ")}${more}`);
+    throw new DomainError(
+      "conflict",
+      `لا يمكن الحذف: ${what} ${used} في ${users} ${first.join("، ")}${more}`,
+    );
   }
 }

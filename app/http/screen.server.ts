@@ -85,6 +85,11 @@ export function refusalOf(thrown: unknown): DomainError {
   return error;
 }
 
+/** What a step of a form answers: nothing is judged yet, and all that was typed is shown again. */
+export function step<More extends object>(initialValue: object, more?: More, status = 200) {
+  return data({ result: { initialValue }, current: undefined, ...more }, { status });
+}
+
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };
 

@@ -11,7 +11,10 @@ const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
     label: "الخدمات",
-    items: [{ label: "الفنادق", href: "/services/hotels", permissions: services }],
+    items: [
+      { label: "الفنادق", href: "/services/hotels", permissions: services },
+      { label: "الباقات", href: "/services/packages", permissions: services },
+    ],
   },
   {
     label: "العقود والعملاء",

@@ -9,7 +9,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FormReply } from "~/http/screen.server";
 
-type Values = Record<string, string | number | boolean | string[] | null | undefined>;
+type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
 
 /**
@@ -93,6 +93,9 @@ export function OfficeForm({
     </Form>
   );
 }
+
+/** First in a form that has other buttons before «حفظ»: the Enter key saves. */
+export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
 function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {

@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { DomainError } from "~/http/domain-error";
 import { parse, requiredMessage } from "~/http/input.server";
-import { refusalOf } from "~/http/screen.server";
+import { refusalOf, step } from "~/http/screen.server";
 import { typedIn } from "~/http/typed-in";
 import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
@@ -42,11 +41,6 @@ export async function addToLookup(form: FormData, userId: number) {
       status,
     );
   }
-}
-
-/** What a step answers: nothing of the form is judged yet, and all of it is shown again. */
-function step(initialValue: object, more: object = {}, status = 200) {
-  return data({ result: { initialValue }, current: undefined, ...more }, { status });
 }
 
 /** The form's own fields, or those that the small dialog carries for it. */

@@ -120,6 +120,3 @@ export function LookupDialog({ adding, oneTimeKey }: { adding: Adding; oneTimeKe
     </Dialog>
   );
 }
-
-/** First in a form that has other buttons before «حفظ»: the Enter key saves. */
-export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;

@@ -1,0 +1,57 @@
+import Big from "big.js";
+import { latinDigits } from "~/ui/digits";
+import { formatMoney } from "~/ui/money";
+import { costAndPrice } from "./cost";
+import type { Offers } from "./offers.server";
+
+/** What stands in the form's fields, by their names; of boxes all that are ticked. */
+export type Typed = Record<string, unknown>;
+
+/** Cost and price of what is typed, ready to be shown; null while a field they need is not yet a number. */
+export function figuresOf(typed: Typed, offers: Offers) {
+  const currency = chosen(offers.currencies, typed.currency_id);
+  const base = offers.currencies[0];
+  const duration = number(typed.duration);
+  const sharing = number(typed.room_occupancy_basis);
+  const margin = number(typed.profit_margin);
+  if (!currency || !base || !duration || !sharing || !margin) return null;
+  if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.lt(0) || margin.gt(100)) return null;
+
+  const hotel = chosen(offers.hotels, typed.hotel_id);
+  const services = [typed.other_service_ids ?? []].flat();
+  const { cost, price } = costAndPrice(
+    {
+      duration: duration.toNumber(),
+      room_occupancy_basis: sharing.toNumber(),
+      profit_margin: margin.toString(),
+      rate: currency.rate,
+    },
+    {
+      hotel: hotel ?? null,
+      transportation: chosen(offers.transportations, typed.transportation_id) ?? null,
+      catering: chosen(offers.caterings, typed.catering_id) ?? null,
+      other_services: offers.services.filter(({ id }) => services.some((one) => String(one) === String(id))),
+    },
+  );
+  return {
+    cost: shown(cost, base),
+    price: shown(price, currency),
+    /** The hotel has no price for such a room: it would be given away. */
+    roomIsFree: hotel !== undefined && Number(hotel.rooms[sharing.toNumber() - 1]) === 0,
+  };
+}
+
+const chosen = <Row extends { id: number }>(rows: Row[], id: unknown) =>
+  rows.find((row) => String(row.id) === String(id));
+
+const isWhole = (value: Big, min: number, max: number) =>
+  value.round(0, Big.roundDown).eq(value) && value.gte(min) && value.lte(max);
+
+function number(typed: unknown) {
+  const text = latinDigits(String(typed ?? "")).trim();
+  return /^\d{1,12}(\.\d+)?$/.test(text) ? Big(text) : null;
+}
+
+function shown(amount: Big, currency: Offers["currencies"][number]) {
+  return formatMoney(amount.round(currency.decimals, Big.roundHalfUp).toNumber(), currency);
+}
