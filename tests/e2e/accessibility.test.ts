@@ -47,6 +47,9 @@ const screens = [
   "/nowhere",
 ];
 
+/** A dialog over three rows instead of twenty-five, which axe would read again and again. */
+const underShortList = (address: string) => `${address}${address.includes("?") ? "&" : "?"}per_page=3`;
+
 let state: { cookies: never[]; origins: [] };
 
 beforeAll(async () => {
@@ -80,10 +83,13 @@ test.each([
     for (const address of screens) {
       if (address !== "/login" && !(await page.context().cookies()).length)
         await page.context().addCookies(state.cookies);
-      await page.goto(address);
+      await page.goto(/\d|new/.test(address) ? underShortList(address) : address);
       if (scripts) await page.waitForLoadState("networkidle");
       await picture(page, `${screen}-${scripts ? "js" : "html"}${address.replaceAll(/[/?=]/g, "_")}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode() // one frame: no second page is needed to put results together
+        .options({ resultTypes: ["violations"] })
+        .analyze();
       found.push(
         ...violations.flatMap(({ id, nodes }) =>
           nodes.map(({ html }) => `${address} ${id}: ${html.slice(0, 150)}`),
