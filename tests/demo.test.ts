@@ -5,6 +5,7 @@ import { seed as seedRoles } from "../seeds/01_permissions_and_roles";
 import { seed as seedAdministrator } from "../seeds/02_administrator";
 import { seed as seedDemo } from "../seeds/03_demo_agency";
 import { fixture } from "./support/app";
+import { signIn } from "./support/client";
 import { createEmptyDatabase, type TestDatabase } from "./support/database";
 
 const office = fixture({ demo: true });
@@ -144,6 +145,12 @@ describe("its figures", () => {
     }
     const mixed = "SELECT count(DISTINCT (type, currency_id)) FROM packages";
     expect(Number(await value(mixed))).toBeGreaterThanOrEqual(5);
+  });
+
+  test("no package's price is out of date", async () => {
+    const { body } = await (await signIn(office.url, demoLogins[0])).get("/api/packages");
+    expect(body.packages).toHaveLength(12);
+    expect(body.packages.filter((row: { price_out_of_date: boolean }) => row.price_out_of_date)).toEqual([]);
   });
 
   test("contracts take price and currency from a package of their campaign", () =>
