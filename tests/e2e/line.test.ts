@@ -40,6 +40,41 @@ test("a form sent while the line is down keeps what was typed, and is sent once 
   expect(await office.knex("customers").count().first()).toEqual({ count: "1" });
 });
 
+test("a choice added in passing while the line is down keeps both forms, and is added once", async () => {
+  const page = await browser.open({ baseURL: office.url });
+  await page.goto("/login?to=/services/hotels/new");
+  await page.getByLabel("اسم المستخدم").fill(administrator.username);
+  await page.getByLabel("كلمة المرور").fill(administrator.password);
+  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await page.waitForURL("**/services/hotels/new");
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  const form = page.locator("form#hotel");
+  await form.getByLabel("اسم الفندق").fill("دار السلام");
+
+  await page.context().setOffline(true);
+  await form.getByRole("button", { name: "إضافة مدينة" }).click();
+  const small = page.getByRole("dialog", { name: "إضافة مدينة" });
+  await small.getByLabel("اسم المدينة").fill("الطائف");
+  await small.getByRole("button", { name: "إضافة" }).click();
+  await small.getByText("انقطع الاتصال").waitFor();
+  expect(await small.getByLabel("اسم المدينة").inputValue()).toBe("الطائف");
+
+  await page.context().setOffline(false);
+  await page.route("**/hotels/new.data*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const lost = page.waitForEvent("requestfailed");
+  await small.getByRole("button", { name: "إضافة" }).click();
+  await lost;
+  await page.unroute("**/hotels/new.data*");
+  await small.getByRole("button", { name: "إضافة" }).click();
+  await small.waitFor({ state: "detached" });
+  expect(await form.getByLabel("المدينة").locator("option:checked").innerText()).toBe("الطائف");
+  expect(await form.getByLabel("اسم الفندق").inputValue()).toBe("دار السلام");
+  expect(await office.knex("cities").where({ name: "الطائف" })).toHaveLength(1);
+});
+
 test("a list that cannot be fetched says so, in the office's own looks", async () => {
   const page = await browser.open({ baseURL: office.url });
   await page.goto("/login?to=/customers");
