@@ -31,7 +31,7 @@ export const loader = screen(["manage_services"], async ({ params }) => {
     currencyChoices(db),
   ]);
   return {
-    hotel,
+    stored: hotel && { updated_at: hotel.updated_at },
     values: hotel ? valuesOf(hotel) : { currency_id: currencies[0]?.[0] },
     cities,
     ratings: ratings.map(({ id, value }): [number, string] => [id, starsInWords(value)]),
@@ -83,7 +83,7 @@ export const action = screen(["manage_services"], async ({ request, params, url,
 export const clientAction = keepForm();
 
 export default function HotelForm() {
-  const { hotel, values, cities, ratings, currencies, constraint, oneTimeKey } =
+  const { stored, values, cities, ratings, currencies, constraint, oneTimeKey } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const adding = useAdding(reply, values);
@@ -93,14 +93,14 @@ export default function HotelForm() {
   const now = current && { ...current, ...valuesOf(current) };
   return (
     <>
-      <Dialog title={hotel ? "تعديل الفندق" : "إضافة فندق"} back={back} inert={Boolean(adding.kind)}>
+      <Dialog title={stored ? "تعديل الفندق" : "إضافة فندق"} back={back} inert={Boolean(adding.kind)}>
         <OfficeForm
           form={form}
           reply={reply}
           labels={labels}
           back={back}
-          oneTimeKey={hotel ? undefined : oneTimeKey}
-          updatedAt={hotel?.updated_at}
+          oneTimeKey={stored ? undefined : oneTimeKey}
+          updatedAt={stored?.updated_at}
         >
           <SaveByEnter />
           <div className="fields">
