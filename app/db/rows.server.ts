@@ -71,8 +71,8 @@ export async function refuseWhileUsed(what: string, uses: Record<string, Knex.Qu
     const names: Record<string, string>[] = await query.orderBy("id").limit(4);
     if (!names.length) continue;
     const first = names.slice(0, 3).flatMap((row) => Object.values(row));
-    const used = what.endsWith("ة") ? "مستخدمة" : "مستخدم";
     const more = names.length > 3 ? " وغيرها" : "";
+    const used = /^\S+ة( |$)/.test(what) ? "مستخدمة" : "مستخدم";
     throw new DomainError(
       "conflict",
       `لا يمكن الحذف: ${what} ${used} في ${users} ${first.join("، ")}${more}`,
