@@ -54,6 +54,7 @@ export default [
       ]),
       crud("customers", "features/customers"),
       crud("services/hotels", "features/services/hotels"),
+      crud("services/transportation", "features/services/transportation"),
       crud("services/packages", "features/services/packages", [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
@@ -84,6 +85,7 @@ export default [
   ...resource("contracts", "features/contracts/api.ts"),
   ...resource("campaigns", "features/campaigns/api.ts"),
   ...resource("hotels", "features/services/hotels/api.ts"),
+  ...resource("transportations", "features/services/transportation/api.ts"),
   ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
     route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
   ),

@@ -42,6 +42,7 @@ const doors: Record<string, Doors> = {
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/print": { GET: contracts },
   ...crud("/services/hotels", services),
+  ...crud("/services/transportation", services),
   ...crud("/services/packages", services),
   "/services/packages/:id/recompute": { GET: services, POST: services },
   ...crud("/financial/receipts", financials),
@@ -63,6 +64,7 @@ const doors: Record<string, Doors> = {
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
   ...resource("/api/hotels", services),
+  ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
   ...lookups(
     "/api/cities",
     "/api/ratings",

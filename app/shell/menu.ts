@@ -13,6 +13,7 @@ const menu: Group[] = [
     label: "الخدمات",
     items: [
       { label: "الفنادق", href: "/services/hotels", permissions: services },
+      { label: "النقل", href: "/services/transportation", permissions: services },
       { label: "الباقات", href: "/services/packages", permissions: services },
     ],
   },

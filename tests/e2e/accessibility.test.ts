@@ -26,6 +26,8 @@ const screens = [
   "/services/hotels",
   "/services/hotels/new?add=cities",
   "/services/hotels/1/edit",
+  "/services/transportation",
+  "/services/transportation/new?add=bus-types",
   "/services/packages",
   "/services/packages/new",
   "/services/packages/1/edit",
