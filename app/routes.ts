@@ -55,6 +55,7 @@ export default [
       crud("customers", "features/customers"),
       crud("services/hotels", "features/services/hotels"),
       crud("services/transportation", "features/services/transportation"),
+      crud("services/catering", "features/services/catering"),
       crud("services/packages", "features/services/packages", [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
@@ -86,6 +87,7 @@ export default [
   ...resource("campaigns", "features/campaigns/api.ts"),
   ...resource("hotels", "features/services/hotels/api.ts"),
   ...resource("transportations", "features/services/transportation/api.ts"),
+  ...resource("catering", "features/services/catering/api.ts"),
   ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
     route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
   ),

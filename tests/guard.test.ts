@@ -43,6 +43,7 @@ const doors: Record<string, Doors> = {
   "/contracts/:id/print": { GET: contracts },
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
+  ...crud("/services/catering", services),
   ...crud("/services/packages", services),
   "/services/packages/:id/recompute": { GET: services, POST: services },
   ...crud("/financial/receipts", financials),
@@ -65,6 +66,7 @@ const doors: Record<string, Doors> = {
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
   ...resource("/api/hotels", services),
   ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
+  ...resource("/api/catering", services),
   ...lookups(
     "/api/cities",
     "/api/ratings",

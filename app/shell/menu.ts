@@ -14,6 +14,7 @@ const menu: Group[] = [
     items: [
       { label: "الفنادق", href: "/services/hotels", permissions: services },
       { label: "النقل", href: "/services/transportation", permissions: services },
+      { label: "الإعاشة", href: "/services/catering", permissions: services },
       { label: "الباقات", href: "/services/packages", permissions: services },
     ],
   },

@@ -28,6 +28,8 @@ const screens = [
   "/services/hotels/1/edit",
   "/services/transportation",
   "/services/transportation/new?add=bus-types",
+  "/services/catering",
+  "/services/catering/new?add=catering-types",
   "/services/packages",
   "/services/packages/new",
   "/services/packages/1/edit",
