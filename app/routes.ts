@@ -56,6 +56,7 @@ export default [
       crud("services/hotels", "features/services/hotels"),
       crud("services/transportation", "features/services/transportation"),
       crud("services/catering", "features/services/catering"),
+      crud("services/other", "features/services/other"),
       crud("services/packages", "features/services/packages", [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
@@ -88,6 +89,7 @@ export default [
   ...resource("hotels", "features/services/hotels/api.ts"),
   ...resource("transportations", "features/services/transportation/api.ts"),
   ...resource("catering", "features/services/catering/api.ts"),
+  ...resource("other-services", "features/services/other/api.ts"),
   ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
     route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
   ),

@@ -44,6 +44,7 @@ const doors: Record<string, Doors> = {
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
+  ...crud("/services/other", services),
   ...crud("/services/packages", services),
   "/services/packages/:id/recompute": { GET: services, POST: services },
   ...crud("/financial/receipts", financials),
@@ -67,6 +68,7 @@ const doors: Record<string, Doors> = {
   ...resource("/api/hotels", services),
   ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
   ...resource("/api/catering", services),
+  ...resource("/api/other-services", services),
   ...lookups(
     "/api/cities",
     "/api/ratings",

@@ -15,6 +15,7 @@ const menu: Group[] = [
       { label: "الفنادق", href: "/services/hotels", permissions: services },
       { label: "النقل", href: "/services/transportation", permissions: services },
       { label: "الإعاشة", href: "/services/catering", permissions: services },
+      { label: "الخدمات الأخرى", href: "/services/other", permissions: services },
       { label: "الباقات", href: "/services/packages", permissions: services },
     ],
   },

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 
-type Common = {
+export type Common = {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
   field: FieldMetadata<any, any, any>;
   label: string;
@@ -37,7 +37,8 @@ function Frame({
   );
 }
 
-function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "now">) {
+/** What is said below a control: what is wrong with it, what is stored now, and a hint. */
+export function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "now">) {
   return (
     <>
       {field.errors && (

@@ -30,6 +30,8 @@ const screens = [
   "/services/transportation/new?add=bus-types",
   "/services/catering",
   "/services/catering/new?add=catering-types",
+  "/services/other",
+  "/services/other/new?add=service-categories",
   "/services/packages",
   "/services/packages/new",
   "/services/packages/1/edit",

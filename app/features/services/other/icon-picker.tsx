@@ -1,0 +1,35 @@
+import { type Common, Remarks } from "~/ui/field";
+import { ServiceIcon } from "./icons";
+import { type IconName, iconLabels, iconNames } from "./other-service";
+
+/**
+ * One of the icons, each drawn; its name is read aloud, and shown to whoever points at it.
+ * @param now the one stored, where someone else changed it meanwhile
+ */
+export function IconPicker({ field, label, now }: Pick<Common, "field" | "label"> & { now?: IconName }) {
+  return (
+    <fieldset
+      className="field wide"
+      id={field.id}
+      tabIndex={-1}
+      aria-describedby={field.errors && field.errorId}
+    >
+      <legend>{label}</legend>
+      <div className="icon-picker">
+        {iconNames.map((icon) => (
+          <label key={icon} title={iconLabels[icon]}>
+            <input
+              type="radio"
+              name={field.name}
+              value={icon}
+              defaultChecked={icon === field.initialValue}
+              aria-label={iconLabels[icon]}
+            />
+            <ServiceIcon name={icon} />
+          </label>
+        ))}
+      </div>
+      <Remarks field={field} now={now && now !== field.initialValue ? iconLabels[now] : undefined} />
+    </fieldset>
+  );
+}
