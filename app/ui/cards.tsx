@@ -18,6 +18,7 @@ export function Card({
   icon,
   badge,
   facts = [],
+  description,
   actions,
   children,
 }: {
@@ -28,6 +29,8 @@ export function Card({
   badge?: ReactNode;
   /** Those without a value are left out. */
   facts?: [label: string, value: ReactNode][];
+  /** Of several lines. */
+  description?: string | null;
   actions: ReactNode;
   /** What needs more than a line, between the facts and the actions. */
   children?: ReactNode;
@@ -53,6 +56,7 @@ export function Card({
           ))}
         </dl>
       )}
+      {description && <p className="description">{description}</p>}
       {children}
       <p className="row-actions">{actions}</p>
     </li>

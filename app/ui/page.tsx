@@ -62,6 +62,30 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+/**
+ * Why a list shows no rows, and what to do: its page lies behind the last one, nothing matches, or there is nothing yet.
+ * @param next what to do where there is nothing yet
+ */
+export function EmptyList({
+  total,
+  filtered,
+  noMatch,
+  none,
+  next,
+}: {
+  total: number;
+  filtered: boolean;
+  noMatch: string;
+  none: string;
+  next: string;
+}) {
+  return (
+    <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
+      <p>{total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب كلمة أقصر أو اعرض الكل." : next}</p>
+    </Empty>
+  );
+}
+
 /** The query string of the list, which goes along to its dialogs and back. */
 export function useListSearch() {
   return useLocation().search;

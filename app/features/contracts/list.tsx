@@ -4,7 +4,7 @@ import { readPage, searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Empty, Figures, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Figures, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import {
@@ -82,13 +82,13 @@ export default function Contracts() {
         />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0 ? "لا سجلات في هذه الصفحة" : query ? "لا توجد عقود تطابق البحث" : "لا توجد عقود بعد"
-          }
-        >
-          <p>{query ? "جرب كلمة أقصر أو اعرض الكل." : "وقّع أول عقد ليظهر هنا."}</p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={Boolean(query)}
+          noMatch="لا توجد عقود تطابق البحث"
+          none="لا توجد عقود بعد"
+          next="وقّع أول عقد ليظهر هنا."
+        />
       ) : (
         <Table
           caption="العقود"

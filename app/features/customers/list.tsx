@@ -3,7 +3,7 @@ import { readPage, searchOf } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { type Customer, customerLabels as labels } from "./customer";
@@ -42,19 +42,13 @@ export default function Customers() {
         <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : search || status
-                ? "لا يوجد عملاء يطابقون البحث"
-                : "لا يوجد عملاء بعد"
-          }
-        >
-          <p>
-            {search || status ? "جرب كلمة أقصر أو اعرض الكل." : "أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={Boolean(search || status)}
+          noMatch="لا يوجد عملاء يطابقون البحث"
+          none="لا يوجد عملاء بعد"
+          next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."
+        />
       ) : (
         <Table
           caption="العملاء"

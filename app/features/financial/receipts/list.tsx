@@ -4,7 +4,7 @@ import { readPage, searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Empty, Figures, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Figures, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import {
@@ -82,17 +82,13 @@ export default function Receipts() {
         <FilterSelect name="status" label={labels.status} value={status} choices={receiptStatusLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : query
-                ? "لا توجد سندات تطابق البحث"
-                : "لا توجد سندات قبض لعرضها"
-          }
-        >
-          <p>{query ? "جرب كلمة أقصر أو اعرض الكل." : "سجل أول سند قبض ليظهر هنا."}</p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={Boolean(query)}
+          noMatch="لا توجد سندات تطابق البحث"
+          none="لا توجد سندات قبض لعرضها"
+          next="سجل أول سند قبض ليظهر هنا."
+        />
       ) : (
         <Table
           caption="سندات القبض"

@@ -6,7 +6,7 @@ import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney } from "~/ui/money";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
@@ -65,21 +65,13 @@ export default function Caterings() {
         <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد خدمات إعاشة تطابق البحث"
-                : "لا توجد خدمات إعاشة بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : "أضف خدمات الإعاشة بأسعارها اليومية لتبني منها الباقات."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد خدمات إعاشة تطابق البحث"
+          none="لا توجد خدمات إعاشة بعد"
+          next="أضف خدمات الإعاشة بأسعارها اليومية لتبني منها الباقات."
+        />
       ) : (
         <>
           <Cards item="خدمة الإعاشة">
@@ -93,6 +85,7 @@ export default function Caterings() {
                   [labels.price_per_day, price],
                   ["الوجبات", meals],
                 ]}
+                description={description}
                 actions={
                   <>
                     <a href={`${path}/${id}/edit${query}`} data-stay="">
@@ -101,11 +94,7 @@ export default function Caterings() {
                     <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
                   </>
                 }
-              >
-                {description && (
-                  <p className="text-sm wrap-break-word whitespace-pre-line text-muted">{description}</p>
-                )}
-              </Card>
+              />
             ))}
           </Cards>
           <Summary>

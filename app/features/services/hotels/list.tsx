@@ -5,7 +5,7 @@ import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney } from "~/ui/money";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { type Column, DeleteLink, Table } from "~/ui/table";
 import { stars, starsInWords } from "../lookups/lookup";
@@ -64,21 +64,13 @@ export default function Hotels() {
         <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد فنادق تطابق البحث"
-                : "لا توجد فنادق بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : "أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد فنادق تطابق البحث"
+          none="لا توجد فنادق بعد"
+          next="أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات."
+        />
       ) : (
         <Table
           caption="الفنادق"

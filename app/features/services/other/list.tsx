@@ -6,7 +6,7 @@ import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney } from "~/ui/money";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
@@ -65,21 +65,13 @@ export default function OtherServices() {
         <FilterSelect name="status" label={labels.status} value={status} choices={availabilityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد خدمات تطابق البحث"
-                : "لا توجد خدمات بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : "أضف ما تقدمه مع الباقات، كالتأشيرات والتذاكر والمزارات."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد خدمات تطابق البحث"
+          none="لا توجد خدمات بعد"
+          next="أضف ما تقدمه مع الباقات، كالتأشيرات والتذاكر والمزارات."
+        />
       ) : (
         <>
           <Cards item="الخدمة">
@@ -91,6 +83,7 @@ export default function OtherServices() {
                 icon={<ServiceIcon name={icon} />}
                 badge={<Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>}
                 facts={[[labels.price, price]]}
+                description={description}
                 actions={
                   <>
                     <a href={`${path}/${id}/edit${query}`} data-stay="">
@@ -99,11 +92,7 @@ export default function OtherServices() {
                     <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
                   </>
                 }
-              >
-                {description && (
-                  <p className="text-sm wrap-break-word whitespace-pre-line text-muted">{description}</p>
-                )}
-              </Card>
+              />
             ))}
           </Cards>
           <Summary>

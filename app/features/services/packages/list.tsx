@@ -8,7 +8,7 @@ import { Card, Cards, Summary } from "~/ui/cards";
 import { counted, days } from "~/ui/counted";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { packageLabels as labels, type Package, packageTypes, roomChoices } from "./package";
@@ -87,21 +87,13 @@ export default function Packages() {
         <FilterSelect name="status" label={labels.status} value={status} choices={availabilityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد باقات تطابق البحث"
-                : "لا توجد باقات بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : "اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد باقات تطابق البحث"
+          none="لا توجد باقات بعد"
+          next="اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة."
+        />
       ) : (
         <>
           <Cards item="الباقة">
@@ -156,6 +148,7 @@ function PackageCard({ line, query }: { line: Line; query: string }) {
         [labels.transportation_id, line.transportation],
         [labels.catering_id, line.catering],
       ]}
+      description={description}
       actions={
         <>
           <a href={`${path}/${id}/edit${query}`} data-stay="">
@@ -166,7 +159,6 @@ function PackageCard({ line, query }: { line: Line; query: string }) {
       }
     >
       {line.services.length > 0 && <p className="text-sm">{line.services.join(" · ")}</p>}
-      {description && <p className="text-sm text-muted">{description}</p>}
       <dl className="card-figures">
         <div>
           <dt>{labels.total_cost}</dt>

@@ -5,7 +5,7 @@ import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney } from "~/ui/money";
-import { Badge, Empty, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
@@ -66,21 +66,13 @@ export default function Transportations() {
         <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد وسائل نقل تطابق البحث"
-                : "لا توجد وسائل نقل بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : "أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد وسائل نقل تطابق البحث"
+          none="لا توجد وسائل نقل بعد"
+          next="أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات."
+        />
       ) : (
         <Table
           caption="وسائل النقل"

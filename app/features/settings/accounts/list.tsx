@@ -5,7 +5,7 @@ import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
-import { Badge, Empty, Figures, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Figures, useListSearch } from "~/ui/page";
 import { type Column, DeleteLink, Table } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindAt, accountLabels as labels } from "./account";
 import { listAccounts, worthOfAccounts } from "./accounts.server";
@@ -52,13 +52,13 @@ export default function Accounts() {
         <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty title={filtered ? "لا توجد حسابات تطابق البحث" : `لا يوجد ${indefinite} بعد`}>
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو اعرض الكل."
-              : `أضف أول ${indefinite} لتسجل فيه المقبوضات والمدفوعات.`}
-          </p>
-        </Empty>
+        <EmptyList
+          total={0}
+          filtered={filtered}
+          noMatch="لا توجد حسابات تطابق البحث"
+          none={`لا يوجد ${indefinite} بعد`}
+          next={`أضف أول ${indefinite} لتسجل فيه المقبوضات والمدفوعات.`}
+        />
       ) : (
         <Table
           caption={plural}

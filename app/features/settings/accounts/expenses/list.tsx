@@ -4,7 +4,7 @@ import { readPage, searchOf } from "~/db/list.server";
 import { officeTime } from "~/http/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { Empty, useListSearch } from "~/ui/page";
+import { EmptyList, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import { AccountsPage } from "../accounts-page";
@@ -39,12 +39,14 @@ export default function Expenses() {
       <FilterBar search={search} searchLabel="بحث بالاسم أو الوصف">
         <FilterSelect name="category_id" label={labels.category} value={category} choices={categories} />
       </FilterBar>
-      {total === 0 ? (
-        <Empty title={filtered ? "لا توجد مصروفات تطابق البحث" : "لا توجد مصروفات بعد"}>
-          <p>
-            {filtered ? "جرب كلمة أقصر أو اعرض الكل." : "أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."}
-          </p>
-        </Empty>
+      {rows.length === 0 ? (
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد مصروفات تطابق البحث"
+          none="لا توجد مصروفات بعد"
+          next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
+        />
       ) : (
         <Table
           caption="المصروفات"
