@@ -52,6 +52,7 @@ export default [
         route(":id/edit", "features/contracts/edit.tsx"),
         route(":id/delete", "features/contracts/delete.tsx"),
       ]),
+      crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
       crud("services/hotels", "features/services/hotels"),
       crud("services/transportation", "features/services/transportation"),

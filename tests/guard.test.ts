@@ -18,6 +18,7 @@ type Doors = { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Door };
 
 const financials = ["manage_financials"] as const;
 const services = ["manage_services"] as const;
+const campaigns = ["manage_campaigns"] as const;
 const customers = ["manage_customers"] as const;
 const contracts = ["manage_contracts"] as const;
 const customerReaders = [
@@ -37,6 +38,7 @@ const doors: Record<string, Doors> = {
 
   "/": { GET: [] },
   "/*": { GET: [], POST: [] },
+  ...crud("/campaigns", campaigns),
   ...crud("/customers", customers),
   ...crud("/contracts", contracts),
   "/contracts/:id": { GET: contracts },
@@ -76,7 +78,7 @@ const doors: Record<string, Doors> = {
     "/api/catering-types",
     "/api/service-categories",
   ),
-  ...reading("/api/campaigns", ["manage_campaigns", "manage_contracts", "manage_trips"]),
+  ...resource("/api/campaigns", campaigns, ["manage_campaigns", "manage_contracts", "manage_trips"]),
   ...resource("/api/packages", services, ["manage_services", "manage_campaigns", "manage_contracts"]),
   ...resource("/api/receipt-vouchers", financials),
   ...resource("/api/banks", financials),

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DomainError } from "~/http/domain-error";
-import { id } from "~/http/input.server";
+import { date, id } from "~/http/input.server";
 import { latinDigits } from "~/ui/digits";
 import { type Db, db } from "./knex.server";
 
@@ -75,6 +75,19 @@ export function idOf(params: URLSearchParams, name: string) {
 }
 
 const anId = id();
+
+/** Days of the office, both included; an end that is left out is open. */
+export type Period = { from?: string; to?: string };
+
+/** The period of an address; what is no date is left out, and two dates in the wrong order are exchanged. */
+export function periodOf(params: URLSearchParams): Period {
+  const [from, to] = ["from", "to"].map(
+    (name) => aDate.safeParse(params.get(name)).data as string | undefined,
+  );
+  return from && to && from > to ? { from: to, to: from } : { from, to };
+}
+
+const aDate = date();
 
 /**
  * The ids of the rows that belong to whom a search names: first those named, from their trigram index, then the rows

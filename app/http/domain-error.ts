@@ -44,6 +44,11 @@ export function invalid(field: string, message: string) {
   return new DomainError("invalid", message, { fields: { [field]: message } });
 }
 
+/** A field of the input that does not go with what is stored: 409, with the sentence at that field. */
+export function conflicting(field: string, message: string) {
+  return new DomainError("conflict", message, { fields: { [field]: message } });
+}
+
 export function notFound(message = "السجل المطلوب غير موجود") {
   return new DomainError("not_found", message);
 }

@@ -20,6 +20,10 @@ const menu: Group[] = [
     ],
   },
   {
+    label: "الحملات",
+    items: [{ label: "الحملات", href: "/campaigns", permissions: ["manage_campaigns"] }],
+  },
+  {
     label: "العقود والعملاء",
     items: [
       { label: "العقود", href: "/contracts", permissions: ["manage_contracts"] },

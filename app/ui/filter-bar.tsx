@@ -31,6 +31,22 @@ export function FilterBar({
   );
 }
 
+/** The two ends of a period, either of which may stay open. */
+export function FilterPeriod({ from, to }: { from?: string; to?: string }) {
+  return (
+    <>
+      <label>
+        من تاريخ
+        <input type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        إلى تاريخ
+        <input type="date" name="to" defaultValue={to} />
+      </label>
+    </>
+  );
+}
+
 /** One choice among the filters. */
 export function FilterSelect({
   name,

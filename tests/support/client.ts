@@ -46,11 +46,14 @@ export async function signIn(
     post: withJson("POST"),
     put: withJson("PUT"),
     delete: (path: string) => send("DELETE", path),
-    /** Posts a form as a browser does: text fields urlencoded, with a file as multipart. */
-    submit(path: string, fields: Record<string, string | Blob>) {
-      const hasFile = Object.values(fields).some((value) => typeof value !== "string");
+    /** Posts a form as a browser does: text fields urlencoded, one of several values repeated, with a file as multipart. */
+    submit(path: string, fields: Record<string, string | string[] | Blob>) {
+      const all = Object.entries(fields).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string | Blob] => [name, one]),
+      );
+      const hasFile = all.some(([, value]) => typeof value !== "string");
       const body = hasFile ? new FormData() : new URLSearchParams();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value as string);
+      for (const [name, value] of all) body.append(name, value as string);
       return send("POST", path, { body });
     },
   };

@@ -1,11 +1,14 @@
 import type { Permission } from "~/auth/permissions";
+import type { PackageType } from "~/features/services/packages/package";
+import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import type { Tone } from "~/ui/page";
 
 /** A campaign (حملة), as the API shows one (spec §3). */
 export type Campaign = {
   id: number;
   name: string;
-  type: "عمرة" | "حج";
+  type: PackageType;
   start_date: string;
   end_date: string;
   total_seats: number;
@@ -23,15 +26,38 @@ export type Campaign = {
 export type AttachedPackage = {
   id: number;
   name: string;
+  type: PackageType;
   /** In the package's currency. */
   total_price: number;
   currency_id: number;
   currency: ShownCurrency & { id: number };
-  status: "active" | "inactive";
+  status: Status;
+};
+
+export const campaignLabels = {
+  name: "اسم الحملة",
+  type: "النوع",
+  start_date: "تاريخ البداية",
+  end_date: "تاريخ النهاية",
+  total_seats: "عدد المقاعد",
+  package_ids: "الباقات",
+  description: "الوصف",
+  status: "الحالة",
 };
 
 export const campaignStatuses = ["active", "completed", "cancelled"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+
+export const campaignStatusLabels: Record<CampaignStatus, string> = {
+  active: "نشطة",
+  completed: "مكتملة",
+  cancelled: "ملغية",
+};
+export const campaignStatusTones: Record<CampaignStatus, Tone> = {
+  active: "good",
+  completed: "gold",
+  cancelled: "bad",
+};
 
 /** Who reads campaigns besides those who write them: contracts and groups pick one (rulings §2). */
 export const campaignReaders: readonly Permission[] = ["manage_contracts", "manage_trips"];

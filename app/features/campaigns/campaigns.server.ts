@@ -1,25 +1,67 @@
-import { type Db, db } from "~/db/knex.server";
-import { type List, searchOf, whereSearch } from "~/db/list.server";
-import { minorUnit } from "~/features/financial/money.server";
-import { notFound } from "~/http/domain-error";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { type Decimal, shownCurrency } from "~/features/financial/money.server";
+import { packageTypes } from "~/features/services/packages/package";
+import { conflicting, invalid, notFound } from "~/http/domain-error";
+import { choice, date, ids, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
 
-type StoredPackage = Omit<AttachedPackage, "currency"> & { code: string; symbol: string };
+/** A new campaign starts active: a status that is sent is not taken. */
+export const campaignSchema = z.object({
+  name: text(150),
+  type: choice(packageTypes),
+  start_date: date(),
+  end_date: date(),
+  total_seats: wholeNumber({ min: 1, max: 100_000 }),
+  package_ids: ids(),
+  description: optional(longText(1000)),
+});
+/** Any part of it, and the status, which can be changed only when editing (spec §4). */
+export const campaignChangeSchema = campaignSchema.partial().extend({
+  status: choice(campaignStatuses).optional(),
+});
+
+export type CampaignInput = z.output<typeof campaignSchema>;
+export type CampaignChange = z.output<typeof campaignChangeSchema>;
+
+type StoredPackage = Omit<AttachedPackage, "total_price" | "currency"> & {
+  total_price: Decimal;
+  code: string;
+  symbol: string;
+};
 type Stored = Omit<Campaign, "available_seats" | "packages"> & { packages: StoredPackage[] };
+
+const packageRows = (db: Db) =>
+  db("packages")
+    .join("currencies", "currencies.id", "currency_id")
+    .select("packages.id", "packages.name", "type", "total_price", "currency_id", "code", "symbol", "status")
+    .orderBy(["type", "packages.name", "packages.id"]);
 
 const campaignRows = (db: Db) =>
   db("campaigns").select("campaigns.*", {
     booked_seats: db.raw(
       "(SELECT count(*) FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled')",
     ),
-    packages: db.raw(
-      `(SELECT coalesce(json_agg(json_build_object('id', packages.id, 'name', packages.name,
-          'total_price', total_price, 'currency_id', currency_id, 'code', code, 'symbol', symbol,
-          'status', status) ORDER BY packages.name, packages.id), '[]')
-        FROM campaign_packages JOIN packages ON packages.id = package_id
-        JOIN currencies ON currencies.id = currency_id WHERE campaign_id = campaigns.id)`,
-    ),
+    packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
+      packageRows(db)
+        .join("campaign_packages", "package_id", "packages.id")
+        .whereRaw("campaign_id = campaigns.id") as never,
+    ]),
   });
+
+function toPackage({ code, symbol, ...stored }: StoredPackage): AttachedPackage {
+  return {
+    id: stored.id,
+    name: stored.name,
+    type: stored.type,
+    total_price: Number(stored.total_price),
+    currency_id: stored.currency_id,
+    currency: shownCurrency(stored.currency_id, code, symbol),
+    status: stored.status,
+  };
+}
 
 function toCampaign(stored: Stored): Campaign {
   const { total_seats, booked_seats } = stored;
@@ -33,24 +75,40 @@ function toCampaign(stored: Stored): Campaign {
     booked_seats,
     available_seats: total_seats - booked_seats,
     description: stored.description,
-    packages: stored.packages.map(({ code, symbol, ...attached }) => ({
-      ...attached,
-      currency: { id: attached.currency_id, code, symbol, decimals: minorUnit(code) },
-    })),
+    packages: stored.packages.map(toPackage),
     status: stored.status,
     created_at: stored.created_at,
     updated_at: stored.updated_at,
   };
 }
 
-/** The campaigns of a search (name) and a status, newest first. */
+/** The campaigns of a search (name), a type, a status and a period that they touch, newest first. */
 export function listCampaigns(params: URLSearchParams): List<Campaign> {
-  const search = searchOf(params);
+  const type = packageTypes.find((known) => known === params.get("type"));
   const status = campaignStatuses.find((known) => known === params.get("status"));
-  const matching = db("campaigns").select("id");
-  if (status) matching.where({ status });
-  if (search) whereSearch(matching, "fold(' ' || name)", search);
-  return { matching, table: "campaigns", rows: campaignRows, toRow: toCampaign };
+  const { from, to } = periodOf(params);
+  const matching = db("campaigns").select("id").where(sent({ type, status }));
+  if (from) matching.where("end_date", ">=", from);
+  if (to) matching.where("start_date", "<=", to);
+  return {
+    matching: whereSearch(matching, "fold(' ' || name)", searchOf(params)),
+    table: "campaigns",
+    rows: campaignRows,
+    toRow: toCampaign,
+  };
+}
+
+/** How many campaigns are active, and their seats. */
+export async function campaignFigures(db: Db) {
+  const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
+    `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(booked), 0)::bigint AS booked
+     FROM campaigns, LATERAL (
+       SELECT count(*) AS booked FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled'
+     ) contracts
+     WHERE status = 'active'`,
+  );
+  const { count = 0, seats = 0, booked = 0 } = rows[0] ?? {};
+  return { count, seats, booked, available: seats - booked };
 }
 
 /** The active campaigns with their active packages: what a new contract chooses from, newest first. */
@@ -62,9 +120,95 @@ export async function openCampaigns(db: Db): Promise<Campaign[]> {
   }));
 }
 
+/** What can be attached to a campaign: what it has already, then the other active packages. */
+export async function packageChoices(db: Db, campaign: Campaign | null): Promise<AttachedPackage[]> {
+  const attached = campaign?.packages ?? [];
+  const others: StoredPackage[] = await packageRows(db)
+    .where({ status: "active" })
+    .whereNotIn(
+      "packages.id",
+      attached.map(({ id }) => id),
+    );
+  return [...attached, ...others.map(toPackage)];
+}
+
 /** @throws DomainError not_found */
 export async function findCampaign(db: Db, id: number): Promise<Campaign> {
   const row: Stored | undefined = await campaignRows(db).where({ id }).first();
   if (!row) throw notFound("الحملة غير موجودة");
   return toCampaign(row);
+}
+
+/**
+ * The contracts of a campaign that are not cancelled. To be asked in a statement of its own, after the campaign's row
+ * is locked: one statement would count before it waits.
+ */
+export async function bookedSeats(trx: Transaction, campaign_id: number) {
+  const [booked] = await trx("contracts").where({ campaign_id }).whereNot("status", "cancelled").count();
+  return Number(booked?.count);
+}
+
+/** @throws DomainError invalid */
+export async function createCampaign(
+  trx: Transaction,
+  { package_ids, ...row }: CampaignInput,
+): Promise<Campaign> {
+  checkDates(row, row);
+  const [{ id }] = await trx("campaigns").insert(sent(row)).returning("id");
+  await attach(trx, id, package_ids);
+  return findCampaign(trx, id);
+}
+
+/**
+ * Changes what was sent; seats that are booked are not taken away (rulings §4).
+ * @throws DomainError not_found, invalid, conflict when more seats are booked or someone else changed the campaign
+ * since `readAt`
+ */
+export async function updateCampaign(
+  trx: Transaction,
+  id: number,
+  { package_ids, ...row }: CampaignChange,
+  { readAt }: { readAt?: string } = {},
+): Promise<Campaign> {
+  const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => findCampaign(trx, id));
+  const change = sent(row);
+  checkDates({ ...stored, ...change }, change);
+  const booked = await bookedSeats(trx, id);
+  if (change.total_seats && change.total_seats < booked) {
+    throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+  }
+  // The row changes also where only its packages do: who read it before is told so.
+  await trx("campaigns")
+    .where({ id })
+    .update({ ...change, updated_at: trx.fn.now() });
+  await attach(trx, id, package_ids);
+  return findCampaign(trx, id);
+}
+
+type Dates = { start_date: string; end_date: string };
+
+/** @throws DomainError invalid, at the date that was sent */
+function checkDates({ start_date, end_date }: Dates, sent: Partial<Dates>) {
+  if (end_date >= start_date) return;
+  throw sent.end_date
+    ? invalid("end_date", "تاريخ النهاية قبل تاريخ البداية")
+    : invalid("start_date", "تاريخ البداية بعد تاريخ النهاية");
+}
+
+/** The packages are these; undefined leaves them as they are. @throws DomainError invalid where one is not there */
+async function attach(trx: Transaction, campaign_id: number, package_ids: number[] | undefined) {
+  if (!package_ids) return;
+  await requireRows(trx, { package_ids }, { package_ids: "packages" });
+  await trx("campaign_packages").where({ campaign_id }).delete();
+  const rows = package_ids.map((package_id) => ({ campaign_id, package_id }));
+  if (rows.length) await trx("campaign_packages").insert(rows);
+}
+
+/** @throws DomainError not_found, conflict while contracts name the campaign */
+export async function deleteCampaign(trx: Transaction, id: number) {
+  await lockRow(trx, "campaigns", id);
+  await refuseWhileUsed("الحملة", {
+    العقود: trx("contracts").where({ campaign_id: id }).select("contract_number"),
+  });
+  await trx("campaigns").where({ id }).delete();
 }

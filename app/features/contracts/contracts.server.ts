@@ -11,8 +11,9 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { lockRow, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
+import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
-import { DomainError, invalid, notFound } from "~/http/domain-error";
+import { conflicting, invalid, notFound } from "~/http/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
 import type { ShownCurrency } from "~/ui/money";
@@ -168,11 +169,12 @@ export async function createContract(
   userId: number,
 ): Promise<Contract> {
   const campaign = await lockCampaign(trx, input.campaign_id);
-  if (campaign.status !== "active") throw refused("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
+  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
   await takeSeat(trx, campaign);
   const customer = await trx("customers").where({ id: input.customer_id }).first("status");
   if (!customer) throw invalid("customer_id", "العميل غير موجود");
-  if (customer.status !== "active") throw refused("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
+  if (customer.status !== "active")
+    throw conflicting("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
   const { currency_id, total_price } = await attachedPackage(trx, input);
 
   const contract_date = officeToday();
@@ -217,9 +219,6 @@ export async function deleteContract(trx: Transaction, id: number) {
   await trx("contracts").where({ id }).delete();
 }
 
-const refused = (field: string, message: string) =>
-  new DomainError("conflict", message, { fields: { [field]: message } });
-
 type Campaign = { id: number; total_seats: number; status: string };
 
 /** Whoever takes a seat of the campaign waits here for the others. */
@@ -229,10 +228,9 @@ async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
   return campaign;
 }
 
-/** Counted in a statement of its own, after the lock: one statement would count before it waits. */
 async function takeSeat(trx: Transaction, { id, total_seats }: Campaign, field = "campaign_id") {
-  const [booked] = await trx("contracts").where({ campaign_id: id }).whereNot("status", "cancelled").count();
-  if (Number(booked?.count) >= total_seats) throw refused(field, "لا توجد مقاعد متاحة في هذه الحملة");
+  if ((await bookedSeats(trx, id)) >= total_seats)
+    throw conflicting(field, "لا توجد مقاعد متاحة في هذه الحملة");
 }
 
 async function attachedPackage(trx: Transaction, { campaign_id, package_id }: ContractInput) {
@@ -241,6 +239,6 @@ async function attachedPackage(trx: Transaction, { campaign_id, package_id }: Co
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
-  if (found.status !== "active") throw refused("package_id", "الباقة غير متاحة لعقود جديدة");
+  if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
   return found as { currency_id: number; total_price: Decimal };
 }

@@ -1,21 +1,9 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { type List, readPage } from "~/db/list.server";
+import { type List, type Period, periodOf, readPage } from "~/db/list.server";
 import type { Decimal } from "~/features/financial/money.server";
-import { date } from "~/http/input.server";
 import { officeTime, timeZone } from "~/http/office-day.server";
 import type { Movement } from "./movement";
-
-/** Days of the office, both included; an end that is left out is open. */
-type Period = { from?: string; to?: string };
-
-/** The period of an address; what is no date is left out, and two dates in the wrong order are exchanged. */
-export function periodOf(params: URLSearchParams): Period {
-  const [from, to] = ["from", "to"].map(
-    (name) => date().safeParse(params.get(name)).data as string | undefined,
-  );
-  return from && to && from > to ? { from: to, to: from } : { from, to };
-}
 
 /**
  * An account's movements in a period, newest first, a page of them; and what the account held before, what came in

@@ -1,6 +1,7 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { idParam, screen } from "~/http/screen.server";
+import { FilterPeriod } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { Empty, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -94,14 +95,7 @@ function PeriodFilter({ from, to }: { from?: string; to?: string }) {
   const { pathname, key } = useLocation();
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
-      <label>
-        من تاريخ
-        <input type="date" name="from" defaultValue={from} />
-      </label>
-      <label>
-        إلى تاريخ
-        <input type="date" name="to" defaultValue={to} />
-      </label>
+      <FilterPeriod from={from} to={to} />
       <button className="button" type="submit">
         عرض
       </button>
