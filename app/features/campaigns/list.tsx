@@ -174,7 +174,7 @@ export default function Campaigns() {
 }
 
 function Packages({ packages }: Pick<Line, "packages">) {
-  if (!packages.length) return <p className="text-muted">لا باقات مرفقة: عدّل الحملة لإرفاقها.</p>;
+  if (!packages.length) return <p className="text-sm text-muted">لا باقات مرفقة: عدّل الحملة لإرفاقها.</p>;
   return (
     <dl className="priced">
       {packages.map(({ id, name, price, isActive }) => (
