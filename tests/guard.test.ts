@@ -102,10 +102,6 @@ function crud(path: string, may: Door): Record<string, Doors> {
   };
 }
 
-function reading(path: string, may: Door): Record<string, Doors> {
-  return { [path]: { GET: may }, [`${path}/:id`]: { GET: may } };
-}
-
 function lookups(...paths: string[]): Record<string, Doors> {
   return Object.fromEntries(paths.map((path) => [path, { GET: services, POST: services }]));
 }

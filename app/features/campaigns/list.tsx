@@ -9,7 +9,7 @@ import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney } from "~/ui/money";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Badge, Empty, Figures, Page, useListSearch } from "~/ui/page";
+import { Badge, EmptyList, Figures, Page, useListSearch } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { DeleteLink, Table } from "~/ui/table";
 import {
@@ -62,9 +62,6 @@ export default function Campaigns() {
     useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || type || status || from || to);
-  const badge = (status: Line["status"]) => (
-    <Badge tone={campaignStatusTones[status]}>{campaignStatusLabels[status]}</Badge>
-  );
   return (
     <Page
       title="الحملات"
@@ -93,56 +90,18 @@ export default function Campaigns() {
         <FilterPeriod from={from} to={to} />
       </FilterBar>
       {rows.length === 0 ? (
-        <Empty
-          title={
-            total > 0
-              ? "لا سجلات في هذه الصفحة"
-              : filtered
-                ? "لا توجد حملات تطابق البحث"
-                : "لا توجد حملات بعد"
-          }
-        >
-          <p>
-            {filtered
-              ? "جرب كلمة أقصر أو مدة أوسع أو اعرض الكل."
-              : "أضف حملة بمقاعدها وباقاتها، ثم وقّع العقود عليها."}
-          </p>
-        </Empty>
+        <EmptyList
+          total={total}
+          filtered={filtered}
+          noMatch="لا توجد حملات تطابق البحث"
+          none="لا توجد حملات بعد"
+          next="أضف حملة بمقاعدها وباقاتها، ثم وقّع العقود عليها."
+        />
       ) : (
         <>
           <Cards item="الحملة">
-            {rows.map((campaign) => (
-              <Card
-                key={campaign.id}
-                name={campaign.name}
-                lead={
-                  <>
-                    {campaign.type} · من <bdi dir="ltr">{campaign.start_date}</bdi> إلى{" "}
-                    <bdi dir="ltr">{campaign.end_date}</bdi>
-                  </>
-                }
-                badge={badge(campaign.status)}
-                facts={[
-                  [labels.total_seats, count(campaign.total_seats)],
-                  ["المحجوزة", count(campaign.booked_seats)],
-                  ["المتاحة", count(campaign.available_seats)],
-                ]}
-                actions={
-                  <>
-                    <a href={`${path}/${campaign.id}/edit${query}`} data-stay="">
-                      تعديل
-                    </a>
-                    {seesContracts && <a href={`/contracts?campaign_id=${campaign.id}`}>العقود</a>}
-                    <DeleteLink href={`${path}/${campaign.id}/delete${query}`} by="browser" />
-                  </>
-                }
-              >
-                <Occupancy taken={campaign.booked_seats} seats={campaign.total_seats} />
-                <Packages packages={campaign.packages} />
-                {campaign.description && (
-                  <p className="whitespace-pre-line text-sm">{campaign.description}</p>
-                )}
-              </Card>
+            {rows.map((line) => (
+              <CampaignCard key={line.id} line={line} query={query} seesContracts={seesContracts} />
             ))}
           </Cards>
           <Summary>
@@ -162,7 +121,7 @@ export default function Campaigns() {
                     <bdi dir="ltr">{`${occupancyPercent(booked_seats, total_seats)}%`}</bdi>
                   ),
                 },
-                { label: labels.status, cell: ({ status }) => badge(status) },
+                { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
               ]}
             />
           </Summary>
@@ -170,6 +129,52 @@ export default function Campaigns() {
       )}
       <Pagination page={page} perPage={perPage} total={total} />
     </Page>
+  );
+}
+
+const StatusBadge = ({ status }: Pick<Line, "status">) => (
+  <Badge tone={campaignStatusTones[status]}>{campaignStatusLabels[status]}</Badge>
+);
+
+function CampaignCard({ line, query, seesContracts }: { line: Line; query: string; seesContracts: boolean }) {
+  const { id, type, start_date, end_date, total_seats, booked_seats, available_seats } = line;
+  return (
+    <Card
+      name={line.name}
+      lead={
+        <>
+          {type} · من <bdi dir="ltr">{start_date}</bdi> إلى <bdi dir="ltr">{end_date}</bdi>
+        </>
+      }
+      badge={<StatusBadge status={line.status} />}
+      description={line.description}
+      actions={
+        <>
+          <a href={`${path}/${id}/edit${query}`} data-stay="">
+            تعديل
+          </a>
+          {seesContracts && <a href={`/contracts?campaign_id=${id}`}>العقود</a>}
+          <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
+        </>
+      }
+    >
+      <Packages packages={line.packages} />
+      <dl className="card-figures">
+        <div>
+          <dt>{labels.total_seats}</dt>
+          <dd>{count(total_seats)}</dd>
+        </div>
+        <div>
+          <dt>المحجوزة</dt>
+          <dd>{count(booked_seats)}</dd>
+        </div>
+        <div>
+          <dt>المتاحة</dt>
+          <dd>{count(available_seats)}</dd>
+        </div>
+      </dl>
+      <Occupancy taken={booked_seats} seats={total_seats} />
+    </Card>
   );
 }
 
