@@ -9,5 +9,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } }, // a browser on a busy machine takes its time
   },
 });

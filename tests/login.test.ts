@@ -495,6 +495,7 @@ describe("in a browser", () => {
     release();
     await page.waitForURL("**/customers");
 
+    await page.waitForFunction(() => localStorage.getItem("username")); // the shell's scripts run
     const kept = await page.evaluate(() => ({ ...localStorage }));
     expect(kept.username).toBe(administrator.username);
     expect(JSON.parse(kept.permissions ?? "")).toHaveLength(13);
