@@ -42,15 +42,20 @@ export async function confirmByToast(question: string, confirmed: () => void) {
     cancel: { label: "إلغاء", onClick: () => asked?.focus() },
   });
   lastQuestion = id;
-  requestAnimationFrame(() => {
-    const cancel = document.querySelector<HTMLElement>(
-      '[data-sonner-toast][data-removed="false"] [data-cancel]',
-    );
-    cancel?.focus();
-    cancel?.parentElement?.addEventListener("keydown", ({ key }) => {
-      if (key !== "Escape") return;
-      toast.dismiss(id);
-      asked?.focus();
-    });
+  const cancel = await drawn('[data-sonner-toast][data-removed="false"] [data-cancel]');
+  cancel?.focus();
+  cancel?.parentElement?.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    toast.dismiss(id);
+    asked?.focus();
   });
+}
+
+/** The element once it is there: the first toast takes a few frames, more on a slow machine. */
+async function drawn(selector: string) {
+  for (let frame = 0; frame < 300; frame++) {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element) return element;
+    await new Promise(requestAnimationFrame);
+  }
 }
