@@ -12,7 +12,7 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { lockRow, nextNumber, sent } from "~/db/rows.server";
-import { DomainError, invalid, notFound } from "~/http/domain-error";
+import { conflicting, DomainError, invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
 import { divide } from "../divide";
@@ -489,10 +489,7 @@ async function book(trx: Transaction, terms: Terms, contract: Contract | undefin
 function checkContract(terms: Terms, contract: Contract | undefined): asserts contract {
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
   if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
-  if (contract.status === "cancelled") {
-    const sentence = "العقد ملغي ولا يقبل سندات قبض";
-    throw new DomainError("conflict", sentence, { fields: { contract_id: sentence } });
-  }
+  if (contract.status === "cancelled") throw conflicting("contract_id", "العقد ملغي ولا يقبل سندات قبض");
 }
 
 async function checkCustomer(trx: Transaction, id: number) {

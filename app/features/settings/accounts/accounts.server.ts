@@ -8,7 +8,7 @@ import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
-import { DomainError, invalid, notFound } from "~/http/domain-error";
+import { conflicting, invalid, notFound } from "~/http/domain-error";
 import { choice, code, decimal, optional, text } from "~/http/input.server";
 import { type Account, type AccountKind, accountKinds } from "./account";
 import { defaultCurrency } from "./currencies/currencies.server";
@@ -151,10 +151,7 @@ export async function updateAccount(
   const change: Record<string, unknown> = sent(input);
   if (currency_code && currency_code !== shown.currency_code) {
     change.currency_id = await currencyIdOf(trx, currency_code);
-    if (await hasMovements(trx, id)) {
-      const sentence = "لا يمكن تغيير عملة حساب له حركات";
-      throw new DomainError("conflict", sentence, { fields: { currency_code: sentence } });
-    }
+    if (await hasMovements(trx, id)) throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات");
   }
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {

@@ -5,7 +5,7 @@ import { searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, sent } from "~/db/rows.server";
 import { divide } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
-import { DomainError, notFound } from "~/http/domain-error";
+import { conflicting, DomainError, notFound } from "~/http/domain-error";
 import { decimal, text } from "~/http/input.server";
 import type { Currency } from "./currency";
 
@@ -96,17 +96,13 @@ export async function updateCurrency(
   // The rate that was read, sent back, stands for the exact one.
   if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
   if (change.exchange_rate && stored.is_default) {
-    throw refused("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
+    throw conflicting("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
   }
   if (change.code && minorUnit(change.code) < minorUnit(stored.code) && (await usesOf(trx, id)).length) {
-    throw refused("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
+    throw conflicting("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
   }
   if (Object.keys(change).length) await trx("currencies").where({ id }).update(change);
   return findCurrency(trx, id);
-}
-
-function refused(field: keyof CurrencyInput, sentence: string) {
-  return new DomainError("conflict", sentence, { fields: { [field]: sentence } });
 }
 
 /** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
