@@ -261,6 +261,16 @@ describe("the form and its small dialogs, without JavaScript", () => {
     expect(closed.body).not.toContain("عدد النجوم");
     expect(hiddenField(closed.body, "updated_at")).toBe(updated_at);
     expect(await office.knex("ratings").where({ value: 3 })).toEqual([]);
+    expect((await client.get("/services/hotels/new?add=constructor")).body).not.toContain('name="typed"');
+    for (const hostile of [
+      "null",
+      "[]",
+      '"x"',
+      '{"name":{"a":[1]},"city_id":[[1]],"x[999999999]":1,"__proto__":{}}',
+    ]) {
+      const { status } = await client.submit("/services/hotels/new", { lookup: "cities", typed: hostile });
+      expect(status, hostile).toBe(200);
+    }
     const unreadable = await client.submit("/services/hotels/new", { lookup: "", typed: "{" });
     expect(unreadable.status).toBe(400);
   });

@@ -2,7 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
-import { type LookupKind, lookups } from "./lookup";
+import { type LookupKind, lookupKinds, lookups } from "./lookup";
 
 /*
  * A select with a button that adds to its choices, and the small dialog which that button opens over the form
@@ -27,10 +27,10 @@ export function useAdding(reply: unknown, values: object) {
   const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again.
   const settling = useNavigation().state === "loading" ? added?.kind : undefined;
-  const kind = (reply ? (lookup ?? settling) : asked) as LookupKind | undefined;
+  const kind = reply ? (lookup ?? settling) : asked;
   return {
     /** The lookup that is being added to; undefined while the dialog is closed. */
-    kind: kind && lookups[kind] ? kind : undefined,
+    kind: lookupKinds.find((known) => known === kind),
     added,
     value: String(lookup_value ?? ""),
     sentence: refusal ?? result?.error?.[""]?.[0],
