@@ -16,7 +16,7 @@ const menu: Group[] = [
       { label: "النقل", href: "/services/transportation", permissions: services },
       { label: "الإعاشة", href: "/services/catering", permissions: services },
       { label: "الخدمات الأخرى", href: "/services/other", permissions: services },
-      { label: "الباقات", href: "/services/packages", permissions: services },
+      { label: "الباقات المتكاملة", href: "/services/packages", permissions: services },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/re
 import { useEffect, useRef } from "react";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
+import { Sentence } from "~/ui/sentence";
 import { showFlash } from "~/ui/toast";
 import { useAnchors } from "./anchors";
 import { menuFor } from "./menu";
@@ -88,7 +89,7 @@ export default function Shell() {
         {flash && (
           <noscript>
             <p className={`notice ${flash.kind}`} role="status">
-              {flash.text}
+              <Sentence text={flash.text} />
             </p>
           </noscript>
         )}

@@ -1,5 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Sentence } from "./sentence";
 
 /**
  * A dialog over its list. The server renders it open, cancel is a link; with JavaScript it becomes modal and Escape
@@ -10,6 +11,7 @@ export function Dialog({
   back,
   narrow,
   inert,
+  close,
   children,
 }: {
   title: string;
@@ -17,16 +19,27 @@ export function Dialog({
   narrow?: boolean;
   /** While another dialog lies over it. */
   inert?: boolean;
+  /** What closes it in its corner, where that is no link back. */
+  close?: ReactNode;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   const heading = useId();
   const navigate = useNavigate();
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
+    const focused = element.contains(document.activeElement) && (document.activeElement as HTMLElement);
+    const first = element.querySelector<HTMLElement>(
+      ".dialog-body :is(input:not([type=hidden]), select, textarea)",
+    );
     element.close(); // the server's `open` is not modal
     element.showModal();
+    (focused || first)?.focus(); // showModal takes what comes first: the way out
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <>
@@ -45,9 +58,11 @@ export function Dialog({
       >
         <div className="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <a href={back} data-stay="" aria-label="إغلاق">
-            ✕
-          </a>
+          {close ?? (
+            <a href={back} data-stay="" aria-label="إغلاق">
+              ✕
+            </a>
+          )}
         </div>
         <div className="dialog-body">{children}</div>
       </dialog>
@@ -77,10 +92,14 @@ export function ConfirmDialog({
     <Dialog title={title} back={back} narrow>
       {refusal && (
         <p className="errors" role="alert">
-          {refusal}
+          <Sentence text={refusal} />
         </p>
       )}
-      <p>{question}</p>
+      {!refusal && (
+        <p>
+          <Sentence text={question} />
+        </p>
+      )}
       {detail}
       <Form method="post" className="form-actions" preventScrollReset>
         {!refusal && (

@@ -92,6 +92,8 @@ export function SelectField({
 }: Common &
   React.ComponentProps<"select"> & {
     choices: Record<string, string> | [value: string | number, label: string][];
+    /** What is stored now: a choice's value, or its words where it is no longer offered. */
+    now?: ReactNode;
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
     /** What stands beside it, such as a button that adds a choice. */
@@ -100,7 +102,8 @@ export function SelectField({
   const all: [value: string | number, label: string][] = Array.isArray(choices)
     ? choices
     : Object.entries(choices);
-  const typed = all.find(([value]) => String(value) === field.initialValue)?.[1];
+  const nameOf = (chosen: unknown) => all.find(([value]) => String(value) === String(chosen))?.[1];
+  const typed = nameOf(field.initialValue);
   const control = (
     <select
       {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
@@ -115,7 +118,7 @@ export function SelectField({
     </select>
   );
   return (
-    <Frame {...{ field, label, hint, wide, now, typed }} required={select.required}>
+    <Frame {...{ field, label, hint, wide, typed }} now={nameOf(now) ?? now} required={select.required}>
       {after ? (
         <div className="beside">
           {control}

@@ -12,6 +12,8 @@ export function FilterBar({
   children?: ReactNode;
 }) {
   const { pathname, search: query, key } = useLocation();
+  const filters = new URLSearchParams(query);
+  filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
       <label>
@@ -22,7 +24,7 @@ export function FilterBar({
       <button className="button" type="submit">
         بحث
       </button>
-      {query && (
+      {filters.size > 0 && (
         <a className="button" href={pathname}>
           عرض الكل
         </a>

@@ -6,8 +6,9 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/screen.server";
+import { Sentence } from "./sentence";
 
 type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
@@ -65,6 +66,8 @@ export function OfficeForm({
   buttons?: ReactNode;
 }) {
   const navigation = useNavigation();
+  // As the fields were first drawn: a loader that runs again while they stand reads a later moment.
+  const [firstUpdatedAt] = useState(updatedAt);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   // A refused form still stands for the row as it was read first, unless it now shows the fresh values.
   const { current, result } = (reply ?? {}) as FormReply;
@@ -79,7 +82,7 @@ export function OfficeForm({
     >
       <ErrorSummary form={form} labels={labels} />
       {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
-      {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? updatedAt} />}
+      {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
       {children}
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>
@@ -110,7 +113,9 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
   return (
     <div className="errors" role="alert" tabIndex={-1} ref={box}>
       {form.errors?.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <Sentence text={sentence} />
+        </p>
       ))}
       {fields.length > 0 && (
         <ul>

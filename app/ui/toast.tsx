@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import type { Flash } from "~/http/flash.server";
+import { Sentence } from "./sentence";
 
 /*
  * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched when the first one
@@ -23,7 +24,7 @@ function sonner() {
 }
 
 export async function showFlash({ kind, text }: Flash) {
-  (await sonner()).toast[kind](text);
+  (await sonner()).toast[kind](createElement(Sentence, { text }));
 }
 
 let lastQuestion: string | number | undefined;
@@ -36,7 +37,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
   const { toast } = await sonner();
   const asked = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
-  const id = toast.warning(question, {
+  const id = toast.warning(createElement(Sentence, { text: question }), {
     duration: Number.POSITIVE_INFINITY, // a question waits for its answer
     action: { label: "تأكيد الحذف", onClick: confirmed },
     cancel: { label: "إلغاء", onClick: () => asked?.focus() },

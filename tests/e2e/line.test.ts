@@ -156,7 +156,7 @@ test("a deletion is asked and answered by keyboard; refused, it leaves the list 
   await expect.poll(() => cancel.count()).toBe(0);
   await link.press("Enter");
   await page.getByRole("button", { name: "تأكيد الحذف" }).press("Enter");
-  await page.getByText("العميل مستخدم في سندات القبض RV-2026-00001").waitFor();
+  await page.getByText("العميل مستخدم في سند القبض RV-2026-00001").waitFor();
   expect(new URL(page.url()).pathname).toBe("/customers");
   expect(await page.getByRole("row", { name: "دافع" }).count()).toBe(1);
 });

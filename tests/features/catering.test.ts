@@ -145,7 +145,7 @@ describe("calls", () => {
       .knex("packages")
       .insert({ name: "عمرة رجب", currency_id: usd, catering_id: id })
       .returning("id");
-    const sentence = "لا يمكن الحذف: خدمة الإعاشة مستخدمة في الباقات عمرة رجب";
+    const sentence = "لا يمكن الحذف: خدمة الإعاشة مستخدمة في الباقة «عمرة رجب»";
     const refused = await client.delete(`/api/catering/${id}`);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);
     const screen = await client.submit(`/services/catering/${id}/delete`, {});

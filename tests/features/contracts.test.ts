@@ -233,7 +233,7 @@ describe("changing", () => {
       .knex("receipt_vouchers")
       .where({ id: receipt })
       .first("receipt_number");
-    const sentence = `لا يمكن الحذف: العقد مستخدم في سندات القبض ${receipt_number}`;
+    const sentence = `لا يمكن الحذف: العقد مستخدم في سند القبض ${receipt_number}`;
     expect([status, body.error]).toEqual([409, sentence]);
     await office.knex("receipt_vouchers").where({ id: receipt }).delete();
     expect(await client.delete(`/api/contracts/${contract.id}`)).toMatchObject({
@@ -456,7 +456,7 @@ describe("the forms, without JavaScript", () => {
     await makeReceipt(office.knex, contract.id);
     const { status, body } = await client.submit(`/contracts/${contract.id}/delete`, {});
     expect(status).toBe(409);
-    expect(body).toContain("فشل حذف العقد: لا يمكن الحذف: العقد مستخدم في سندات القبض ");
+    expect(body).toContain("فشل حذف العقد: لا يمكن الحذف: العقد مستخدم في سند القبض ");
     expect((await client.get(`/api/contracts/${contract.id}`)).status).toBe(200);
   });
 });

@@ -156,7 +156,7 @@ describe("calls", () => {
     await office
       .knex("package_other_services")
       .insert(packages.map((pack: object) => ({ ...pack, other_service_id: id })));
-    const sentence = "لا يمكن الحذف: الخدمة مستخدمة في الباقات عمرة رجب، عمرة شعبان";
+    const sentence = "لا يمكن الحذف: الخدمة مستخدمة في الباقات «عمرة رجب»، «عمرة شعبان»";
     const refused = await client.delete(`/api/other-services/${id}`);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);
     const screen = await client.submit(`/services/other/${id}/delete`, {});

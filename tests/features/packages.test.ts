@@ -320,7 +320,7 @@ describe("calls", () => {
       const { status, body } = await client.delete(`/api/packages/${id}`);
       return [status, body.error];
     };
-    expect(await refused()).toEqual([409, "لا يمكن الحذف: الباقة مستخدمة في الحملات حملة شعبان"]);
+    expect(await refused()).toEqual([409, "لا يمكن الحذف: الباقة مستخدمة في الحملة «حملة شعبان»"]);
     await knex()("campaign_packages").where({ campaign_id }).delete();
     expect(await refused()).toEqual([409, expect.stringContaining(body.contract.contract_number)]);
     await client.delete(`/api/contracts/${body.contract.id}`);
@@ -493,7 +493,60 @@ describe("the form without JavaScript", () => {
   });
 });
 
+test("a stale edit marks what differs, and nothing else", async () => {
+  const stored = await create({
+    hotel_id: await hotel({ quad_room_price: "10" }),
+    transportation_id: await bus("5"),
+    catering_id: await catering("2"),
+    other_service_ids: [await service("1")],
+    currency_id: sar,
+  });
+  await client.put(`/api/packages/${stored.id}`, { profit_margin: 20 });
+  const refused = await client.submit(`/services/packages/${stored.id}/edit`, {
+    name: stored.name,
+    type: stored.type,
+    duration: String(stored.duration),
+    currency_id: String(sar),
+    hotel_id: String(stored.hotel_id),
+    room_occupancy_basis: "4",
+    transportation_id: String(stored.transportation_id),
+    catering_id: String(stored.catering_id),
+    other_service_ids: String(stored.other_service_ids[0]),
+    profit_margin: "15",
+    description: "",
+    status: "active",
+    updated_at: stored.updated_at,
+  });
+  expect(refused.status).toBe(409);
+  expect(refused.body.match(/القيمة الحالية: <bdi>[^<]*/g)).toEqual(["القيمة الحالية: <bdi>20"]);
+});
+
 describe("in a browser", () => {
+  test("what was chosen before the scripts arrived is reckoned when they do", async () => {
+    const name = "فندق الخط البطيء";
+    await hotel({ quad_room_price: "400" }, usd, { name });
+    const page = await browser.open({ baseURL: office.url });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto("/login?to=/services/packages/new");
+    await page.fill('[name="username"]', administrator.username);
+    await page.fill('[name="password"]', administrator.password);
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const session = (await signIn(office.url)).cookie.split("=");
+    await page.context().addCookies([{ name: session[0] ?? "", value: session[1] ?? "", url: office.url }]);
+    await page.goto("/services/packages/new", { waitUntil: "commit" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("الفندق").selectOption({ label: `${name} · مكة المكرمة` });
+    await dialog.getByLabel("المدة").fill("10");
+    release();
+    await expect.poll(() => dialog.locator("output").first().innerText()).toBe("1,000.00 $");
+  });
+
   test.each([true, false])(
     "cost and price follow the form (JavaScript %s), and are what is saved",
     async (javaScript) => {

@@ -152,7 +152,7 @@ describe("calls", () => {
       .knex("packages")
       .insert({ name: "عمرة رجب", currency_id: usd, transportation_id: id })
       .returning("id");
-    const sentence = "لا يمكن الحذف: وسيلة النقل مستخدمة في الباقات عمرة رجب";
+    const sentence = "لا يمكن الحذف: وسيلة النقل مستخدمة في الباقة «عمرة رجب»";
     const refused = await client.delete(`/api/transportations/${id}`);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);
     const screen = await client.submit(`/services/transportation/${id}/delete`, {});

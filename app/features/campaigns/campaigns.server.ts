@@ -208,7 +208,7 @@ async function attach(trx: Transaction, campaign_id: number, package_ids: number
 export async function deleteCampaign(trx: Transaction, id: number) {
   await lockRow(trx, "campaigns", id);
   await refuseWhileUsed("الحملة", {
-    العقود: trx("contracts").where({ campaign_id: id }).select("contract_number"),
+    contracts: trx("contracts").where({ campaign_id: id }).select("contract_number"),
   });
   await trx("campaigns").where({ id }).delete();
 }

@@ -150,7 +150,7 @@ export default function CampaignForm() {
           <CheckboxesField
             field={fields.package_ids}
             label={labels.package_ids}
-            hint="يوقَّع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
+            hint="يوقع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
             now={current?.packages}
             choices={packages.map((one) => ({ id: one.id, name: one.name, note: <PackageNote {...one} /> }))}
             empty="لا توجد باقات متاحة بعد. احفظ الحملة، ثم أضف الباقات من شاشتها، وعد إلى هنا لإرفاقها."

@@ -110,10 +110,27 @@ export default function Campaigns() {
               caption="ملخص الحملات"
               rows={rows}
               columns={[
-                { label: "الحملة", cell: ({ name }) => name },
-                { label: "المقاعد", kind: "n", cell: ({ total_seats }) => count(total_seats) },
-                { label: "المحجوزة", kind: "n", cell: ({ booked_seats }) => count(booked_seats) },
-                { label: "المتاحة", kind: "n", cell: ({ available_seats }) => count(available_seats) },
+                {
+                  label: "الحملة",
+                  cell: ({ name, type, start_date }) => (
+                    <>
+                      {name}
+                      <small>
+                        {type} · <bdi dir="ltr">{start_date}</bdi>
+                      </small>
+                    </>
+                  ),
+                },
+                {
+                  label: "المحجوز",
+                  kind: "n",
+                  cell: ({ booked_seats, total_seats }) => (
+                    <>
+                      {count(booked_seats)} من {count(total_seats)}
+                    </>
+                  ),
+                },
+                { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
                 {
                   label: "الإشغال",
                   kind: "n",

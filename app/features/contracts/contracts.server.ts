@@ -214,7 +214,7 @@ export async function updateContract(
 export async function deleteContract(trx: Transaction, id: number) {
   await lockRow(trx, "contracts", id);
   await refuseWhileUsed("العقد", {
-    "سندات القبض": trx("receipt_vouchers").where({ contract_id: id }).select("receipt_number"),
+    receipts: trx("receipt_vouchers").where({ contract_id: id }).select("receipt_number"),
   });
   await trx("contracts").where({ id }).delete();
 }

@@ -96,10 +96,24 @@ export default function Contracts() {
           rows={rows}
           columns={[
             { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
-            { label: labels.customer_id, cell: ({ customer }) => customer },
-            { label: labels.campaign_id, cell: ({ campaign }) => campaign },
-            { label: labels.package_id, cell: (line) => line.package },
-            { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+            {
+              label: labels.customer_id,
+              cell: ({ customer, date }) => (
+                <span>
+                  {customer}
+                  <small>{date}</small>
+                </span>
+              ),
+            },
+            {
+              label: "الحملة والباقة",
+              cell: (line) => (
+                <span>
+                  {line.campaign}
+                  <small>{line.package}</small>
+                </span>
+              ),
+            },
             { label: "الإجمالي", kind: "n", cell: ({ total }) => total },
             { label: labels.paid_amount, kind: "n", cell: ({ paid }) => paid },
             { label: labels.remaining_amount, kind: "n", cell: ({ remaining }) => remaining },

@@ -17,7 +17,7 @@ import { typedIn } from "~/http/typed-in";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { contractRequired, contractLabels as labels } from "./contract";
@@ -97,6 +97,10 @@ export default function NewContract() {
   // The first drawing, with or without JavaScript, shows what the server knows; then the form follows the hand.
   const [campaignId, setCampaignId] = useState(String(fields.campaign_id.initialValue ?? ""));
   const [packageId, setPackageId] = useState(String(fields.package_id.initialValue ?? ""));
+  useEarlyInput(form.id, (typed) => {
+    setCampaignId(String(typed.campaign_id ?? ""));
+    setPackageId(String(typed.package_id ?? ""));
+  });
   const campaign = campaigns.find(({ id }) => String(id) === campaignId);
   const offered = campaign?.packages ?? [];
   const chosen = offered.find(({ id }) => String(id) === packageId);

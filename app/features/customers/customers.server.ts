@@ -112,8 +112,8 @@ export async function updateCustomer(
 export async function deleteCustomer(trx: Transaction, id: number) {
   const { image } = await lockRow<Customer & { image: string | null }>(trx, "customers", id);
   await refuseWhileUsed("العميل", {
-    العقود: trx("contracts").where({ customer_id: id }).select("contract_number"),
-    "سندات القبض": trx("receipt_vouchers").where({ customer_id: id }).select("receipt_number"),
+    contracts: trx("contracts").where({ customer_id: id }).select("contract_number"),
+    receipts: trx("receipt_vouchers").where({ customer_id: id }).select("receipt_number"),
   });
   await trx("customers").where({ id }).delete();
   dropFile(trx, folder, image);

@@ -20,7 +20,7 @@ import { officeToday } from "~/http/office-day.server";
 import { idParam, screen, submitted } from "~/http/screen.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
@@ -193,6 +193,20 @@ export default function ReceiptForm() {
     setContracts(theirs.filter(({ status }) => status !== "cancelled"));
   };
 
+  useEarlyInput(form.id, (typed) => {
+    const text = (name: string) => String(typed[name] ?? "");
+    if (text("contract_id") !== contractId) chooseContract(text("contract_id"));
+    if (text("currency_id") !== currencyId) {
+      setCurrencyId(text("currency_id"));
+      rateFor(
+        text("currency_id"),
+        contracts.find(({ id }) => String(id) === text("contract_id")),
+      );
+    }
+    setAmount(text("amount"));
+    setMethod(text("payment_method") as PaymentMethod);
+  });
+
   return (
     <Page title={receipt ? `تعديل سند القبض ${receipt.receipt_number}` : "سند قبض جديد"}>
       <OfficeForm
@@ -262,7 +276,7 @@ export default function ReceiptForm() {
             <SelectField
               field={fields.currency_id}
               label={labels.currency_id}
-              now={now?.currency_code}
+              now={now?.currency_id}
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
               defaultValue={undefined}
               value={currencyId}

@@ -105,7 +105,7 @@ async function checked(trx: Transaction, input: Partial<CateringInput>, stored?:
 export async function deleteCatering(trx: Transaction, id: number) {
   await lockRow(trx, "catering_services", id);
   await refuseWhileUsed("خدمة الإعاشة", {
-    الباقات: trx("packages").where({ catering_id: id }).select("name"),
+    packages: trx("packages").where({ catering_id: id }).select("name"),
   });
   await trx("catering_services").where({ id }).delete();
 }

@@ -115,7 +115,7 @@ export default function CateringForm() {
               now={now?.name}
               wide
               autoComplete="off"
-              autoFocus
+              autoFocus={!adding.added}
             />
             <LookupField
               kind="catering-types"
@@ -148,7 +148,7 @@ export default function CateringForm() {
             <SelectField
               field={fields.currency_id}
               label={labels.currency_id}
-              now={now?.currency.code}
+              now={now?.currency_id}
               choices={currencies}
             />
             <TextAreaField

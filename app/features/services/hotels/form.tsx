@@ -110,7 +110,7 @@ export default function HotelForm() {
               now={now?.name}
               wide
               autoComplete="off"
-              autoFocus
+              autoFocus={!adding.added}
             />
             <LookupField
               kind="cities"
@@ -152,7 +152,7 @@ export default function HotelForm() {
             <SelectField
               field={fields.currency_id}
               label={labels.currency_id}
-              now={now?.currency.code}
+              now={now?.currency_id}
               choices={currencies}
               hint="الأسعار لليلة والغرفة كاملة."
             />

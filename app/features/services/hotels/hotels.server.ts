@@ -126,6 +126,6 @@ async function checked(trx: Transaction, input: Partial<HotelInput>, stored?: St
 /** @throws DomainError not_found, conflict while packages have the hotel */
 export async function deleteHotel(trx: Transaction, id: number) {
   await lockRow(trx, "hotels", id);
-  await refuseWhileUsed("الفندق", { الباقات: trx("packages").where({ hotel_id: id }).select("name") });
+  await refuseWhileUsed("الفندق", { packages: trx("packages").where({ hotel_id: id }).select("name") });
   await trx("hotels").where({ id }).delete();
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { DomainError } from "~/http/domain-error";
@@ -43,17 +44,22 @@ export async function addToLookup(form: FormData, userId: number) {
   }
 }
 
-/** The form's own fields, or those that the small dialog carries for it. */
-function carriedBy(form: FormData): Record<string, unknown> {
+/** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
+function carriedBy(form: FormData): Record<string, string | string[]> {
   const carried = form.get("typed");
-  if (typeof carried === "string") {
-    try {
-      const typed = JSON.parse(carried);
-      return typed && typeof typed === "object" ? { ...typed } : {};
-    } catch {
-      throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
-    }
+  if (typeof carried !== "string") {
+    const { lookup: _, ...typed } = typedIn(form);
+    return typed;
   }
-  const { lookup: _, ...typed } = typedIn(form);
-  return typed;
+  try {
+    return carriedFields.parse(JSON.parse(carried));
+  } catch {
+    throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
+  }
 }
+
+const carriedText = z.union([z.string(), z.number()]).transform(String);
+const carriedFields = z.record(
+  z.string(),
+  z.union([z.null().transform(() => ""), carriedText, z.array(carriedText)]),
+);

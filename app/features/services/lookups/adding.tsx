@@ -82,13 +82,28 @@ export function LookupField({
   );
 }
 
-/** @param oneTimeKey the form's, so that a dialog sent twice adds once */
+/**
+ * Its first button, which is not seen, is what the Enter key presses.
+ * @param oneTimeKey the form's, so that a dialog sent twice adds once
+ */
 export function LookupDialog({ adding, oneTimeKey }: { adding: Adding; oneTimeKey: string }) {
   if (!adding.kind) return null;
   const { title, label, column } = lookups[adding.kind];
   return (
-    <Dialog title={title} back={adding.form} narrow>
-      <Form method="post" action={adding.form} replace preventScrollReset>
+    <Dialog
+      title={title}
+      back={adding.form}
+      narrow
+      close={
+        <>
+          <button type="submit" form="lookup" name="lookup" value={adding.kind} hidden tabIndex={-1} />
+          <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
+            ✕
+          </button>
+        </>
+      }
+    >
+      <Form id="lookup" method="post" action={adding.form} replace preventScrollReset>
         {adding.sentence && (
           <p className="errors" role="alert">
             {adding.sentence}

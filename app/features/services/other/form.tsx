@@ -111,7 +111,7 @@ export default function OtherServiceForm() {
               now={now?.name}
               wide
               autoComplete="off"
-              autoFocus
+              autoFocus={!adding.added}
             />
             <LookupField
               kind="service-categories"
@@ -141,7 +141,7 @@ export default function OtherServiceForm() {
             <SelectField
               field={fields.currency_id}
               label={labels.currency_id}
-              now={now?.currency.code}
+              now={now?.currency_id}
               choices={currencies}
             />
             <IconPicker field={fields.icon} label={labels.icon} now={now?.icon} />

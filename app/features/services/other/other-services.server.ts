@@ -105,6 +105,6 @@ async function checked(trx: Transaction, input: Partial<OtherServiceInput>, stor
 export async function deleteOtherService(trx: Transaction, id: number) {
   await lockRow(trx, "other_services", id);
   const using = trx("package_other_services").where({ other_service_id: id }).select("package_id");
-  await refuseWhileUsed("الخدمة", { الباقات: trx("packages").whereIn("id", using).select("name") });
+  await refuseWhileUsed("الخدمة", { packages: trx("packages").whereIn("id", using).select("name") });
   await trx("other_services").where({ id }).delete();
 }

@@ -12,7 +12,7 @@ import { typedIn } from "~/http/typed-in";
 import { Dialog } from "~/ui/dialog";
 import { CheckboxesField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, SaveByEnter, useOfficeForm } from "~/ui/form";
-import { useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { figuresOf, type Typed } from "./figures";
@@ -33,7 +33,11 @@ export const loader = screen(["manage_services"], async ({ params }) => {
   const stored = params.id ? await findPackage(db, idParam(params.id)) : null;
   const offers = await offersFor(db, stored);
   return {
-    stored: stored && { updated_at: stored.updated_at },
+    stored: stored && {
+      updated_at: stored.updated_at,
+      /** What it is sold for until it is saved again, where that is another price by now. */
+      outdatedPrice: stored.price_out_of_date ? formatMoney(stored.total_price, stored.currency) : undefined,
+    },
     offers,
     values: stored ? valuesOf(stored) : { ...packageDefaults, currency_id: offers.currencies[0]?.id },
     constraint,
@@ -99,6 +103,7 @@ export default function PackageForm() {
       Object.keys(labels).map((name) => [name, fields[name as keyof PackageInput]?.initialValue]),
     ),
   );
+  useEarlyInput(form.id, setTyped);
   const figures = figuresOf(typed, offers);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
@@ -142,7 +147,7 @@ export default function PackageForm() {
           <SelectField
             field={fields.hotel_id}
             label={labels.hotel_id}
-            now={now && (now.hotel?.name ?? "")}
+            now={now && stillOffered(offers.hotels, now.hotel)}
             choices={offers.hotels.map(({ id, name }): [number, string] => [id, name])}
             empty="بدون سكن"
           />
@@ -156,7 +161,7 @@ export default function PackageForm() {
           <SelectField
             field={fields.transportation_id}
             label={labels.transportation_id}
-            now={now && (now.transportation?.company_name ?? "")}
+            now={now && stillOffered(offers.transportations, now.transportation)}
             choices={offers.transportations.map(withNote)}
             empty="بدون نقل"
             wide
@@ -164,7 +169,7 @@ export default function PackageForm() {
           <SelectField
             field={fields.catering_id}
             label={labels.catering_id}
-            now={now && (now.catering?.name ?? "")}
+            now={now && stillOffered(offers.caterings, now.catering)}
             choices={offers.caterings.map(withNote)}
             empty="بدون إعاشة"
             wide
@@ -179,7 +184,7 @@ export default function PackageForm() {
           <SelectField
             field={fields.currency_id}
             label={labels.currency_id}
-            now={now?.currency.code}
+            now={now?.currency_id}
             choices={offers.currencies.map(({ id, name, code }): [number, string] => [
               id,
               `${name} (${code})`,
@@ -215,6 +220,12 @@ export default function PackageForm() {
           <p>
             {labels.total_price} <output className="money">{figures?.price ?? "—"}</output>
           </p>
+          {stored?.outdatedPrice && (
+            <p className="w-full text-sm">
+              السعر المحفوظ <span className="money">{stored.outdatedPrice}</span> غير محدّث؛ الحفظ يسجل السعر
+              أعلاه.
+            </p>
+          )}
           {!live && (
             <button className="button" type="submit" name="intent" value="compute" formNoValidate>
               احسب التكلفة والسعر
@@ -230,3 +241,12 @@ const withNote = ({ id, name, note }: { id: number; name: string; note: string }
   id,
   `${name} · ${note}`,
 ];
+
+/** What is stored now: a choice of the select, or by its name where that is offered no more. */
+function stillOffered(
+  choices: { id: number }[],
+  now: { id: number; name?: string; company_name?: string } | null,
+) {
+  if (!now) return "";
+  return choices.some(({ id }) => id === now.id) ? now.id : (now.name ?? now.company_name);
+}

@@ -119,7 +119,16 @@ export default function Packages() {
                   ),
                 },
                 { label: labels.total_cost, kind: "n", cell: ({ cost }) => cost },
-                { label: labels.total_price, kind: "n", cell: ({ price }) => price },
+                {
+                  label: labels.total_price,
+                  kind: "n",
+                  cell: ({ price, current }) => (
+                    <>
+                      {price}
+                      {current && <small>غير محدّث</small>}
+                    </>
+                  ),
+                },
                 {
                   label: labels.status,
                   cell: ({ status }) => (

@@ -251,10 +251,10 @@ const tooMuch = "1e12";
 export async function deletePackage(trx: Transaction, id: number) {
   await lockRow(trx, "packages", id);
   await refuseWhileUsed("الباقة", {
-    الحملات: trx("campaigns")
+    campaigns: trx("campaigns")
       .whereIn("id", trx("campaign_packages").where({ package_id: id }).select("campaign_id"))
       .select("name"),
-    العقود: trx("contracts").where({ package_id: id }).select("contract_number"),
+    contracts: trx("contracts").where({ package_id: id }).select("contract_number"),
   });
   await trx("packages").where({ id }).delete();
 }

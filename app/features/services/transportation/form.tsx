@@ -116,7 +116,7 @@ export default function TransportationForm() {
               now={now?.company_name}
               wide
               autoComplete="off"
-              autoFocus
+              autoFocus={!adding.added}
             />
             <LookupField
               kind="bus-types"
@@ -148,7 +148,7 @@ export default function TransportationForm() {
             <SelectField
               field={fields.currency_id}
               label={labels.currency_id}
-              now={now?.currency.code}
+              now={now?.currency_id}
               choices={currencies}
             />
             <TextField

@@ -110,7 +110,7 @@ async function checked(trx: Transaction, input: Partial<TransportationInput>, st
 export async function deleteTransportation(trx: Transaction, id: number) {
   await lockRow(trx, "transportations", id);
   await refuseWhileUsed("وسيلة النقل", {
-    الباقات: trx("packages").where({ transportation_id: id }).select("name"),
+    packages: trx("packages").where({ transportation_id: id }).select("name"),
   });
   await trx("transportations").where({ id }).delete();
 }

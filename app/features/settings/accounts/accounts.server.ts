@@ -167,7 +167,7 @@ export async function deleteAccount(trx: Transaction, kind: AccountKind, id: num
   await lockRow(trx, "accounts", id);
   await findAccount(trx, kind, id);
   await refuseWhileUsed(accountKinds[kind].one, {
-    "سندات القبض": trx("receipt_vouchers").where({ account_id: id }).select("receipt_number"),
+    receipts: trx("receipt_vouchers").where({ account_id: id }).select("receipt_number"),
   });
   await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
 }

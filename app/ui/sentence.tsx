@@ -1,0 +1,17 @@
+/** A sentence of ours; the numbers in it, such as C-2026-00001, keep their order and are not torn between two lines. */
+export function Sentence({ text }: { text: string }) {
+  const parts = text.split(/([A-Z]{1,3}-\d{4}-\d+)/);
+  return (
+    <>
+      {parts.map((part, index) =>
+        index % 2 ? (
+          <bdi key={index} dir="ltr" className="whitespace-nowrap">
+            {part}
+          </bdi>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
