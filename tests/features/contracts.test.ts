@@ -557,6 +557,24 @@ describe("in a browser", () => {
     expect(await booked()).toBe(1);
   });
 
+  test("a campaign chosen before the scripts arrived offers its packages when they do", async () => {
+    const page = await signedIn();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/contracts/new", { waitUntil: "commit" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("الحملة").selectOption(String(ids.campaign_id));
+    release();
+    await dialog.getByLabel("الباقة").selectOption(String(ids.package_id));
+    expect(await dialog.locator("output").textContent()).toBe("1,250.50 $");
+  });
+
   test("the sheet prints by itself after a quarter of a second", async () => {
     const contract = await signed();
     const page = await signedIn();

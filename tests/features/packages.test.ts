@@ -530,9 +530,6 @@ describe("in a browser", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.goto("/login?to=/services/packages/new");
-    await page.fill('[name="username"]', administrator.username);
-    await page.fill('[name="password"]', administrator.password);
     await page.route("**/assets/*.js", async (route) => {
       await held;
       await route.continue();
