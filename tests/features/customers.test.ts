@@ -250,7 +250,10 @@ describe("a customer by call", () => {
       total_amount: 100,
     });
     const byCall = await client.delete(`/api/customers/${customer.id}`);
-    expect([byCall.status, byCall.body.message]).toEqual([409, expect.stringContaining("عقود")]);
+    expect([byCall.status, byCall.body.message]).toEqual([
+      409,
+      expect.stringContaining("العميل مستخدم في العقد C-"),
+    ]);
     const byForm = await client.submit(`/customers/${customer.id}/delete`, {});
     expect([byForm.status, byForm.body]).toEqual([409, expect.stringContaining("فشل حذف العميل: ")]);
     expect((await client.get(`/api/customers/${customer.id}`)).status).toBe(200);
