@@ -64,10 +64,10 @@ export function Card({
 }
 
 /** The compact table below the cards. */
-export function Summary({ title = "ملخص", children }: { title?: string; children: ReactNode }) {
+export function Summary({ children }: { children: ReactNode }) {
   return (
     <section className="summary">
-      <h2>{title}</h2>
+      <h2>ملخص</h2>
       {children}
     </section>
   );
