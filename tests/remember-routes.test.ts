@@ -11,7 +11,7 @@ function inServer(code: string, ...flags: string[]) {
     globalThis.RegExp = new Proxy(RegExp, { construct: (target, args) => (compiled++, new target(...args)) });
     const routes = [{ id: "root", children: [
       { id: "all", path: "customers" }, { id: "new", path: "customers/new" }, { id: "one", path: "customers/:id" },
-      { id: "rest", path: "*" }] }];
+      { id: "rest", path: "*" }, { id: "else", path: "else" }, { id: "home", index: true }] }];
     const found = (address) => matchRoutes(routes, address).map(({ route, params }) => [route.id, { ...params }]);
     console.log(JSON.stringify(${code}));`;
   return JSON.parse(
@@ -20,7 +20,7 @@ function inServer(code: string, ...flags: string[]) {
 }
 
 const remembering = ["--import", join(projectDir, "scripts", "remember-routes.js")];
-const looks = `["/customers", "/customers/7", "/customers/8", "/Customers/NEW", "/else/where", "/"].map(found)`;
+const looks = `["/customers", "/customers/", "/customers/7", "/customers/8", "/Customers/NEW", "/customersand", "/customers//7", "/else/where", "/else", "/"].map(found)`;
 
 test("the router finds the same routes, and compiles each of them once", () => {
   expect(inServer(looks, ...remembering)).toEqual(inServer(looks));
