@@ -173,9 +173,11 @@ export async function updateCampaign(
   const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => findCampaign(trx, id));
   const change = sent(row);
   checkDates({ ...stored, ...change }, change);
-  const booked = await bookedSeats(trx, id);
-  if (change.total_seats && change.total_seats < booked) {
-    throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+  if (change.total_seats) {
+    const booked = await bookedSeats(trx, id);
+    if (change.total_seats < booked) {
+      throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+    }
   }
   // The row changes also where only its packages do: who read it before is told so.
   await trx("campaigns")

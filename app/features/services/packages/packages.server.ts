@@ -181,7 +181,8 @@ async function storedPackage(db: Db, id: number): Promise<Stored> {
 /** @throws DomainError invalid */
 export async function createPackage(trx: Transaction, input: PackageInput): Promise<Package> {
   await holdRates(trx);
-  const { other_service_ids, ...row } = await checked(trx, input);
+  await checkReferences(trx, input);
+  const { other_service_ids, ...row } = input;
   const currency = await currencyOf(trx, input.currency_id);
   const [{ id }] = await trx("packages")
     .insert({ ...sent(row), currency_id: currency.id })
@@ -202,7 +203,8 @@ export async function updatePackage(
 ): Promise<Package> {
   await holdRates(trx);
   await lockRow<Stored>(trx, "packages", id, readAt, () => findPackage(trx, id));
-  const { other_service_ids, ...row } = await checked(trx, input);
+  await checkReferences(trx, input);
+  const { other_service_ids, ...row } = input;
   if (row.currency_id) await currencyOf(trx, row.currency_id);
   const change = sent(row);
   if (Object.keys(change).length) await trx("packages").where({ id }).update(change);
@@ -213,15 +215,13 @@ export async function updatePackage(
 /** Rates and default currency stay as they are until the cost is stored: see setDefaultCurrency. */
 const holdRates = (trx: Transaction) => trx("currencies").select("id").orderBy("id").forShare();
 
-async function checked<Input extends Partial<PackageInput>>(trx: Transaction, input: Input): Promise<Input> {
-  await requireRows(trx, input, {
+const checkReferences = (trx: Transaction, input: Partial<PackageInput>) =>
+  requireRows(trx, input, {
     hotel_id: "hotels",
     transportation_id: "transportations",
     catering_id: "catering_services",
     other_service_ids: "other_services",
   });
-  return input;
-}
 
 async function include(trx: Transaction, package_id: number, services: number[] | undefined) {
   if (!services) return;
