@@ -5,6 +5,7 @@ import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import "~/http/gate.server";
+import { retryAfter } from "~/http/domain-error";
 import { schemeHeader } from "~/http/gate.server";
 import { watchProcess } from "~/http/process.server";
 import { NonceContext } from "~/ui/nonce";
@@ -33,7 +34,7 @@ export default async function handleRequest(
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
   const html = `<!DOCTYPE html>${page}${handOff(data, nonce)}`;
-  secure(headers, request);
+  secure(headers, request, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
@@ -53,7 +54,7 @@ export default async function handleRequest(
 
 /** The data of a page that JavaScript asks for. */
 export function handleDataRequest(response: Response, { request }: { request: Request }) {
-  secure(response.headers, request);
+  secure(response.headers, request, response.status);
   return response;
 }
 
@@ -63,7 +64,8 @@ export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRefusal) console.error(error);
 }
 
-function secure(headers: Headers, request: Request) {
+function secure(headers: Headers, request: Request, status: number) {
+  for (const [name, value] of Object.entries(retryAfter(status))) headers.set(name, value);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", "same-origin");
   headers.set("X-Frame-Options", "DENY");

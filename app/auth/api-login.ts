@@ -13,7 +13,7 @@ export const loader = async ({ request }: ActionFunctionArgs) => notAllowed(requ
 export const action = ({ request }: ActionFunctionArgs) =>
   answer(request, async () => {
     if (request.method !== "POST") return notAllowed(request, ["POST"]);
-    const credentials = parse(credentialSchema, await readJson(request), credentialLabels);
+    const credentials = parse(credentialSchema, await readJson(request, { login: true }), credentialLabels);
     const userId = await authenticate(request, credentials);
     const cookie = await startSession(db, request, userId);
     return json(

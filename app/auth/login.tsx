@@ -30,12 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    return await submit(request, credentialSchema, async (credentials) => {
+    const logIn = async (credentials: { username: string; password: string }) => {
       const userId = await authenticate(request, credentials);
       return redirect(target(request), {
         headers: { "Set-Cookie": await startSession(db, request, userId) },
       });
-    });
+    };
+    return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {
     throw asPage(error);
   }

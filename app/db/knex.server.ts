@@ -11,23 +11,46 @@ pg.types.setTypeParser(builtins.INT8, Number);
 export type Db = Knex;
 export type Transaction = Knex.Transaction;
 
-function connect() {
+/**
+ * What a statement may take, in milliseconds. PostgreSQL gives up first, so that its connection stays in use; a
+ * connection whose answer never comes (a line that died in silence) is closed, see `PreparingClient`.
+ */
+const patience = {
+  lock_timeout: 3000, // one row that is held for long makes its own writers wait, and nobody else
+  statement_timeout: 8000,
+  query_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000, // what a lost connection has locked is free again
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+function connect(max: number) {
   return createKnex({
     client: PreparingClient as unknown as typeof createKnex.Client,
     connection: {
       connectionString: process.env.DATABASE_URL,
       connectionTimeoutMillis: 2500,
       application_name: "office",
+      ...patience,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: 12 },
+    pool: { min: 0, max },
     acquireConnectionTimeout: 4000, // a request is answered 503 within 5 s when the database is away
   });
 }
 
-// The development server loads this module anew at every change; the pool stays.
-const kept = globalThis as { officeDatabase?: Knex };
-kept.officeDatabase ??= connect();
-export const db: Knex = kept.officeDatabase;
+// The development server loads this module anew at every change; the pools stay.
+const kept = globalThis as { officeDatabase?: { reading: Knex; writing: Knex } };
+kept.officeDatabase ??= { reading: connect(8), writing: connect(8) };
+const { reading, writing } = kept.officeDatabase;
+
+/** For whatever is no transaction: pages are drawn also while every transaction waits for one row. */
+export const db: Knex = reading;
+
+/** How many connections are at work. */
+export const connectionsInUse = () =>
+  [reading, writing].reduce((sum, { client }) => sum + (client.pool?.numUsed() ?? 0), 0);
+
+export const closeDatabase = () => Promise.all([reading.destroy(), writing.destroy()]);
 
 // Serialization failure, deadlock: PostgreSQL asks to try again.
 const retried = new Set(["40001", "40P01", outdatedPlan]);
@@ -39,7 +62,7 @@ const retried = new Set(["40001", "40P01", outdatedPlan]);
 export async function transact<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await writing.transaction(work);
     } catch (error) {
       if (attempt === 5 || !retried.has((error as { code?: string }).code ?? "")) throw error;
     }

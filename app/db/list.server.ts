@@ -101,8 +101,25 @@ export function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, c
     .from(db.raw("named, LATERAL (? OFFSET 0) AS theirs", [theirs as never]));
 }
 
-/** The whole list in batches, so that memory stays bounded however long it is. */
+/**
+ * The whole list in batches, so that memory stays bounded however long it is. A search runs once, and its ids are kept;
+ * the rows of a list without one are found by their ids in any case.
+ */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
+  if (list.total === undefined) {
+    const { all } = await db
+      .from(list.matching.clone().as("matching"))
+      .first(db.raw("array_agg(id ORDER BY id DESC) AS all"));
+    const ids = Int32Array.from(all ?? []);
+    for (let start = 0; start < ids.length; start += batch) {
+      const stored = await list
+        .rows(db)
+        .whereRaw("?? = ANY(?)", [`${list.table}.id`, [...ids.subarray(start, start + batch)]])
+        .orderBy(`${list.table}.id`, "desc");
+      yield stored.map(list.toRow);
+    }
+    return;
+  }
   for (let last: number | undefined; ; ) {
     const ids = db.from(list.matching.clone().as("matching")).select("id").orderBy("id", "desc").limit(batch);
     if (last) ids.where("id", "<", last);

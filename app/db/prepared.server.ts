@@ -3,43 +3,67 @@ import type { Knex } from "knex";
 import PostgresClient from "knex/lib/dialects/postgres/index.js";
 
 type Query = { sql: string; options?: object };
-type Connection = { __knexTxId?: string };
+type Connection = {
+  __knexTxId?: string;
+  /** What makes Knex's pool close a connection instead of handing it out again. */
+  __knex__disposed?: unknown;
+  /** Of node-postgres: the statements that the server holds for this connection, by name. */
+  connection: { parsedStatements: Record<string, string> };
+};
 type Client = Knex.Client & { _query(connection: Connection, query: Query): Promise<unknown> };
 
 /** What PostgreSQL says of a plan whose table was changed meanwhile, by a migration. */
 export const outdatedPlan = "0A000";
 
-/** As many as a connection keeps: what is asked for beyond that is planned each time. */
+/** A BEGIN takes no time: what does not answer it is a line that died in silence. */
+const patienceForBegin = 3000;
+
+/** As many statements as a connection keeps; when there are more, all are forgotten and planned anew as they come. */
 const kept = 250;
 const names = new Map<string, string>();
 let generation = 0;
+const generationOf = new WeakMap<Connection, number>();
 
 /**
  * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
- * them run (docs/decisions/bench.md).
+ * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed.
  */
 export class PreparingClient extends (PostgresClient as new (config: Knex.Config) => Client) {
   async _query(connection: Connection, query: Query): Promise<unknown> {
     try {
-      return await super._query(connection, prepared(query));
+      return await super._query(connection, await this.prepared(connection, query));
     } catch (error) {
-      if ((error as { code?: string }).code !== outdatedPlan) throw error;
-      generation++; // all plans of before are suspect
+      const { code, message } = error as { code?: string; message: string };
+      if (message === "Query read timeout") connection.__knex__disposed = error;
+      if (code !== outdatedPlan) throw error;
+      forgetStatements(); // all plans of before are suspect
       if (connection.__knexTxId) throw error; // the transaction is lost; `transact` tries it again
-      return super._query(connection, prepared(query));
+      return super._query(connection, await this.prepared(connection, query));
     }
+  }
+
+  /** The statement under its name; a search is planned for its words each time. */
+  private async prepared(connection: Connection, query: Query): Promise<Query> {
+    const { sql, options } = query;
+    if (/^begin\b/i.test(sql)) return { ...query, options: { ...options, query_timeout: patienceForBegin } };
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql) || /\blike\b/i.test(sql)) return query;
+    let name = names.get(sql);
+    if (!name) {
+      if (names.size === kept) forgetStatements();
+      name = `office ${generation}.${names.size}`;
+      names.set(sql, name);
+    }
+    const held = generationOf.get(connection) ?? generation;
+    generationOf.set(connection, generation);
+    if (held !== generation) {
+      connection.connection.parsedStatements = {};
+      await super._query(connection, { sql: "DEALLOCATE ALL" });
+    }
+    return { ...query, options: { ...options, name } };
   }
 }
 
-/** The statement under its name; a search is planned for its words each time. */
-function prepared(query: Query): Query {
-  const { sql } = query;
-  if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql) || /\blike\b/i.test(sql)) return query;
-  let name = names.get(sql);
-  if (!name) {
-    if (names.size === kept) return query;
-    name = `office ${names.size}`;
-    names.set(sql, name);
-  }
-  return { ...query, options: { ...query.options, name: `${name} ${generation}` } };
+function forgetStatements() {
+  names.clear();
+  generation++;
 }

@@ -1,18 +1,30 @@
-import busboy from "busboy";
-import { DomainError } from "./domain-error";
+import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
+import { DomainError, overloaded } from "./domain-error";
+import { closeAfterAnswer, whenAnswered } from "./gate.server";
 
 const kibi = 1024;
 /** The largest file that is taken (rulings §4). */
 export const largestFile = 10 * 1024 * kibi;
 
+/** In bytes and in numbers. */
 const limits = {
   text: 1024 * kibi,
-  multipart: 32 * 1024 * kibi,
+  withFiles: 32 * 1024 * kibi,
+  keptWithFiles: largestFile + 1024 * kibi,
+  login: 16 * kibi,
+  /** Read, and not kept, of a body that is too large, before its line is left to the gate. */
   patience: 100 * 1024 * kibi,
+  /** Held by the bodies of all requests under way. */
+  together: 64 * 1024 * kibi,
   fields: 300,
   fieldBytes: 64 * kibi,
   nameBytes: 100,
+  partHeadBytes: 4 * kibi,
 };
+/** How long a sender may pause within a body, and how long a body without files may take in all; in milliseconds. */
+const longestPause = 15_000;
+const longestText = 60_000;
+
 // Flat names, an index of three digits at the most: one items[1000000] would keep a parser busy for seconds.
 const goodName = /^[a-z][a-z0-9_]*(\[\d{0,3}\])?$/i;
 
@@ -23,45 +35,81 @@ const unsupported = () => new DomainError("unsupported", "نوع البيانا�
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
+let held = 0;
+
+type Body = { bytes: Buffer; isCut: boolean };
+
 /**
- * The body's chunks, counted while they stream in. Past `limit` bytes it reads on without keeping anything: a browser
- * looks for the answer only when it has sent its file.
+ * The body, counted while it streams in. Where there may be files, what goes beyond the largest is read and not kept: a
+ * browser looks for the answer only when it has sent its file.
+ * @throws DomainError too_large, unreadable; unavailable while all bodies together hold too much
  */
-async function* chunks(request: Request, limit: number) {
+async function readBytes(request: Request, limit: number): Promise<Body> {
   const declared = Number(request.headers.get("Content-Length") ?? 0);
-  if (declared > limits.patience) throw tooLarge();
-  if (!request.body) return;
+  const hurried = limit <= limits.text;
+  const most = Math.min(limit, limits.keptWithFiles);
+  if (declared > (hurried ? limit : limits.patience)) throw tooLarge();
+  if (!request.body) return { bytes: Buffer.alloc(0), isCut: false };
   const reader = request.body.getReader(); // never cancelled: that would cut the line before the answer is sent
-  let total = 0;
+  const deadline = hurried ? Date.now() + longestText : Number.POSITIVE_INFINITY;
+  const parts: Uint8Array[] = [];
+  let [total, kept] = [0, 0];
+  const released = whenAnswered(request, () => {
+    held -= kept;
+  });
+  if (!released) throw unreadable();
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw unreadable();
-    });
+    const { done, value } = await nextChunk(request, reader);
     if (done) break;
     total += value.byteLength;
-    if (total > limits.patience) break;
-    if (Math.max(declared, total) <= limit) yield value;
+    if (total > (hurried ? limit : limits.patience)) throw tooLarge();
+    if (Date.now() > deadline) throw cutOff(request);
+    const part = value.subarray(0, most - kept);
+    if (held + part.byteLength > limits.together) throw overloaded();
+    held += part.byteLength;
+    kept += part.byteLength;
+    parts.push(part);
   }
-  if (Math.max(declared, total) > limit) throw tooLarge();
+  if (total > limit) throw tooLarge();
+  return { bytes: Buffer.concat(parts), isCut: total > most };
 }
 
-async function readText(request: Request) {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of chunks(request, limits.text)) parts.push(chunk);
+/** @throws DomainError unreadable for a line that broke, or on which nothing comes for too long */
+async function nextChunk(request: Request, reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(cutOff(request)), longestPause);
+  });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));
+    return await Promise.race([reader.read(), pause]);
   } catch {
     throw unreadable();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The rest of the body may never come: the line is closed behind the answer. */
+function cutOff(request: Request) {
+  closeAfterAnswer(request);
+  return unreadable();
+}
+
+async function readText(request: Request, limit: number) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode((await readBytes(request, limit)).bytes);
+  } catch (error) {
+    throw error instanceof DomainError ? error : unreadable();
   }
 }
 
 /**
- * The JSON object of a call.
- * @throws DomainError unsupported (415), too_large (413), unreadable (400)
+ * The JSON object of a call; a login's is small.
+ * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(request: Request, { login = false } = {}): Promise<Record<string, unknown>> {
   if (mediaType(request) !== "application/json") throw unsupported();
-  const text = await readText(request);
+  const text = await readText(request, login ? limits.login : limits.text);
   try {
     const body: unknown = JSON.parse(text);
     if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
@@ -71,20 +119,22 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 
 /**
  * The fields of a form post, urlencoded or multipart, and its files where they are expected: a form without them is
- * small.
- * @throws DomainError unsupported (415), too_large (413), unreadable (400)
+ * small, a login's smaller still.
+ * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
-export async function readForm(request: Request, { files = false } = {}): Promise<FormData> {
+export async function readForm(request: Request, { files = false, login = false } = {}): Promise<FormData> {
+  const limit = login ? limits.login : files ? limits.withFiles : limits.text;
   switch (mediaType(request)) {
     case "application/x-www-form-urlencoded": {
-      const text = await readText(request);
+      const text = await readText(request, Math.min(limit, limits.text));
       if ((text.match(/&/g)?.length ?? 0) > limits.fields) throw tooLarge();
-      const form = new FormData();
-      for (const [name, value] of new URLSearchParams(text)) append(form, name, value);
+      return checked(new URLSearchParams(text));
+    }
+    case "multipart/form-data": {
+      const form = readParts(request, await readBytes(request, limit));
+      if (!files && [...form.values()].some((value) => typeof value !== "string")) throw unsupported();
       return form;
     }
-    case "multipart/form-data":
-      return readMultipart(request, files ? limits.multipart : limits.text);
     default:
       throw unsupported();
   }
@@ -94,76 +144,47 @@ export async function readForm(request: Request, { files = false } = {}): Promis
 export async function readJsonOrMultipart(request: Request) {
   if (mediaType(request) !== "multipart/form-data")
     return { body: await readJson(request), form: new FormData() };
-  const form = await readMultipart(request, limits.multipart);
+  const form = await readForm(request, { files: true });
   return { body: Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), form };
 }
 
-function append(form: FormData, name: string, value: string | File) {
-  if (name.startsWith("__")) return; // names that Conform keeps for itself; our forms send none
-  if (!goodName.test(name) || name.length > limits.nameBytes) throw unreadable();
-  if (typeof value === "string") form.append(name, value);
-  else form.append(name, value, value.name);
+/** What was sent, if its names are such as our forms have; those that Conform keeps for itself are left out. */
+function checked(sent: Iterable<[string, string | File]>) {
+  const form = new FormData();
+  for (const [name, value] of sent) {
+    if (name.startsWith("__")) continue;
+    if (!goodName.test(name) || name.length > limits.nameBytes) throw unreadable();
+    if (typeof value === "string") {
+      if (Buffer.byteLength(value) > limits.fieldBytes) throw tooLarge();
+      form.append(name, value);
+    } else if (value.name || value.size) {
+      // A browser sends an empty, nameless file for a file input in which nothing was chosen.
+      form.append(name, value, value.name);
+    }
+  }
+  return form;
 }
 
-async function readMultipart(request: Request, limit: number) {
-  const form = new FormData();
-  let parser: busboy.Busboy;
+/**
+ * The parts of a whole body: nothing streams, so that nothing can hang or fail later. Of one that was cut off within a
+ * file that is too large, what came before is given, so that the form can be shown again as it was typed.
+ */
+function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, string | File]> {
+  const boundary = getMultipartBoundary(request.headers.get("Content-Type") ?? "");
+  if (!boundary || !bytes.length) throw unreadable();
+  const message = isCut ? Buffer.concat([bytes, Buffer.from(`\r\n--${boundary}--`)]) : bytes;
+  const { fields: maxParts, partHeadBytes: maxHeaderSize, withFiles: maxFileSize } = limits;
+  for (const part of parseMultipart(message, { boundary, maxParts, maxHeaderSize, maxFileSize })) {
+    const { name = "", filename = "", mediaType, isFile, content } = part;
+    yield [name, isFile ? new File(content as BlobPart[], filename, { type: mediaType }) : part.text];
+  }
+}
+
+function readParts(request: Request, body: Body) {
   try {
-    parser = busboy({
-      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
-      defParamCharset: "utf8",
-      limits: {
-        fieldNameSize: limits.nameBytes + 1,
-        fieldSize: limits.fieldBytes,
-        fields: limits.fields,
-        fileSize: largestFile + 1, // one byte more tells too large from just right, and the other fields are still read
-        files: 4,
-        parts: limits.fields,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw unreadable();
+    return checked(partsOf(request, body));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw body.isCut || error instanceof MaxPartsExceededError ? tooLarge() : unreadable();
   }
-  let fault: DomainError | undefined;
-  const finished = new Promise<void>((resolve) => {
-    const stop = (reason: DomainError) => {
-      fault ??= reason;
-      resolve();
-    };
-    const keep = (name: string | undefined, value: string | File) => {
-      try {
-        append(form, name ?? "", value);
-      } catch (error) {
-        stop(error as DomainError);
-      }
-    };
-    parser
-      .on("field", (name, value, { valueTruncated }) =>
-        valueTruncated ? stop(tooLarge()) : keep(name, value),
-      )
-      .on("file", (name, stream, { filename, mimeType }) => {
-        const parts: Buffer<ArrayBuffer>[] = [];
-        stream
-          .on("data", (part: Buffer<ArrayBuffer>) => parts.push(part))
-          .on("close", () => {
-            // A browser sends an empty, nameless file for a file input in which nothing was chosen.
-            if (filename || parts.length) keep(name, new File(parts, filename ?? "", { type: mimeType }));
-          });
-      })
-      .on("partsLimit", () => stop(tooLarge()))
-      .on("fieldsLimit", () => stop(tooLarge()))
-      .on("filesLimit", () => stop(tooLarge()))
-      .on("error", () => stop(unreadable()))
-      .on("close", resolve);
-  });
-  for await (const chunk of chunks(request, limit)) {
-    if (!fault) parser.write(chunk);
-  }
-  if (!fault) {
-    parser.end();
-    await finished;
-  }
-  if (fault) throw fault;
-  return form;
 }

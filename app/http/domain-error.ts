@@ -12,6 +12,10 @@ const statuses = {
   unavailable: 503,
 } as const;
 
+/** What an answer that says «later» has in its head. */
+export const retryAfter = (status: number): Record<string, string> =>
+  status === statuses.unavailable ? { "Retry-After": "5" } : {};
+
 export type ErrorCode = keyof typeof statuses;
 export type FieldErrors = Record<string, string>;
 
@@ -51,4 +55,9 @@ export function conflicting(field: string, message: string) {
 
 export function notFound(message = "السجل المطلوب غير موجود") {
   return new DomainError("not_found", message);
+}
+
+/** More is under way than the server's memory is for: whoever comes now is asked to come again. */
+export function overloaded() {
+  return new DomainError("unavailable", "الخادم مشغول الآن، حاول مرة أخرى بعد لحظات");
 }

@@ -7,10 +7,15 @@ export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
-/** Set by the gate on a call: names its answer, see `untilTaken`. */
+/** Set by the gate on every request: names its answer, which the framework keeps to itself. */
 const answerHeader = "x-office-answer";
 const answers = new Map<string, ServerResponse>();
-let calls = 0;
+let requests = 0;
+
+/** Beyond these a request is refused at once (docs/decisions/gate.md). */
+const limits = { underWay: 400, untakenBytes: 64 * 1024 * 1024 };
+/** How long a line may stand still, an answer take in all, and a reader take for a part of a list; in milliseconds. */
+const patience = { silence: 30_000, answer: 10 * 60_000, part: 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -22,8 +27,18 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
  * status; forwarding headers are believed only behind a trusted proxy.
  */
 function pass({ request, response }: { request: IncomingMessage; response: ServerResponse }) {
-  response.once("finish", () => readOut(request));
   const { headers, method = "" } = request;
+  const answer = String(++requests);
+  headers[answerHeader] = answer;
+  answers.set(answer, response);
+  const cut = setTimeout(() => response.destroy(), patience.answer).unref();
+  request.socket.setTimeout(patience.silence);
+  response
+    .once("finish", () => readOut(request))
+    .once("close", () => {
+      clearTimeout(cut);
+      answers.delete(answer);
+    });
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
     trusted
@@ -37,7 +52,6 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   headers[schemeHeader] = forwarded("x-forwarded-proto") || "http";
   headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
-  delete headers[answerHeader];
 
   const path = request.url ?? "";
   const url = readAddress(headers.host, path);
@@ -45,15 +59,12 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     headers.host = "localhost";
     return refuse(request, 400);
   }
+  if (isOverloaded() && url.pathname !== "/healthz") return refuse(request, 503);
   if (!readingMethods.includes(method) && isForeign(headers)) return refuse(request, 403);
   if (isCall(url.pathname)) {
     // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
     if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
-    const answer = String(++calls);
-    headers[answerHeader] = answer;
-    answers.set(answer, response);
-    response.once("close", () => answers.delete(answer));
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
@@ -66,18 +77,39 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   sendCompressed(request, response);
 }
 
+function isOverloaded() {
+  if (answers.size > limits.underWay) return true;
+  let untaken = 0;
+  for (const { writableLength } of answers.values()) untaken += writableLength;
+  return untaken > limits.untakenBytes;
+}
+
+const answerTo = (request: Request) => answers.get(request.headers.get(answerHeader) ?? "");
+
+/**
+ * Does the work once the request's answer was sent, or its line is gone.
+ * @returns whether that is still to come
+ */
+export const whenAnswered = (request: Request, work: () => void) =>
+  Boolean(answerTo(request)?.once("close", work));
+
+/** Closes the line behind the answer: what is still to come of the request's body may never come. */
+export function closeAfterAnswer(request: Request) {
+  answerTo(request)?.setHeader("Connection", "close");
+}
+
 /**
  * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list in
- * memory for a client that reads slowly.
+ * memory for a client that reads slowly. One that takes too long is cut off.
  * @returns whether the client is still there
  */
 export async function untilTaken(request: Request) {
-  const name = request.headers.get(answerHeader);
-  if (!name) return true;
-  const answer = answers.get(name);
+  const answer = answerTo(request);
   if (answer?.writableNeedDrain) {
     await new Promise<void>((resolve) => {
+      const cut = setTimeout(() => answer.destroy(), patience.part);
       const done = () => {
+        clearTimeout(cut);
         answer.off("drain", done).off("close", done);
         resolve();
       };

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError } from "./domain-error";
-import { untilTaken } from "./gate.server";
+import { DomainError, overloaded, retryAfter } from "./domain-error";
+import { untilTaken, whenAnswered } from "./gate.server";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
@@ -26,11 +26,18 @@ export function json(request: Request, body: unknown, init: { status?: number; h
   return new Response(gzipSync(text, { level: 1 }), { status: init.status, headers: all });
 }
 
+/** As many whole lists are written at a time: each holds a batch of rows for as long as its reader takes. */
+const mostLists = 24;
+let lists = 0;
+
 /**
  * `{ key: [ … ] }` written batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
  * batch is read before the answer begins: what fails there still gets its status.
+ * @throws DomainError unavailable while too many are written
  */
 export async function jsonList(request: Request, key: string, batches: AsyncGenerator<unknown[]>) {
+  if (lists >= mostLists) throw overloaded();
+  if (whenAnswered(request, () => lists--)) lists++;
   let batch = await batches.next();
   async function* text() {
     yield `{${JSON.stringify(key)}:[`;
@@ -52,9 +59,10 @@ export async function jsonList(request: Request, key: string, batches: AsyncGene
 }
 
 /** `{ error, message, fields?, current? }` (rulings §1): the same sentence under both names. */
-export function jsonError(request: Request, error: DomainError, extra: HeadersInit = {}) {
+export function jsonError(request: Request, error: DomainError, extra: Record<string, string> = {}) {
   const { message, fields, current, status } = error;
-  return json(request, { error: message, message, fields, current }, { status, headers: extra });
+  const headers = { ...retryAfter(status), ...extra };
+  return json(request, { error: message, message, fields, current }, { status, headers });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { db } from "~/db/knex.server";
+import { closeDatabase, connectionsInUse, db } from "~/db/knex.server";
 
 const deadline = 7000;
 
@@ -17,7 +17,7 @@ export function watchProcess() {
     ending = true;
     setTimeout(() => process.exit(0), deadline).unref();
     await underWay();
-    await db.destroy();
+    await closeDatabase();
     process.exit(0);
   };
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
@@ -25,10 +25,10 @@ export function watchProcess() {
   setInterval(clean, 60 * 60 * 1000).unref();
 }
 
-/** Waits until no request holds a connection of the pool. */
+/** Waits until no request holds a connection. */
 async function underWay() {
   await new Promise((resolve) => setTimeout(resolve, 200));
-  while (db.client.pool?.numUsed() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (connectionsInUse() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   await new Promise((resolve) => setTimeout(resolve, 100)); // the last answers leave
 }
 

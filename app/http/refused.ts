@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DomainError, type ErrorCode } from "./domain-error";
+import { DomainError, type ErrorCode, overloaded } from "./domain-error";
 import { jsonError } from "./json.server";
 import { plainPage } from "./plain-page.server";
 
 const sentences: Record<string, [ErrorCode, string]> = {
   400: ["unreadable", "عنوان الطلب غير صحيح"],
   403: ["forbidden", "الطلب قادم من موقع آخر"],
+  503: ["unavailable", overloaded().message],
   405: ["method_not_allowed", "هذه العملية غير متاحة على هذا العنوان"],
 };
 

@@ -111,9 +111,9 @@ export async function submit<Schema extends z.ZodObject>(
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
   ) => Promise<Response>,
-  { files, ...sentences }: Sentences & { files?: boolean } = {},
+  { files, login, ...sentences }: Sentences & { files?: boolean; login?: boolean } = {},
 ) {
-  const form = await readForm(request, { files });
+  const form = await readForm(request, { files, login });
   return submitted(form, schema, work, sentences);
 }
 

@@ -2,12 +2,19 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** Sends these very bytes, which no client library would, and gives what came back before the line was closed. */
-export async function sendRaw(url: string, request: string | AsyncIterable<string | Uint8Array>) {
+/**
+ * Sends these very bytes, which no client library would, and gives what came back before the line was closed.
+ * @param end closes the line behind the last byte, whether the request is complete or not
+ */
+export async function sendRaw(
+  url: string,
+  request: string | AsyncIterable<string | Uint8Array>,
+  { end = false } = {},
+) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {}); // a server that closes early is what some tests are about
-  Readable.from(typeof request === "string" ? [request] : request).pipe(socket, { end: false });
+  Readable.from(typeof request === "string" ? [request] : request).pipe(socket, { end });
   const answer = await text(socket);
   const [head = "", ...body] = answer.split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head, body: body.join("\r\n\r\n") };
