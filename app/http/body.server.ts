@@ -64,6 +64,7 @@ async function readBytes(request: Request, limit: number): Promise<Body> {
     total += value.byteLength;
     if (total > (hurried ? limit : limits.patience)) throw tooLarge();
     if (Date.now() > deadline) throw cutOff(request);
+    if (kept === most) continue;
     const part = value.subarray(0, most - kept);
     if (held + part.byteLength > limits.together) throw overloaded();
     held += part.byteLength;

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fixture, isOpen, type RunningApp, startApp } from "./support/app";
+import { type Client, signIn } from "./support/client";
+import { administrator, createDatabase, type TestDatabase } from "./support/database";
+import { makeCurrency, makeCustomer } from "./support/factories";
+import { openLine } from "./support/line";
+import { head } from "./support/raw";
+
+/* More than the office is made for: it says so at once, keeps its memory, and goes on with whom it can serve. */
+
+const office = fixture();
+let manager: Client;
+
+beforeAll(async () => {
+  manager = await signIn(office.url);
+  await office.knex.raw(
+    "INSERT INTO customers (name, phone) SELECT 'عميل رقم ' || n, '05' || n FROM generate_series(1, 20000) n",
+  );
+});
+
+const memory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${office.app.pid()}/status`, "utf8"))?.[1]) / 1024;
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** As many lines, each with these bytes sent; nothing is read of what comes back but its beginning. */
+function openLines(count: number, sent: string) {
+  const { hostname, port } = new URL(office.url);
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname).on("error", () => {});
+    socket.write(sent);
+    sockets.push(socket);
+    return socket;
+  });
+}
+
+/** The status of each line's answer; undefined where none came yet. */
+const statuses = (lines: Socket[]) =>
+  lines.map((line) => Number((line.read() as Buffer | null)?.subarray(9, 12).toString()) || undefined);
+
+async function expectAlive() {
+  const started = performance.now();
+  expect(await isOpen(office.url)).toBe(true);
+  expect(performance.now() - started).toBeLessThan(2000);
+}
+
+describe("a thousand strangers who send and never finish", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded", Connection: "keep-alive" };
+  const mebi = 1024 * 1024;
+
+  test.each([
+    ["with its length", head("POST", "/login", { ...form, "Content-Length": mebi }), "x".repeat(mebi / 2)],
+    [
+      "a chunk at a time",
+      head("POST", "/login", { ...form, "Transfer-Encoding": "chunked" }),
+      `3a98\r\n${"x".repeat(15_000)}\r\n`,
+    ],
+    [
+      "by call",
+      head("POST", "/api/auth/login", { "Content-Type": "application/json", "Content-Length": mebi }),
+      "{",
+    ],
+  ])("%s hold no memory to speak of", async (_, start, body) => {
+    await manager.get("/customers");
+    const before = memory();
+    const pid = office.app.pid();
+    openLines(1000, start + body);
+    await pause(3000);
+    await expectAlive();
+    expect(memory() - before).toBeLessThan(150);
+    expect(office.app.pid()).toBe(pid);
+  });
+});
+
+test("a thousand whole lists that nobody reads: some are begun, the others told to come again, at once", async () => {
+  const before = memory();
+  const pid = office.app.pid();
+  const lines = openLines(1000, head("GET", "/api/customers", { Cookie: manager.cookie }));
+  await expect.poll(() => lines.every((line) => line.readableLength > 0), { timeout: 15_000 }).toBe(true);
+  await expectAlive();
+  const answered = statuses(lines);
+  expect(new Set(answered)).toEqual(new Set([200, 503]));
+  expect(answered.filter((status) => status === 200).length).toBeLessThanOrEqual(24);
+  expect(memory() - before).toBeLessThan(250);
+  expect(office.app.pid()).toBe(pid);
+
+  const refused = await manager.get("/api/customers");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(refused.body.message).toMatch(/[\u0600-\u06FF]/);
+  expect((await manager.get("/api/customers?page=1")).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await manager.get("/api/customers")).status).toBe(200);
+});
+
+test("a row that is held for long makes those wait who write it, and nobody else", async () => {
+  const currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
+  const customer_id = await makeCustomer(office.knex);
+  const { body } = await manager.post("/api/cash-boxes", { name: "الصندوق", currency_code: "SAR" });
+  const voucher = {
+    customer_id,
+    currency_id: currency,
+    amount: 10,
+    payment_method: "cash",
+    cash_box_id: body.cash_box.id,
+    date: "2026-11-01",
+    description: "دفعة",
+  };
+  const held = await office.knex.transaction();
+  await held("accounts").where({ id: body.cash_box.id }).forUpdate().first();
+  try {
+    const waiting = Array.from({ length: 200 }, () => manager.post("/api/receipt-vouchers", voucher));
+    await pause(500);
+    for (let round = 0; round < 10; round++) {
+      const started = performance.now();
+      const pages = await Promise.all(
+        ["/customers", "/contracts", "/api/customers?page=1", "/healthz"].map(manager.get),
+      );
+      expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(performance.now() - started).toBeLessThan(2000);
+      await pause(200);
+    }
+    const refused = await Promise.all(waiting);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  } finally {
+    await held.rollback();
+  }
+  expect((await manager.post("/api/receipt-vouchers", voucher)).status).toBe(201);
+  expect((await manager.get("/api/receipt-vouchers")).body.receipt_vouchers).toHaveLength(1);
+});
+
+describe("on a line to the database", () => {
+  let database: TestDatabase;
+  let line: Awaited<ReturnType<typeof openLine>>;
+  let far: RunningApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    line = await openLine(database.url);
+    far = await startApp({ database: { url: line.url } });
+    client = await signIn(far.url);
+  });
+  afterAll(async () => {
+    await far?.stop();
+    line?.close();
+    await database?.drop();
+  });
+
+  const work = () =>
+    Promise.all([
+      ...Array.from({ length: 12 }, () => client.get("/customers")),
+      ...Array.from({ length: 12 }, (_, n) =>
+        client.post("/api/customers", { name: `عميل ${n}`, phone: "0501" }),
+      ),
+      ...Array.from({ length: 4 }, () =>
+        signIn(far.url, administrator).then(
+          ({ cookie }) => ({ status: cookie ? 200 : 0 }),
+          () => ({ status: 503 }),
+        ),
+      ),
+    ]);
+
+  test("that dies in silence, its connections are given up and new ones take their place", async () => {
+    expect((await work()).every(({ status }) => status < 300)).toBe(true);
+    expect(line.fallSilent()).toBeGreaterThan(8);
+    const started = performance.now();
+    let answers = await work();
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 503].includes(status))).toEqual(
+      [],
+    );
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await expect
+      .poll(
+        async () => {
+          answers = await work();
+          return answers.every(({ status }) => status < 300);
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});
