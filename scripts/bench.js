@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { judge, report } from "./bench/aims.js";
 import { createOffice, names, query } from "./bench/data.js";
+import { loadMixed } from "./bench/mixed-load.js";
 import { signIn, startBareServer, startLoad, startOffice, stopAll } from "./bench/processes.js";
 import { measure } from "./bench/rates.js";
 import { countScans } from "./bench/scans.js";
@@ -17,10 +19,11 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
 
   npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts; about six minutes
   npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
+  npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --help     this`;
 
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean" }, help: { type: "boolean" } },
+  options: { quick: { type: "boolean" }, mixed: { type: "boolean" }, help: { type: "boolean" } },
 });
 if (options.help) {
   console.log(help);
@@ -40,9 +43,6 @@ const searched = (/** @type {string} */ name, /** @type {string} */ title) => ({
 });
 const common = searched(names.common, "Active contracts of a first name that 1 of 20 has");
 const rare = searched(names.rare, "Active contracts of a family name that 20 people have");
-
-/** @type {{ aim: string, limit: string, result: string, met: boolean }[]} */
-const aims = [];
 
 const place = mkdtempSync(join(tmpdir(), "office-bench-"));
 /** @type {Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined} */
@@ -67,7 +67,7 @@ async function leave(status) {
 }
 
 async function bench() {
-  await benchStart();
+  if (!options.mixed) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
@@ -75,9 +75,11 @@ async function bench() {
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
 
-  await benchWholeLists(large);
+  if (!options.mixed) await benchWholeLists(large);
 
   const office = await open(large);
+  await benchMixedLoad(large.url, office);
+  if (options.mixed) return report();
   await benchScans(large.url, office);
   await benchSlowLine(office);
   const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
@@ -123,6 +125,30 @@ async function benchWholeLists(large) {
   }
   judge("memory while whole lists are read", 300, highest, "MB");
   await office.stop();
+}
+
+/**
+ * @param {string} url
+ * @param {import("./bench/rates.js").Target} office
+ */
+async function benchMixedLoad(url, office) {
+  console.log("\nReceipts posted, edited across accounts, cancelled and deleted, in the same cash boxes");
+  const bodies = await receiptsToPost(url);
+  await loadMixed(url, office, { clerks: 6, seconds: 1, bodies }); // warm
+  let [slowest, deadlocks, failed] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const clerks of [6, 12, 20]) {
+    const mixed = await loadMixed(url, office, { clerks, seconds: 5 * extent.seconds, bodies });
+    slowest = Math.min(slowest, mixed.perSecond);
+    deadlocks += mixed.deadlocks;
+    failed += mixed.failures.length;
+    console.log(
+      `  ${clerks} clerks: ${mixed.perSecond.toFixed(0)} per second, median ${mixed.median.toFixed(0)} ms, ` +
+        `p95 ${mixed.p95.toFixed(0)} ms, ${mixed.deadlocks} deadlocks, refused ${mixed.failures.length} ${mixed.failures[0] ?? ""}`,
+    );
+  }
+  judge("mixed load: operations per second", -100, slowest, "");
+  judge("mixed load: deadlocks", 0, deadlocks, "");
+  judge("mixed load: refused", 0, failed, "");
 }
 
 /**
@@ -251,32 +277,6 @@ async function receiptsToPost(url) {
      WHERE contracts.status = 'active' ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
   );
   return rows;
-}
-
-/**
- * Notes how far an aim was met.
- *
- * @param {string} aim
- * @param {number} limit at most; at least when it is negative
- * @param {number} result
- * @param {string} unit
- */
-function judge(aim, limit, result, unit) {
-  const shown = (/** @type {number} */ value) => `${Number(value.toFixed(2))} ${unit}`.trim();
-  aims.push({
-    aim,
-    limit: `${limit < 0 ? "≥" : "≤"} ${shown(Math.abs(limit))}`,
-    result: shown(result),
-    met: limit < 0 ? result >= -limit : result <= limit,
-  });
-}
-
-function report() {
-  console.log("\nAims");
-  const width = Math.max(...aims.map(({ aim }) => aim.length));
-  for (const { aim, limit, result, met } of aims) {
-    console.log(`  ${met ? "✓" : "✗"} ${aim.padEnd(width)}  ${limit.padEnd(13)}${result}`);
-  }
 }
 
 /** @param {number} value */
