@@ -1,4 +1,6 @@
+import createKnex from "knex";
 import { expect, test } from "vitest";
+import { PreparingClient } from "~/db/prepared.server";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
 
@@ -22,4 +24,32 @@ test("a migration under a running office spoils no plan that it has prepared", a
   await office.knex.raw("ALTER TABLE customers ALTER COLUMN address TYPE varchar(700)");
   const answers = await Promise.all(visits());
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test("a connection keeps a bounded number of plans, however many statements come", async () => {
+  const knex = createKnex({
+    client: PreparingClient as unknown as typeof createKnex.Client,
+    connection: office.database.url,
+    pool: { min: 1, max: 1 },
+  });
+  try {
+    const kept = async () =>
+      (await knex.raw("SELECT count(*)::int AS kept FROM pg_prepared_statements")).rows[0].kept;
+    for (let limit = 1; limit <= 700; limit++) {
+      await knex("customers").select("id").limit(limit, { skipBinding: true });
+      if (limit % 50 === 0) expect(await kept()).toBeLessThanOrEqual(250);
+    }
+    expect(await kept()).toBeGreaterThan(100); // what comes again and again is planned once
+
+    await knex
+      .transaction(async (trx) => {
+        for (let limit = 1; limit <= 300; limit++)
+          await trx("customers").select("id").limit(limit, { skipBinding: true });
+        await expect(trx("nothing").select("id")).rejects.toThrow(/nothing/);
+      })
+      .catch(() => {}); // its ROLLBACK goes through, though the plans were dropped meanwhile
+    expect(await knex("customers").select("id").limit(1)).toHaveLength(1);
+  } finally {
+    await knex.destroy();
+  }
 });

@@ -582,6 +582,16 @@ describe("a list of 30,000", () => {
     expect(most - before).toBeLessThan(250); // six lists have 360 MB
   });
 
+  test("comes whole of a search too", async () => {
+    const name = encodeURIComponent("رقم");
+    const { body: page } = await client.get(`/api/customers?page=1&search=${name}`);
+    expect(page.total).toBeGreaterThan(10_000);
+    const { body } = await client.get(`/api/customers?search=${name}`);
+    const ids: number[] = body.customers.map(({ id }: { id: number }) => id);
+    expect(new Set(ids).size).toBe(page.total);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+
   test.each(["identity", "gzip", "br"])(
     "is not kept as %s for a reader who stands still, or has gone",
     async (encoding) => {
