@@ -120,6 +120,18 @@ describe("a multipart body", () => {
   });
 });
 
+test("a form whose picture is far too large comes back as it was typed, with the sentence at the picture", async () => {
+  const answer = await manager.submit("/customers/new", {
+    one_time_key: "k",
+    name: "سعاد بنت ناصر",
+    phone: "0501234567",
+    image: new File([Buffer.alloc(20 * 1024 * 1024)], "large.jpg", { type: "image/jpeg" }),
+  });
+  expect(answer.status).toBe(413);
+  expect(answer.body).toContain("حجم الصورة أكبر من 10 ميغابايت");
+  expect(answer.body).toContain('value="سعاد بنت ناصر"');
+});
+
 describe("a login", () => {
   const fields = (extra: number) => `username=manager&password=${"x".repeat(extra)}`;
   const send = (path: string, body: string, sent: string) =>
