@@ -1,0 +1,54 @@
+import { nouns, type TableName, usedBy } from "~/domain/nouns";
+import { DomainError } from "~/http/domain-error";
+import type { Transaction } from "./knex.server";
+
+type Reference = { referrer: string; referred: string; column: string; cascades: boolean };
+
+let references: Promise<Reference[]> | undefined;
+
+/** Every foreign key of the database, as the database has it. */
+function readReferences(trx: Transaction) {
+  references ??= trx
+    .raw<{ rows: Reference[] }>(
+      `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS referred,
+              attname AS column, confdeltype = 'c' AS cascades
+       FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+       WHERE contype = 'f' ORDER BY 1, 3`,
+    )
+    .then(({ rows }) => rows);
+  references.catch(() => {
+    references = undefined;
+  });
+  return references;
+}
+
+const isNamed = (table: string): table is TableName => Object.hasOwn(nouns, table);
+
+/**
+ * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links
+ * two others, such as campaign_packages, stands for the one whose rows it goes with.
+ * @param what the row's noun, where its table has another
+ * @throws DomainError conflict
+ */
+export async function refuseWhileUsed(
+  trx: Transaction,
+  table: TableName,
+  id: number,
+  what: Parameters<typeof usedBy>[0] = nouns[table],
+) {
+  const all = await readReferences(trx);
+  for (const { referrer, column, cascades } of all.filter(({ referred }) => referred === table)) {
+    if (cascades) continue; // goes with the row
+    const owner = isNamed(referrer)
+      ? undefined
+      : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.referred));
+    const user = (owner?.referred ?? referrer) as TableName;
+    const rows = trx(user).select({ name: nouns[user].name }).orderBy("id").limit(4);
+    const found: { name: string }[] = owner
+      ? await rows.whereIn("id", trx(referrer).where(column, id).select(owner.column))
+      : await rows.where(column, id);
+    if (!found.length) continue;
+    const names = found.slice(0, 3).map(({ name }) => String(name));
+    throw new DomainError("conflict", usedBy(what, user, names, found.length > 3));
+  }
+}

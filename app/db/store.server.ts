@@ -1,0 +1,89 @@
+import type { Knex } from "knex";
+import type { z } from "zod";
+import type { SessionUser } from "~/auth/permissions";
+import { missing, type TableName } from "~/domain/nouns";
+import { notFound } from "~/http/domain-error";
+import type { Db, Transaction } from "./knex.server";
+import type { List } from "./list.server";
+import { refuseWhileUsed } from "./references.server";
+import { lockRow, sent } from "./rows.server";
+
+/** Who writes, and what came along. */
+export type By<Files = undefined> = {
+  user: SessionUser;
+  /** The `updated_at` that the sender read; without it the last change wins (rulings §3). */
+  readAt?: string;
+  /** What was stored for the row before the transaction. */
+  files?: Files;
+};
+
+/**
+ * What screens and calls do with an entity. Both pass these very functions, so that they cannot drift.
+ * Each throws DomainError: not_found, invalid, conflict.
+ */
+export type Store<Row, Schema extends z.ZodObject, Files = undefined> = {
+  /** Of a creation; a change takes any part of it, or of `changeSchema`. */
+  schema: Schema;
+  changeSchema?: z.ZodObject;
+  /** A short list whole, or a long one that is read in pages. */
+  list: (params: URLSearchParams) => Promise<Row[]> | List<Row>;
+  find: (db: Db, id: number) => Promise<Row>;
+  create: (trx: Transaction, input: z.output<Schema>, by: By<Files>) => Promise<Row>;
+  update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By<Files>) => Promise<Row>;
+  remove: (trx: Transaction, id: number, by: By<Files>) => Promise<unknown>;
+};
+
+type Stored = { id: number; updated_at: string };
+
+/**
+ * The ordinary store of an entity: one table, whose rows are created, changed and removed as they are sent.
+ * @param rows a select of the table, with what it joins
+ * @param toRow a stored row as screens and calls show it
+ * @param matching the ids of what a list's filters let through
+ * @param checked what is to be stored of an input, once all that it refers to is there
+ */
+export function tableStore<Row extends object, Schema extends z.ZodObject>({
+  table,
+  schema,
+  rows,
+  toRow,
+  matching,
+  total,
+  checked = async (_, input) => input,
+}: {
+  table: TableName;
+  schema: Schema;
+  rows: (db: Db) => Knex.QueryBuilder;
+  toRow: (stored: never) => Row;
+  matching: (params: URLSearchParams) => Knex.QueryBuilder;
+  total?: (params: URLSearchParams) => List<Row>["total"];
+  checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Stored & Row) => Promise<object>;
+}) {
+  async function find(db: Db, id: number): Promise<Row> {
+    const row = await rows(db).where(`${table}.id`, id).first();
+    if (!row) throw notFound(missing(table));
+    return toRow(row as never);
+  }
+  return {
+    schema,
+    list: (params) => ({ table, matching: matching(params), rows, toRow, total: total?.(params) }),
+    find,
+    async create(trx, input) {
+      const [{ id }] = await trx(table)
+        .insert(sent(await checked(trx, input as Partial<z.output<Schema>>)))
+        .returning("id");
+      return find(trx, id);
+    },
+    async update(trx, id, change, { readAt }) {
+      const stored = await lockRow<Stored & Row>(trx, table, id, readAt, () => find(trx, id));
+      const values = sent(await checked(trx, change, stored));
+      if (Object.keys(values).length) await trx(table).where({ id }).update(values);
+      return find(trx, id);
+    },
+    async remove(trx, id) {
+      await lockRow(trx, table, id);
+      await refuseWhileUsed(trx, table, id);
+      await trx(table).where({ id }).delete();
+    },
+  } satisfies Store<Row, Schema>;
+}

@@ -1,0 +1,124 @@
+/**
+ * The office's nouns, by the table whose rows they name: for refusals, empty lists, questions and the trail.
+ * `one` is definite («العقد»), `a` is not («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the
+ * plural, people («موردون») change the words around them. `name` is the column that names a row.
+ */
+type Noun = {
+  one: string;
+  a: string;
+  many: string;
+  some: string;
+  feminine?: true;
+  people?: true;
+  name: string;
+};
+
+const person = { people: true } as const;
+const feminine = { feminine: true } as const;
+
+export const nouns = {
+  accounts: { one: "الحساب", a: "حساب", many: "الحسابات", some: "حسابات", name: "name" },
+  agents: { one: "الوكيل", a: "وكيل", many: "الوكلاء", some: "وكلاء", ...person, name: "name" },
+  bus_types: { one: "نوع الحافلة", a: "نوع حافلة", many: "أنواع الحافلات", some: "أنواع حافلات", name: "name" },
+  campaigns: { one: "الحملة", a: "حملة", many: "الحملات", some: "حملات", ...feminine, name: "name" },
+  catering_services: {
+    one: "خدمة الإعاشة",
+    a: "خدمة إعاشة",
+    many: "خدمات الإعاشة",
+    some: "خدمات إعاشة",
+    ...feminine,
+    name: "name",
+  },
+  catering_types: {
+    one: "نوع الإعاشة",
+    a: "نوع إعاشة",
+    many: "أنواع الإعاشة",
+    some: "أنواع إعاشة",
+    name: "name",
+  },
+  cities: { one: "المدينة", a: "مدينة", many: "المدن", some: "مدن", ...feminine, name: "name" },
+  contracts: { one: "العقد", a: "عقد", many: "العقود", some: "عقود", name: "contract_number" },
+  currencies: { one: "العملة", a: "عملة", many: "العملات", some: "عملات", ...feminine, name: "code" },
+  customers: { one: "العميل", a: "عميل", many: "العملاء", some: "عملاء", ...person, name: "name" },
+  expense_categories: {
+    one: "فئة المصروفات",
+    a: "فئة مصروفات",
+    many: "فئات المصروفات",
+    some: "فئات مصروفات",
+    ...feminine,
+    name: "name",
+  },
+  expenses: { one: "المصروف", a: "مصروف", many: "المصروفات", some: "مصروفات", name: "name" },
+  hotels: { one: "الفندق", a: "فندق", many: "الفنادق", some: "فنادق", name: "name" },
+  movements: {
+    one: "حركة الحساب",
+    a: "حركة حساب",
+    many: "حركات الحسابات",
+    some: "حركات حسابات",
+    ...feminine,
+    name: "id",
+  },
+  other_services: { one: "الخدمة", a: "خدمة", many: "الخدمات", some: "خدمات", ...feminine, name: "name" },
+  packages: { one: "الباقة", a: "باقة", many: "الباقات", some: "باقات", ...feminine, name: "name" },
+  ratings: { one: "التصنيف", a: "تصنيف", many: "التصنيفات", some: "تصنيفات", name: "value" },
+  receipt_vouchers: {
+    one: "سند القبض",
+    a: "سند قبض",
+    many: "سندات القبض",
+    some: "سندات قبض",
+    name: "receipt_number",
+  },
+  roles: { one: "الدور", a: "دور", many: "الأدوار", some: "أدوار", name: "name" },
+  service_categories: {
+    one: "فئة الخدمات",
+    a: "فئة خدمات",
+    many: "فئات الخدمات",
+    some: "فئات خدمات",
+    ...feminine,
+    name: "name",
+  },
+  suppliers: { one: "المورد", a: "مورد", many: "الموردون", some: "موردون", ...person, name: "name" },
+  transportations: {
+    one: "وسيلة النقل",
+    a: "وسيلة نقل",
+    many: "وسائل النقل",
+    some: "وسائل نقل",
+    ...feminine,
+    name: "company_name",
+  },
+  users: { one: "المستخدم", a: "مستخدم", many: "المستخدمون", some: "مستخدمون", ...person, name: "username" },
+} satisfies Record<string, Noun>;
+
+export type TableName = keyof typeof nouns;
+
+export const nounOf = (table: TableName): Noun => nouns[table];
+
+/** «العقد غير موجود»، «الحملة غير موجودة» */
+export function missing(table: TableName) {
+  const { one, feminine } = nounOf(table);
+  return `${one} غير ${feminine ? "موجودة" : "موجود"}`;
+}
+
+/** «لا توجد عقود بعد»، «لا يوجد موردون بعد» */
+export function noneYet(table: TableName) {
+  const { some, people } = nounOf(table);
+  return `لا ${people ? "يوجد" : "توجد"} ${some} بعد`;
+}
+
+/** «لا توجد عقود تطابق البحث»، «لا يوجد موردون يطابقون البحث» */
+export function noneMatch(table: TableName) {
+  const { some, people } = nounOf(table);
+  return `لا ${people ? "يوجد" : "توجد"} ${some} ${people ? "يطابقون" : "تطابق"} البحث`;
+}
+
+/**
+ * «لا يمكن الحذف: الباقة مستخدمة في الحملات «أ»، «ب» وغيرها»
+ * @param names of the rows that use it
+ * @param more whether there are others
+ */
+export function usedBy(what: Pick<Noun, "one" | "feminine">, by: TableName, names: string[], more: boolean) {
+  const { one, feminine } = what;
+  const user = names.length > 1 ? nounOf(by).many : nounOf(by).one;
+  const list = names.map((name) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`)).join("، ");
+  return `لا يمكن الحذف: ${one} ${feminine ? "مستخدمة" : "مستخدم"} في ${user} ${list}${more ? " وغيرها" : ""}`;
+}
