@@ -363,10 +363,9 @@ describe("what was booked", () => {
   });
 });
 
-describe.each([...Object.keys(currencies), "USD", "SAR", "YER", "KWD", "LBP"].slice(0, 5))(
+describe.each(["USD", "SAR", "YER", "KWD", "LBP"] as const)(
   "a voucher in %s whose account was deactivated since: its words are corrected",
-  (code) => {
-    const from = code as keyof typeof currencies;
+  (from) => {
     const targets = ["USD", "SAR", "YER", "KWD", "LBP", null] as const;
     const made: { id: number; target: string | null }[] = [];
 
@@ -398,16 +397,15 @@ describe.each([...Object.keys(currencies), "USD", "SAR", "YER", "KWD", "LBP"].sl
     });
 
     test.each([false, true])("by form, with JavaScript: %s", async (javaScript) => {
+      const page = await open("/healthz", javaScript);
       for (const { id, target } of made) {
         const { description: _, updated_at: __, ...same } = await find(id);
-        const page = await open(`/financial/receipts/${id}/edit`, javaScript);
+        await page.goto(`/financial/receipts/${id}/edit`);
         await fields(page).description.fill("صحح البيان");
-        await save(page);
+        await page.getByRole("button", { name: "حفظ" }).click();
         await page.waitForURL(/\/financial\/receipts$/, { timeout: 5000 }).catch(() => {});
-        const errors = await page.locator(".errors").allTextContents();
-        expect([target, errors]).toEqual([target, []]);
+        expect([target, await page.locator(".errors").allTextContents()]).toEqual([target, []]);
         expect(await find(id)).toMatchObject({ ...same, description: "صحح البيان" });
-        await page.context().close();
       }
     });
   },
