@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { DomainError, notFound } from "~/http/domain-error";
@@ -249,7 +249,7 @@ const tooMuch = "1e12";
 
 /** @throws DomainError not_found, conflict while campaigns or contracts have the package */
 export async function deletePackage(trx: Transaction, id: number) {
-  await lockRow(trx, "packages", id);
+  await lockRowWithKey(trx, "packages", id);
   await refuseWhileUsed("الباقة", {
     campaigns: trx("campaigns")
       .whereIn("id", trx("campaign_packages").where({ package_id: id }).select("campaign_id"))
