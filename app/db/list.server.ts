@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { DomainError } from "~/http/domain-error";
+import { DomainError, invalid } from "~/http/domain-error";
 import { date, id } from "~/http/input.server";
 import { latinDigits } from "~/ui/digits";
 import { type Db, db } from "./knex.server";
@@ -75,6 +75,25 @@ export function idOf(params: URLSearchParams, name: string) {
 }
 
 const anId = id();
+
+/** The choice that a filter of an address names. @throws DomainError invalid where it is none */
+export function choiceOf<const Value extends string>(
+  params: URLSearchParams,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const asked = params.get(name)?.trim();
+  if (!asked) return undefined;
+  const found = values.find((value) => value === asked);
+  if (!found) throw invalid(name, "القيمة المطلوبة ليست من القائمة");
+  return found;
+}
+
+/** Of a filter for yes or no. @throws DomainError invalid */
+export function flagOf(params: URLSearchParams, name: string) {
+  const asked = choiceOf(params, name, ["true", "false"]);
+  return asked && asked === "true";
+}
 
 /** Days of the office, both included; an end that is left out is open. */
 export type Period = { from?: string; to?: string };

@@ -58,7 +58,7 @@ export function tableStore<Row extends object, Schema extends z.ZodObject>({
   matching: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
   checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Stored & Row) => Promise<object>;
-}) {
+}): Store<Row, Schema> {
   async function find(db: Db, id: number): Promise<Row> {
     const row = await rows(db).where(`${table}.id`, id).first();
     if (!row) throw notFound(missing(table));
@@ -85,5 +85,5 @@ export function tableStore<Row extends object, Schema extends z.ZodObject>({
       await refuseWhileUsed(trx, table, id);
       await trx(table).where({ id }).delete();
     },
-  } satisfies Store<Row, Schema>;
+  };
 }

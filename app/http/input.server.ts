@@ -182,11 +182,19 @@ export function decimal({
   );
 }
 
-/** A tick box, or JSON's true and false. */
+/** JSON's true and false, or a box to tick: a form sends the field empty beside the box, so that one not ticked is false. */
 export function flag() {
+  const words = new Map<unknown, boolean>([
+    ["", false],
+    ...(["true", "on", "1"] as const).map((word) => [word, true] as const),
+    ...(["false", "off", "0"] as const).map((word) => [word, false] as const),
+  ]);
   return z.preprocess(
-    (value) => (typeof value === "boolean" ? value : ["on", "true", "1"].includes(String(value ?? ""))),
-    z.boolean(),
+    (value) => {
+      const last = [value].flat().at(-1);
+      return words.get(last) ?? last;
+    },
+    z.boolean({ error: "القيمة نعم أو لا" }),
   );
 }
 

@@ -4,10 +4,12 @@ import type { Permission, SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { type List, pageFrom, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
+import type { Store } from "~/db/store.server";
+import type { Entity } from "~/domain/entity";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { parse } from "./input.server";
 import { json, jsonList, notAllowed } from "./json.server";
-import { call, idParam } from "./screen.server";
+import { call, idParam, type Visit } from "./screen.server";
 
 type Resource<Row, Schema extends z.ZodObject, Files> = {
   /** The keys of a list and of one row in the answers (rulings §1). */
@@ -63,17 +65,7 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
 
   const loader = call([write, ...read], async ({ request, params, url }) => {
     if (params.id !== undefined && find) return json(request, { [item]: await find(db, idParam(params.id)) });
-    const list = resource.list(url.searchParams);
-    const paged = url.searchParams.has("page") || url.searchParams.has("per_page");
-    if (!paged) {
-      if (list instanceof Promise) return json(request, { [key]: await list });
-      return jsonList(request, key, readAll(list));
-    }
-    const { rows, total, page, perPage } =
-      list instanceof Promise
-        ? pageFrom(await list, url.searchParams)
-        : await readPage(list, url.searchParams);
-    return json(request, { [key]: rows, total, page, per_page: perPage });
+    return answerList(request, key, resource.list(url.searchParams), url.searchParams);
   });
 
   const writeCall = call([write], async ({ request, params, user }) => {
@@ -115,4 +107,60 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
     ) as string[];
 
   return { loader, action: (args: ActionFunctionArgs) => writeCall(args) };
+}
+
+/** The calls of an entity (spec §7). */
+export function entityCalls<Row, Schema extends z.ZodObject, Files = undefined>(
+  { key, item, write, read, labels, required }: Entity,
+  { schema, changeSchema, list, find, create, update, remove }: Store<Row, Schema, Files>,
+  { files }: { files?: (form: FormData) => Promise<Files> } = {},
+) {
+  return jsonResource<Row, Schema, Files>({
+    key,
+    item,
+    write,
+    read,
+    schema,
+    updateSchema: changeSchema,
+    labels,
+    requiredSentence: required,
+    files,
+    list,
+    find,
+    create: (trx, input, user, files) => create(trx, input, { user, files }),
+    update: (trx, id, input, user, { readAt, files }) => update(trx, id, input, { user, readAt, files }),
+    remove: (trx, id, user) => remove(trx, id, { user }),
+  });
+}
+
+/** A call that reads an entity's list through a filter of its own, beside those of the list (spec §7, Extras). */
+export function listCall<Row, Schema extends z.ZodObject>(
+  { key, write, read = [] }: Entity,
+  { list }: Pick<Store<Row, Schema>, "list">,
+  filters: (visit: Visit) => Record<string, string | undefined>,
+) {
+  return {
+    loader: call([write, ...read], async (visit) => {
+      for (const [name, value = ""] of Object.entries(filters(visit))) visit.url.searchParams.set(name, value);
+      return answerList(visit.request, key, list(visit.url.searchParams), visit.url.searchParams);
+    }),
+    action: async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]),
+  };
+}
+
+/** A list whole, or a page of it where the address asks for one (rulings §1). */
+async function answerList<Row>(
+  request: Request,
+  key: string,
+  list: Promise<Row[]> | List<Row>,
+  params: URLSearchParams,
+) {
+  const paged = params.has("page") || params.has("per_page");
+  if (!paged) {
+    if (list instanceof Promise) return json(request, { [key]: await list });
+    return jsonList(request, key, readAll(list));
+  }
+  const { rows, total, page, perPage } =
+    list instanceof Promise ? pageFrom(await list, params) : await readPage(list, params);
+  return json(request, { [key]: rows, total, page, per_page: perPage });
 }

@@ -1,5 +1,7 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { Form, useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Entity } from "~/domain/entity";
+import { nounOf } from "~/domain/nouns";
 import { Sentence } from "./sentence";
 
 /**
@@ -112,5 +114,19 @@ export function ConfirmDialog({
         </a>
       </Form>
     </Dialog>
+  );
+}
+
+/** The question before a row is deleted, where there is no JavaScript. */
+export function DeleteDialog({ of, row, detail }: { of: Entity; row: object; detail?: ReactNode }) {
+  const { one, a, name } = nounOf(of.table);
+  return (
+    <ConfirmDialog
+      title={`حذف ${a}`}
+      question={`هل أنت متأكد من حذف ${one} «${(row as Record<string, unknown>)[name]}»؟`}
+      detail={detail}
+      back={of.path + useLocation().search}
+      refusal={useActionData<{ refusal?: string }>()?.refusal}
+    />
   );
 }

@@ -150,6 +150,26 @@ export function TextAreaField({
   );
 }
 
+/** A box to tick; the empty value before it says that it is not (see `flag` of the input pieces). */
+export function CheckboxField({ field, label, hint, now, text }: Omit<Common, "wide"> & { text: string }) {
+  const isTicked = ["true", "on", "1"].includes(String(field.initialValue));
+  return (
+    <fieldset className="field">
+      <legend>{label}</legend>
+      <input type="hidden" name={field.name} value="" />
+      <label className="tick">
+        <input type="checkbox" id={field.id} name={field.name} value="true" defaultChecked={isTicked} />
+        {text}
+      </label>
+      <Remarks
+        field={field}
+        hint={hint}
+        now={now === undefined || (now === true) === isTicked ? undefined : now ? "نعم" : "لا"}
+      />
+    </fieldset>
+  );
+}
+
 type Named = { id: number; name: string };
 
 /** Rows to tick, as many as one likes; the empty value sent beside them says that none is (see `ids` of http/input). */

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { db } from "~/db/knex.server";
+import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
+import { sent } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { DomainError } from "~/http/domain-error";
+import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/http/input.server";
+import { type Agent, agentTypes } from "./agent";
+
+const percent = "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر";
+
+const schema = z.object({
+  name: text(150),
+  phone: phone(),
+  email: optional(email()),
+  type: choice(agentTypes),
+  commission_rate: orElse(
+    decimal({ decimals: 2, message: percent, minMessage: percent }).refine(
+      (rate) => Number(rate) <= 100,
+      percent,
+    ),
+    "0",
+  ),
+  address: optional(longText(500)),
+  notes: optional(longText(2000)),
+  is_active: flag().optional(),
+});
+
+type Stored = Omit<Agent, "commission_rate"> & { commission_rate: string; search: string };
+
+const stored = tableStore<Agent, typeof schema>({
+  table: "agents",
+  schema,
+  rows: (db) => db("agents").select("agents.*"),
+  toRow: ({ search: _, ...row }: Stored) => ({ ...row, commission_rate: Number(row.commission_rate) }),
+  /** A search is of name, phone and email. */
+  matching(params) {
+    const filters = sent({
+      type: choiceOf(params, "type", agentTypes),
+      is_active: flagOf(params, "is_active"),
+    });
+    return whereSearch(db("agents").select("id").where(filters), "search", searchOf(params));
+  },
+});
+
+export const agents: Store<Agent, typeof schema> = {
+  ...stored,
+  /** Only administrators delete agents (spec §2, rulings §2). */
+  remove(trx, id, by) {
+    if (by.user.user_type !== "admin") throw new DomainError("forbidden", "حذف الوكلاء للمدير وحده");
+    return stored.remove(trx, id, by);
+  },
+};

@@ -1,0 +1,29 @@
+import { useLoaderData } from "@remix-run/react";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { agent, agentTypeLabels } from "./agent";
+import { agents } from "./agents.server";
+
+export const loader = screen([agent.write], ({ params }) => formOf(agents, params));
+export const action = saving(agent, agents);
+export const clientAction = keepForm();
+
+export default function AgentForm() {
+  const form = useEntityForm(agent, useLoaderData<typeof loader>());
+  const { field } = form;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
+      <TextField {...field("email")} type="email" dir="ltr" />
+      <SelectField {...field("type")} empty="اختر النوع" choices={agentTypeLabels} />
+      <TextField {...field("commission_rate")} dir="ltr" inputMode="decimal" autoComplete="off" placeholder="0" />
+      <TextAreaField {...field("address")} rows={2} />
+      <TextAreaField {...field("notes")} rows={2} />
+      {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}
+    </EntityDialog>
+  );
+}

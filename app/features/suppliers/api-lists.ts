@@ -1,0 +1,10 @@
+import { listCall } from "~/http/resource.server";
+import { supplier } from "./supplier";
+import { suppliers } from "./suppliers.server";
+
+/** /suppliers/search?q= and /suppliers/by-category/{service type} (spec §7). */
+export const { loader, action } = listCall(supplier, suppliers, ({ params, url }) =>
+  params.category === undefined
+    ? { search: url.searchParams.get("q") ?? "" }
+    : { service_type: params.category },
+);

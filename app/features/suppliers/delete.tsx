@@ -1,0 +1,11 @@
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
+import { supplier } from "./supplier";
+import { suppliers } from "./suppliers.server";
+
+export const { loader, action } = removing(supplier, suppliers);
+
+export default function DeleteSupplier() {
+  return <DeleteDialog of={supplier} row={useLoaderData<typeof loader>()} />;
+}

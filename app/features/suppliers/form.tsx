@@ -1,0 +1,30 @@
+import { useLoaderData } from "@remix-run/react";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { serviceTypeLabels, supplier } from "./supplier";
+import { suppliers } from "./suppliers.server";
+
+export const loader = screen([supplier.write], ({ params }) => formOf(suppliers, params));
+export const action = saving(supplier, suppliers);
+export const clientAction = keepForm();
+
+export default function SupplierForm() {
+  const form = useEntityForm(supplier, useLoaderData<typeof loader>());
+  const { field } = form;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
+      <TextField {...field("email")} type="email" dir="ltr" />
+      <TextField {...field("contact_person")} autoComplete="off" />
+      <SelectField {...field("service_type")} empty="غير محدد" choices={serviceTypeLabels} />
+      <TextAreaField {...field("payment_terms")} rows={2} />
+      <TextAreaField {...field("address")} rows={2} />
+      <TextAreaField {...field("notes")} rows={2} />
+      {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}
+    </EntityDialog>
+  );
+}

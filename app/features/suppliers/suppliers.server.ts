@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { db } from "~/db/knex.server";
+import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
+import { sent } from "~/db/rows.server";
+import { tableStore } from "~/db/store.server";
+import { choice, email, flag, longText, optional, phone, text } from "~/http/input.server";
+import { type Supplier, serviceTypes } from "./supplier";
+
+const schema = z.object({
+  name: text(150),
+  phone: phone(),
+  email: optional(email()),
+  contact_person: optional(text(150)),
+  service_type: optional(choice(serviceTypes)),
+  payment_terms: optional(longText(500)),
+  address: optional(longText(500)),
+  notes: optional(longText(2000)),
+  is_active: flag().optional(),
+});
+
+export const suppliers = tableStore<Supplier, typeof schema>({
+  table: "suppliers",
+  schema,
+  rows: (db) => db("suppliers").select("suppliers.*"),
+  toRow: ({ search: _, ...row }: Supplier & { search: string }) => row,
+  /** A search is of name, phone, email and contact person. */
+  matching(params) {
+    const filters = sent({
+      service_type: choiceOf(params, "service_type", serviceTypes),
+      is_active: flagOf(params, "is_active"),
+    });
+    return whereSearch(db("suppliers").select("id").where(filters), "search", searchOf(params));
+  },
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
+import type { fixture } from "./app";
+import { type Client, signIn } from "./client";
+import { createUser } from "./users";
+
+type Body = Record<string, unknown>;
+
+interface Samples {
+  /** A body with every field, as it is read back; each time another row. */
+  whole: () => Body;
+  /** The fields that must be there. */
+  required: string[];
+  /** What a row has where a field was left out. */
+  defaults: Body;
+  /** Fields with values that are refused, one by one. */
+  refused: [field: string, value: unknown][];
+  /** Filters of the list that are no values of their kind. */
+  badFilters?: string[];
+}
+
+const everyPermission: Permission[] = [
+  "manage_settings",
+  "manage_users",
+  "manage_roles",
+  "manage_services",
+  "manage_campaigns",
+  "manage_contracts",
+  "manage_customers",
+  "manage_financials",
+  "manage_agents",
+  "manage_suppliers",
+  "manage_invoices",
+  "manage_trips",
+  "view_reports",
+];
+
+/** What holds for the calls of every entity (rulings §1–§3); its own test file says what is its own. */
+export function standardCalls(
+  office: ReturnType<typeof fixture>,
+  client: () => Client,
+  { key, item, write, read = [] }: Entity,
+  { whole, required, defaults, refused, badFilters = [] }: Samples,
+  path = `/api/${key.replaceAll("_", "-")}`,
+) {
+  const least = () => Object.fromEntries(required.map((field) => [field, whole()[field]]));
+  const create = async (body: Body) => {
+    const answer = await client().post(path, body);
+    expect(answer.status, answer.body.error).toBe(201);
+    return answer.body[item];
+  };
+
+  describe("standard calls", () => {
+    test("what is sent is stored, and read as it was sent, first in the list", async () => {
+      const sent = whole();
+      const stored = await create(sent);
+      const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+      expect(stored).toMatchObject({ ...sent, id: expect.any(Number), created_at: moment, updated_at: moment });
+      expect((await client().get(`${path}/${stored.id}`)).body).toEqual({ [item]: stored });
+      const { body } = await client().get(path);
+      expect(Object.keys(body)).toEqual([key]);
+      expect(body[key][0]).toEqual(stored);
+    });
+
+    test("what is left out has its default", async () => {
+      expect(await create(least())).toMatchObject(defaults);
+    });
+
+    test("a change leaves alone what was not sent; a stale one is told what stands now", async () => {
+      const stored = await create(whole());
+      const other = whole();
+      let current = stored;
+      for (const field of Object.keys(other)) {
+        const { status, body } = await client().put(`${path}/${stored.id}`, { [field]: other[field] });
+        expect(status, body.error).toBe(200);
+        expect(body[item]).toMatchObject({ ...current, [field]: other[field], updated_at: expect.any(String) });
+        current = body[item];
+      }
+      const late = { ...whole(), updated_at: stored.updated_at };
+      const stale = await client().put(`${path}/${stored.id}`, late);
+      expect([stale.status, stale.body.current]).toEqual([409, current]);
+      const again = await client().put(`${path}/${stored.id}`, { ...late, updated_at: current.updated_at });
+      expect(again.status, again.body.error).toBe(200);
+    });
+
+    test("missing and hostile values are refused, a sentence at each field, and nothing is stored", async () => {
+      const { id, ...stored } = await create(whole());
+      const before = (await client().get(`${path}?page=1`)).body.total;
+      const missing = required.flatMap((field) =>
+        [undefined, null, "", "  ", {}, ["x", "y"]].map((value): [string, unknown] => [field, value]),
+      );
+      for (const [field, value] of [...missing, ...refused]) {
+        const created = await client().post(path, { ...whole(), [field]: value });
+        expect([created.status, Object.keys(created.body.fields ?? {})], `${field}=${value}`).toEqual([
+          422,
+          [field],
+        ]);
+        expect(created.body.fields[field]).toMatch(/[ء-ي]/);
+        if (value === undefined) continue;
+        const changed = await client().put(`${path}/${id}`, { [field]: value });
+        expect([changed.status, Object.keys(changed.body.fields ?? {})], `${field}=${value}`).toEqual([
+          422,
+          [field],
+        ]);
+      }
+      expect((await client().get(`${path}/${id}`)).body[item]).toEqual({ id, ...stored });
+      expect((await client().get(`${path}?page=1`)).body.total).toBe(before);
+    });
+
+    test("the same key makes one row, and another content under it is refused", async () => {
+      const sent = whole();
+      const key = { "Idempotency-Key": `key of ${path}` };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => client().post(path, sent, key)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+      expect(new Set(answers.map(({ body }) => body[item].id)).size).toBe(1);
+      expect((await client().post(path, whole(), key)).status).toBe(409);
+    });
+
+    test("pages, newest first; what is no page and no filter is refused by its name", async () => {
+      for (let more = 0; more < 3; more++) await create(whole());
+      const all = (await client().get(path)).body[key].map(({ id }: { id: number }) => id);
+      expect(all).toEqual(all.toSorted((a: number, b: number) => b - a));
+      const { body } = await client().get(`${path}?page=2&per_page=2`);
+      expect(body).toMatchObject({ total: all.length, page: 2, per_page: 2 });
+      expect(body[key].map(({ id }: { id: number }) => id)).toEqual(all.slice(2, 4));
+      for (const query of ["page=0", "per_page=201", ...badFilters]) {
+        const bad = await client().get(`${path}?${query}`);
+        expect([bad.status, Object.keys(bad.body.fields ?? {})], query).toEqual([422, [query.split("=")[0]]]);
+      }
+      for (const search of ["%25", "_", "%5C", "%00", "%D8%A7%25"])
+        expect((await client().get(`${path}?page=1&search=${search}`)).status).toBe(200);
+    });
+
+    test("a row that is deleted is gone", async () => {
+      const { id } = await create(whole());
+      expect((await client().delete(`${path}/${id}`)).body).toEqual({ success: true });
+      for (const answer of [
+        await client().get(`${path}/${id}`),
+        await client().put(`${path}/${id}`, {}),
+        await client().delete(`${path}/${id}`),
+      ])
+        expect([answer.status, answer.body.message]).toEqual([404, expect.stringMatching(/[ء-ي]/)]);
+    });
+
+    test("who may write, who may read, and nobody else", async () => {
+      const { id } = await create(whole());
+      const admin = { user_type: "admin" };
+      for (const permission of everyPermission) {
+        await createUser(office.knex, `${item} ${permission}`, [permission], admin);
+        const user = await signIn(office.url, { username: `${item} ${permission}`, password: "Zamzam-2026" });
+        const mayWrite = permission === write;
+        const mayRead = mayWrite || read.includes(permission);
+        const statuses = [
+          await user.get(path),
+          await user.get(`${path}/${id}`),
+          await user.post(path, whole()),
+          await user.put(`${path}/${id}`, {}),
+          await user.delete(`${path}/999999`),
+        ].map(({ status }) => status);
+        const [reading, writing] = [mayRead ? 200 : 403, mayWrite ? [201, 200, 404] : [403, 403, 403]];
+        expect([permission, ...statuses]).toEqual([permission, reading, reading, ...writing]);
+      }
+      for (const method of ["GET", "POST", "PUT", "DELETE"])
+        expect((await fetch(`${office.url}${path}/${id}`, { method })).status).toBe(401);
+    });
+  });
+}
