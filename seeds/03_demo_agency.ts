@@ -9,6 +9,7 @@ import { campaigns } from "./demo/campaigns";
 import { type Contract, noon, number, type Prices, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
 import { costAndPrice, packages } from "./demo/packages";
+import { agents, suppliers } from "./demo/partners";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
 import * as services from "./demo/services";
@@ -24,6 +25,7 @@ export async function seed(knex: Knex) {
     const office = openOffice(trx, calendar);
     await hireUsers(office);
     await setUpMoney(office);
+    await findPartners(office);
     await offerServices(office);
     const prices = await offerPackages(office);
     await openCampaigns(office);
@@ -80,6 +82,8 @@ async function hasData(trx: Knex.Transaction) {
     "expense_categories",
     "expenses",
     "campaigns",
+    "agents",
+    "suppliers",
     "document_numbers",
   ];
   const { rows } = await trx.raw(
@@ -137,6 +141,16 @@ async function setUpMoney({ trx, insert, id, times }: Office) {
       })),
     ),
   );
+}
+
+async function findPartners({ insert, times }: Office) {
+  for (const [table, partners] of Object.entries({ agents, suppliers })) {
+    await insert(
+      table,
+      "name",
+      partners.map((partner) => ({ ...partner, ...times(founded) })),
+    );
+  }
 }
 
 async function offerServices({ insert, id, times }: Office) {

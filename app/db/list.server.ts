@@ -16,6 +16,9 @@ export type List<Row> = {
   total?: Knex.QueryBuilder | number;
 };
 
+/** A long list, or a short one read whole. */
+export type Listed<Row> = List<Row> | Promise<Row[]>;
+
 export type Page<Row> = { rows: Row[]; total: number; page: number; perPage: number };
 
 export const defaultPerPage = 25;
@@ -35,13 +38,14 @@ export function pageOf(params: URLSearchParams) {
 }
 
 /** One page of a short list that was read whole. */
-export function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
+function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
   const { page, perPage } = pageOf(params);
   return { rows: all.slice((page - 1) * perPage, page * perPage), total: all.length, page, perPage };
 }
 
-/** One page and the exact total, in one statement. */
-export async function readPage<Row>(list: List<Row>, params: URLSearchParams): Promise<Page<Row>> {
+/** One page and the exact total; of a long list in one statement. */
+export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams): Promise<Page<Row>> {
+  if (list instanceof Promise) return pageFrom(await list, params);
   const { page, perPage } = pageOf(params);
   const { table, matching, toRow } = list;
   const known = list.total !== undefined;

@@ -4,7 +4,7 @@ import type { SessionUser } from "~/auth/permissions";
 import { missing, type TableName } from "~/domain/nouns";
 import { notFound } from "~/http/domain-error";
 import type { Db, Transaction } from "./knex.server";
-import type { List } from "./list.server";
+import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
 import { lockRow, sent } from "./rows.server";
 
@@ -26,7 +26,7 @@ export type Store<Row, Schema extends z.ZodObject, Files = undefined> = {
   schema: Schema;
   changeSchema?: z.ZodObject;
   /** A short list whole, or a long one that is read in pages. */
-  list: (params: URLSearchParams) => Promise<Row[]> | List<Row>;
+  list: (params: URLSearchParams) => Listed<Row>;
   find: (db: Db, id: number) => Promise<Row>;
   create: (trx: Transaction, input: z.output<Schema>, by: By<Files>) => Promise<Row>;
   update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By<Files>) => Promise<Row>;

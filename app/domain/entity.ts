@@ -13,6 +13,8 @@ export type Entity<Field extends string = string> = {
   /** Who may write, and who else may read by call (rulings §2). */
   write: Permission;
   read?: readonly Permission[];
+  /** Who alone may delete, of those who write. */
+  removedBy?: "admin";
   /** What its fields are called: in heads of tables, forms and refusals. */
   labels: Record<Field, string>;
   /** What spec §5 says when a required field is missing. */
@@ -20,3 +22,7 @@ export type Entity<Field extends string = string> = {
   /** The catalogue's words before the reason of a refusal (spec §8), where they are others than «فشل حفظ …», «فشل حذف …». */
   failures?: { save?: string; remove?: string };
 };
+
+/** Whether the user may delete rows of an entity that they may write. */
+export const mayRemove = ({ removedBy }: Entity, user: { user_type: string }) =>
+  !removedBy || user.user_type === removedBy;

@@ -19,7 +19,13 @@ const feminine = { feminine: true } as const;
 export const nouns = {
   accounts: { one: "الحساب", a: "حساب", many: "الحسابات", some: "حسابات", name: "name" },
   agents: { one: "الوكيل", a: "وكيل", many: "الوكلاء", some: "وكلاء", ...person, name: "name" },
-  bus_types: { one: "نوع الحافلة", a: "نوع حافلة", many: "أنواع الحافلات", some: "أنواع حافلات", name: "name" },
+  bus_types: {
+    one: "نوع الحافلة",
+    a: "نوع حافلة",
+    many: "أنواع الحافلات",
+    some: "أنواع حافلات",
+    name: "name",
+  },
   campaigns: { one: "الحملة", a: "حملة", many: "الحملات", some: "حملات", ...feminine, name: "name" },
   catering_services: {
     one: "خدمة الإعاشة",

@@ -10,6 +10,10 @@ export const activityLabels: Record<Status, string> = { active: "نشط", inacti
 export const availabilityLabels: Record<Status, string> = { active: "متاح", inactive: "غير متاح" };
 export const statusTones: Record<Status, Tone> = { active: "good", inactive: "plain" };
 
+/** Of agents and suppliers, whose flag is called is_active. */
+export const activeLabels = { true: activityLabels.active, false: activityLabels.inactive };
+export const activeTone = (isActive: boolean) => statusTones[isActive ? "active" : "inactive"];
+
 /** The status that a filter of an address names; undefined where it names none. */
 export function statusOf(params: URLSearchParams) {
   return statuses.find((known) => known === params.get("status"));

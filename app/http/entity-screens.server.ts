@@ -10,7 +10,7 @@ import type { Entity } from "~/domain/entity";
 import { nounOf } from "~/domain/nouns";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
-import { idParam, refusable, screen, submitted } from "./screen.server";
+import { idParam, refusable, requireMayRemove, screen, submitted } from "./screen.server";
 
 /*
  * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What
@@ -81,12 +81,16 @@ export function removing<Row, Schema extends z.ZodObject, Files = undefined>(
 ) {
   const { one } = nounOf(entity.table);
   return {
-    loader: screen([entity.write], ({ params }) => find(db, idParam(params.id))),
-    action: screen([entity.write], ({ params, url, user }) =>
-      refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
+    loader: screen([entity.write], async ({ params, user }) => {
+      requireMayRemove(entity, user);
+      return find(db, idParam(params.id));
+    }),
+    action: screen([entity.write], ({ params, url, user }) => {
+      requireMayRemove(entity, user);
+      return refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
         await transact((trx) => remove(trx, idParam(params.id), { user }));
         return redirectWithFlash(entity.path + url.search, `تم حذف ${one}`);
-      }),
-    ) as (args: ActionFunctionArgs) => Promise<unknown>,
+      });
+    }) as (args: ActionFunctionArgs) => Promise<unknown>,
   };
 }

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Permission, SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
-import { type List, pageFrom, readAll, readPage } from "~/db/list.server";
+import { type Listed, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { parse } from "./input.server";
 import { json, jsonList, notAllowed } from "./json.server";
-import { call, idParam, type Visit } from "./screen.server";
+import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
 
 type Resource<Row, Schema extends z.ZodObject, Files> = {
   /** The keys of a list and of one row in the answers (rulings §1). */
@@ -27,7 +27,7 @@ type Resource<Row, Schema extends z.ZodObject, Files> = {
   /** Reads the files of a multipart body, outside of any transaction: pictures take their time. */
   files?: (form: FormData) => Promise<Files>;
   /** A short list whole, or a long one that is read in pages. */
-  list: (params: URLSearchParams) => Promise<Row[]> | List<Row>;
+  list: (params: URLSearchParams) => Listed<Row>;
   find?: (db: Db, id: number) => Promise<Row>;
   create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, files?: Files) => Promise<Row>;
   update?: (
@@ -111,10 +111,11 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
 
 /** The calls of an entity (spec §7). */
 export function entityCalls<Row, Schema extends z.ZodObject, Files = undefined>(
-  { key, item, write, read, labels, required }: Entity,
+  entity: Entity,
   { schema, changeSchema, list, find, create, update, remove }: Store<Row, Schema, Files>,
   { files }: { files?: (form: FormData) => Promise<Files> } = {},
 ) {
+  const { key, item, write, read, labels, required } = entity;
   return jsonResource<Row, Schema, Files>({
     key,
     item,
@@ -129,7 +130,10 @@ export function entityCalls<Row, Schema extends z.ZodObject, Files = undefined>(
     find,
     create: (trx, input, user, files) => create(trx, input, { user, files }),
     update: (trx, id, input, user, { readAt, files }) => update(trx, id, input, { user, readAt, files }),
-    remove: (trx, id, user) => remove(trx, id, { user }),
+    remove(trx, id, user) {
+      requireMayRemove(entity, user);
+      return remove(trx, id, { user });
+    },
   });
 }
 
@@ -141,7 +145,8 @@ export function listCall<Row, Schema extends z.ZodObject>(
 ) {
   return {
     loader: call([write, ...read], async (visit) => {
-      for (const [name, value = ""] of Object.entries(filters(visit))) visit.url.searchParams.set(name, value);
+      for (const [name, value = ""] of Object.entries(filters(visit)))
+        visit.url.searchParams.set(name, value);
       return answerList(visit.request, key, list(visit.url.searchParams), visit.url.searchParams);
     }),
     action: async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]),
@@ -149,18 +154,11 @@ export function listCall<Row, Schema extends z.ZodObject>(
 }
 
 /** A list whole, or a page of it where the address asks for one (rulings §1). */
-async function answerList<Row>(
-  request: Request,
-  key: string,
-  list: Promise<Row[]> | List<Row>,
-  params: URLSearchParams,
-) {
-  const paged = params.has("page") || params.has("per_page");
-  if (!paged) {
-    if (list instanceof Promise) return json(request, { [key]: await list });
-    return jsonList(request, key, readAll(list));
+async function answerList<Row>(request: Request, key: string, list: Listed<Row>, params: URLSearchParams) {
+  if (params.has("page") || params.has("per_page")) {
+    const { rows, total, page, perPage } = await readPage(list, params);
+    return json(request, { [key]: rows, total, page, per_page: perPage });
   }
-  const { rows, total, page, perPage } =
-    list instanceof Promise ? pageFrom(await list, params) : await readPage(list, params);
-  return json(request, { [key]: rows, total, page, per_page: perPage });
+  if (list instanceof Promise) return json(request, { [key]: await list });
+  return jsonList(request, key, readAll(list));
 }

@@ -5,6 +5,7 @@ import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions"
 import { safePath } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
+import { type Entity, mayRemove } from "~/domain/entity";
 import { readForm } from "./body.server";
 import { DomainError } from "./domain-error";
 import { requiredMessage } from "./input.server";
@@ -52,6 +53,11 @@ export function call(permissions: readonly Permission[], work: (visit: Visit) =>
       if (!holdsAny(user, permissions)) return jsonError(request, forbidden("ليس لديك صلاحية لهذه العملية"));
       return work({ user, request, url: new URL(request.url), params });
     });
+}
+
+/** @throws DomainError forbidden for a deletion that is others' to do (rulings §2) */
+export function requireMayRemove(entity: Entity, user: SessionUser) {
+  if (!mayRemove(entity, user)) throw forbidden("الحذف هنا للمدير وحده");
 }
 
 /** What Remix shows with the right status: a refusal by its sentence, a fault of ours as it is. */

@@ -37,6 +37,13 @@ const menu: Group[] = [
       { label: "الحسابات المالية", href: "/settings/accounts", permissions: financials },
     ],
   },
+  {
+    label: "الوكلاء والموردون",
+    items: [
+      { label: "الوكلاء", href: "/agents", permissions: ["manage_agents"] },
+      { label: "الموردون", href: "/suppliers", permissions: ["manage_suppliers"] },
+    ],
+  },
 ];
 
 /** What this user sees of the menu; a group without items is left out. */

@@ -1,13 +1,12 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
 export function FilterBar({
-  search,
   searchLabel,
   children,
 }: {
-  search: string;
+  search?: string;
   searchLabel: string;
   children?: ReactNode;
 }) {
@@ -18,7 +17,7 @@ export function FilterBar({
     <Form className="filters" role="search" action={pathname} key={key}>
       <label>
         {searchLabel}
-        <input type="search" name="search" defaultValue={search} maxLength={100} />
+        <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
       </label>
       {children}
       <button className="button" type="submit">
@@ -53,18 +52,17 @@ export function FilterPeriod({ from, to }: { from?: string; to?: string }) {
 export function FilterSelect({
   name,
   label,
-  value,
   choices,
 }: {
   name: string;
   label: string;
-  value: string;
+  value?: string;
   choices: Record<string, string> | [value: string | number, label: string][];
 }) {
   return (
     <label>
       {label}
-      <select name={name} defaultValue={value}>
+      <select name={name} defaultValue={useSearchParams()[0].get(name) ?? ""}>
         <option value="">الكل</option>
         {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([choice, text]) => (
           <option key={choice} value={choice}>

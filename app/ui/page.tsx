@@ -1,5 +1,8 @@
 import { useLocation, useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import { noneMatch, noneYet } from "~/domain/nouns";
+import { Pagination } from "./pagination";
 
 /**
  * A screen: its head with title, lead and actions, what it shows, and over it the dialog that the address names.
@@ -83,6 +86,41 @@ export function EmptyList({
     <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
       <p>{total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب كلمة أقصر أو اعرض الكل." : next}</p>
     </Empty>
+  );
+}
+
+/**
+ * What a list shows: its rows, as children draw them, and the way to its other pages; or why there are none.
+ * @param next what to do where there is nothing yet
+ */
+export function List({
+  of: { table },
+  page,
+  next,
+  children,
+}: {
+  of: Pick<Entity, "table">;
+  page: { rows: unknown[]; total: number; page: number; perPage: number };
+  next: string;
+  children: ReactNode;
+}) {
+  const asked = new URLSearchParams(useLocation().search);
+  for (const name of ["page", "per_page"]) asked.delete(name);
+  return (
+    <>
+      {page.rows.length ? (
+        children
+      ) : (
+        <EmptyList
+          total={page.total}
+          filtered={asked.size > 0}
+          noMatch={noneMatch(table)}
+          none={noneYet(table)}
+          next={next}
+        />
+      )}
+      <Pagination {...page} />
+    </>
   );
 }
 

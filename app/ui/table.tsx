@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import { nounOf } from "~/domain/nouns";
 
 export type Column<Row> = {
   label: string;
@@ -13,14 +15,17 @@ export type Column<Row> = {
  * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
  */
 export function Table<Row extends { id: number }>({
-  caption,
-  item,
+  of,
+  caption = of && nounOf(of.table).many,
+  item = of && nounOf(of.table).one,
   columns,
   rows,
   actions,
   compact,
 }: {
-  caption: string;
+  /** Whose rows they are, or else a caption. */
+  of?: Pick<Entity, "table">;
+  caption?: string;
   /** What a row is, as a question names it: «سند القبض». */
   item?: string;
   columns: Column<Row>[];

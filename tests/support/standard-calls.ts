@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Permission } from "~/auth/permissions";
+import { type Permission, permissionLabels } from "~/auth/permissions";
 import type { Entity } from "~/domain/entity";
 import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
@@ -20,21 +20,7 @@ interface Samples {
   badFilters?: string[];
 }
 
-const everyPermission: Permission[] = [
-  "manage_settings",
-  "manage_users",
-  "manage_roles",
-  "manage_services",
-  "manage_campaigns",
-  "manage_contracts",
-  "manage_customers",
-  "manage_financials",
-  "manage_agents",
-  "manage_suppliers",
-  "manage_invoices",
-  "manage_trips",
-  "view_reports",
-];
+const everyPermission = Object.keys(permissionLabels) as Permission[];
 
 /** What holds for the calls of every entity (rulings §1–§3); its own test file says what is its own. */
 export function standardCalls(
@@ -56,7 +42,12 @@ export function standardCalls(
       const sent = whole();
       const stored = await create(sent);
       const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-      expect(stored).toMatchObject({ ...sent, id: expect.any(Number), created_at: moment, updated_at: moment });
+      expect(stored).toMatchObject({
+        ...sent,
+        id: expect.any(Number),
+        created_at: moment,
+        updated_at: moment,
+      });
       expect((await client().get(`${path}/${stored.id}`)).body).toEqual({ [item]: stored });
       const { body } = await client().get(path);
       expect(Object.keys(body)).toEqual([key]);
@@ -74,7 +65,11 @@ export function standardCalls(
       for (const field of Object.keys(other)) {
         const { status, body } = await client().put(`${path}/${stored.id}`, { [field]: other[field] });
         expect(status, body.error).toBe(200);
-        expect(body[item]).toMatchObject({ ...current, [field]: other[field], updated_at: expect.any(String) });
+        expect(body[item]).toMatchObject({
+          ...current,
+          [field]: other[field],
+          updated_at: expect.any(String),
+        });
         current = body[item];
       }
       const late = { ...whole(), updated_at: stored.updated_at };

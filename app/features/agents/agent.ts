@@ -27,6 +27,7 @@ export const agent = {
   item: "agent",
   write: "manage_agents",
   read: ["manage_financials", "manage_invoices"],
+  removedBy: "admin",
   labels: {
     name: "اسم الوكيل",
     phone: "رقم الهاتف",

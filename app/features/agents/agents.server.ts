@@ -2,8 +2,7 @@ import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
 import { sent } from "~/db/rows.server";
-import { type Store, tableStore } from "~/db/store.server";
-import { DomainError } from "~/http/domain-error";
+import { tableStore } from "~/db/store.server";
 import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/http/input.server";
 import { type Agent, agentTypes } from "./agent";
 
@@ -28,7 +27,7 @@ const schema = z.object({
 
 type Stored = Omit<Agent, "commission_rate"> & { commission_rate: string; search: string };
 
-const stored = tableStore<Agent, typeof schema>({
+export const agents = tableStore<Agent, typeof schema>({
   table: "agents",
   schema,
   rows: (db) => db("agents").select("agents.*"),
@@ -42,12 +41,3 @@ const stored = tableStore<Agent, typeof schema>({
     return whereSearch(db("agents").select("id").where(filters), "search", searchOf(params));
   },
 });
-
-export const agents: Store<Agent, typeof schema> = {
-  ...stored,
-  /** Only administrators delete agents (spec §2, rulings §2). */
-  remove(trx, id, by) {
-    if (by.user.user_type !== "admin") throw new DomainError("forbidden", "حذف الوكلاء للمدير وحده");
-    return stored.remove(trx, id, by);
-  },
-};

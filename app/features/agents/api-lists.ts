@@ -3,6 +3,9 @@ import { agent } from "./agent";
 import { agents } from "./agents.server";
 
 /** /agents/by-type/{type} and /agents/active (spec §7). */
-export const { loader, action } = listCall(agent, agents, ({ params: { type } }) =>
+const lists = listCall(agent, agents, ({ params: { type } }) =>
   type === undefined ? { is_active: "true" } : { type },
 );
+
+export const loader = lists.loader;
+export const action = lists.action;

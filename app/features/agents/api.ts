@@ -2,4 +2,7 @@ import { entityCalls } from "~/http/resource.server";
 import { agent } from "./agent";
 import { agents } from "./agents.server";
 
-export const { loader, action } = entityCalls(agent, agents);
+const calls = entityCalls(agent, agents);
+
+export const loader = calls.loader;
+export const action = calls.action;

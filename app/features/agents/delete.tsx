@@ -4,7 +4,10 @@ import { DeleteDialog } from "~/ui/dialog";
 import { agent } from "./agent";
 import { agents } from "./agents.server";
 
-export const { loader, action } = removing(agent, agents);
+const deletion = removing(agent, agents);
+
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteAgent() {
   return <DeleteDialog of={agent} row={useLoaderData<typeof loader>()} />;

@@ -20,7 +20,13 @@ export default function AgentForm() {
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("email")} type="email" dir="ltr" />
       <SelectField {...field("type")} empty="اختر النوع" choices={agentTypeLabels} />
-      <TextField {...field("commission_rate")} dir="ltr" inputMode="decimal" autoComplete="off" placeholder="0" />
+      <TextField
+        {...field("commission_rate")}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+      />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />
       {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}

@@ -2,4 +2,7 @@ import { entityCalls } from "~/http/resource.server";
 import { supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
-export const { loader, action } = entityCalls(supplier, suppliers);
+const calls = entityCalls(supplier, suppliers);
+
+export const loader = calls.loader;
+export const action = calls.action;

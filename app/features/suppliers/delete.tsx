@@ -4,7 +4,10 @@ import { DeleteDialog } from "~/ui/dialog";
 import { supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
-export const { loader, action } = removing(supplier, suppliers);
+const deletion = removing(supplier, suppliers);
+
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteSupplier() {
   return <DeleteDialog of={supplier} row={useLoaderData<typeof loader>()} />;

@@ -1,0 +1,68 @@
+import { useLoaderData } from "@remix-run/react";
+import { readPage } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
+import { activeLabels, activeTone } from "~/features/status";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Badge, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { serviceTypeLabels, supplier } from "./supplier";
+import { suppliers } from "./suppliers.server";
+
+const { labels } = supplier;
+
+const title = nouns.suppliers.many;
+
+export const meta = () => [{ title }];
+
+export const loader = screen([supplier.write], ({ url }) =>
+  readPage(suppliers.list(url.searchParams), url.searchParams),
+);
+
+export default function Suppliers() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} actions={<NewLink to={supplier} />}>
+      <FilterBar searchLabel="بحث بالاسم أو الهاتف أو البريد أو المسؤول">
+        <FilterSelect name="service_type" label={labels.service_type} choices={serviceTypeLabels} />
+        <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />
+      </FilterBar>
+      <List of={supplier} page={page} next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها.">
+        <Table
+          of={supplier}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ name, contact_person }) => (
+                <span>
+                  {name}
+                  {contact_person && <small>{contact_person}</small>}
+                </span>
+              ),
+            },
+            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+            { label: labels.email, kind: "code", cell: ({ email }) => email ?? "—" },
+            {
+              label: labels.service_type,
+              cell: ({ service_type }) => (service_type ? serviceTypeLabels[service_type] : "—"),
+            },
+            {
+              label: labels.is_active,
+              cell: ({ is_active }) => (
+                <Badge tone={activeTone(is_active)}>{activeLabels[`${is_active}`]}</Badge>
+              ),
+            },
+          ]}
+          actions={({ id }) => (
+            <>
+              <EditLink to={supplier} id={id} />
+              <DeleteLink to={supplier} id={id} by="browser" />
+            </>
+          )}
+        />
+      </List>
+    </Page>
+  );
+}
