@@ -38,11 +38,11 @@ type Stored = { id: number; updated_at: string };
 /**
  * The ordinary store of an entity: one table, whose rows are created, changed and removed as they are sent.
  * @param rows a select of the table, with what it joins
- * @param toRow a stored row as screens and calls show it
+ * @param toRow what `rows` gives as screens and calls show it
  * @param matching the ids of what a list's filters let through
- * @param checked what is to be stored of an input, once all that it refers to is there
+ * @param checked what is to be stored of an input, once all that it refers to is there; of a change, beside the table's row
  */
-export function tableStore<Row extends object, Schema extends z.ZodObject>({
+export function tableStore<Row extends object, Schema extends z.ZodObject, Kept extends object = Row>({
   table,
   schema,
   rows,
@@ -54,15 +54,15 @@ export function tableStore<Row extends object, Schema extends z.ZodObject>({
   table: TableName;
   schema: Schema;
   rows: (db: Db) => Knex.QueryBuilder;
-  toRow: (stored: never) => Row;
+  toRow: (kept: Kept) => Row;
   matching: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
-  checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Stored & Row) => Promise<object>;
+  checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Kept) => Promise<object>;
 }): Store<Row, Schema> {
   async function find(db: Db, id: number): Promise<Row> {
     const row = await rows(db).where(`${table}.id`, id).first();
     if (!row) throw notFound(missing(table));
-    return toRow(row as never);
+    return toRow(row);
   }
   return {
     schema,
@@ -75,7 +75,7 @@ export function tableStore<Row extends object, Schema extends z.ZodObject>({
       return find(trx, id);
     },
     async update(trx, id, change, { readAt }) {
-      const stored = await lockRow<Stored & Row>(trx, table, id, readAt, () => find(trx, id));
+      const stored = await lockRow<Stored & Kept>(trx, table, id, readAt, () => find(trx, id));
       const values = sent(await checked(trx, change, stored));
       if (Object.keys(values).length) await trx(table).where({ id }).update(values);
       return find(trx, id);

@@ -1,9 +1,10 @@
-import { useActionData, useLocation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import { nounOf } from "~/domain/nouns";
 import { Dialog } from "./dialog";
-import { OfficeForm, useOfficeForm } from "./form";
+import { OfficeForm, SaveByEnter, useOfficeForm } from "./form";
+import { useListSearch } from "./page";
 
 type Constraint = Parameters<typeof useOfficeForm>[1]["constraint"];
 type Values = Parameters<typeof useOfficeForm>[1]["values"];
@@ -11,29 +12,28 @@ type Values = Parameters<typeof useOfficeForm>[1]["values"];
 /**
  * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
  * typed, its label, its error, and what is stored now where someone else changed it meanwhile.
- * @param shown a stored row as the fields show it, where that is not the row itself
+ * @param shown a stored row with what its fields show of it, where that is not what the row has
  * @param values what a new row begins with
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
   loaded: { stored: Row | null; constraint: Constraint; oneTimeKey: string },
-  { shown = (row) => row as Values, values = {} }: { shown?: (row: Row) => Values; values?: Values } = {},
+  { shown = (row) => row, values = {} }: { shown?: (row: Row) => object; values?: Values } = {},
 ) {
   const { stored, constraint, oneTimeKey } = loaded;
   const reply = useActionData<{ current?: Row }>();
-  const [form, fields] = useOfficeForm<Values>(entity.item, {
-    reply,
-    constraint,
-    values: stored ? shown(stored) : values,
-  });
-  const current = reply?.current && shown(reply.current);
+  const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
+  const [form, fields] = useOfficeForm<Values>(entity.item, { reply, constraint, values: first });
+  const current = reply?.current && valuesOf(entity, shown(reply.current));
   return {
     entity,
     form,
     reply,
     stored,
     oneTimeKey,
-    back: entity.path + useLocation().search,
+    /** What the form began with. */
+    values: first,
+    back: entity.path + useListSearch(),
     field: (name: Field) => ({
       field: fields[name] as NonNullable<(typeof fields)[string]>,
       label: entity.labels[name],
@@ -42,22 +42,37 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
   };
 }
 
-/** The dialog of a form over its list. */
+/** Of a row what its form has fields for. */
+function valuesOf({ labels }: Entity, row: object): Values {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(labels, name)));
+}
+
+/**
+ * The dialog of a form over its list.
+ * @param under a small dialog that may lie over it, see services/lookups/adding.tsx
+ */
 export function EntityDialog({
   form: { entity, form, reply, stored, oneTimeKey, back },
+  under,
   narrow,
   multipart,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: a form of any entity
   form: ReturnType<typeof useEntityForm<any, any>>;
+  under?: { kind?: string };
   narrow?: boolean;
   multipart?: boolean;
   children: ReactNode;
 }) {
   const { one, a } = nounOf(entity.table);
   return (
-    <Dialog title={stored ? `تعديل ${one}` : `إضافة ${a}`} back={back} narrow={narrow}>
+    <Dialog
+      title={stored ? `تعديل ${one}` : `إضافة ${a}`}
+      back={back}
+      narrow={narrow}
+      inert={Boolean(under?.kind)}
+    >
       <OfficeForm
         form={form}
         reply={reply}
@@ -67,6 +82,7 @@ export function EntityDialog({
         oneTimeKey={stored ? undefined : oneTimeKey}
         updatedAt={stored?.updated_at}
       >
+        {under && <SaveByEnter />}
         <div className="fields">{children}</div>
       </OfficeForm>
     </Dialog>

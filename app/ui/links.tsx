@@ -1,7 +1,7 @@
-import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import { nounOf } from "~/domain/nouns";
+import { useListSearch } from "./page";
 
 /*
  * Links by what they do (shell/anchors.ts acts on their data attributes). Those that open a dialog over a list stay
@@ -12,7 +12,7 @@ type To = Pick<Entity, "table" | "path">;
 
 /** Opens the form of a new row: «إضافة مورد». */
 export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
-  const { search } = useLocation();
+  const search = useListSearch();
   return (
     <a className="button primary" href={`${to.path}/new${search}`} data-stay="" data-discover="true">
       {children ?? `إضافة ${nounOf(to.table).a}`}
@@ -21,7 +21,7 @@ export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
 }
 
 export function EditLink({ to, id }: { to: To; id: number }) {
-  const { search } = useLocation();
+  const search = useListSearch();
   return (
     <a href={`${to.path}/${id}/edit${search}`} data-stay="">
       تعديل
@@ -31,7 +31,7 @@ export function EditLink({ to, id }: { to: To; id: number }) {
 
 /** Asks before it deletes: by toast or by the browser's own dialog (spec §2), on a page without JavaScript. */
 export function DeleteLink({ to, id, by }: { to: To; id: number; by: "toast" | "browser" }) {
-  const { search } = useLocation();
+  const search = useListSearch();
   return (
     <a className="danger" href={`${to.path}/${id}/delete${search}`} data-confirm={by}>
       حذف

@@ -124,7 +124,11 @@ export function List({
   );
 }
 
-/** The query string of the list, which goes along to its dialogs and back. */
+/** The query string of the list, which goes along to its dialogs and back; without what names a dialog over a form. */
 export function useListSearch() {
-  return useLocation().search;
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  if (!params.has("add")) return search;
+  params.delete("add"); // see services/lookups/adding.tsx
+  return params.size ? `?${params}` : "";
 }

@@ -27,7 +27,7 @@ const schema = z.object({
 
 type Stored = Omit<Agent, "commission_rate"> & { commission_rate: string; search: string };
 
-export const agents = tableStore<Agent, typeof schema>({
+export const agents = tableStore<Agent, typeof schema, Stored>({
   table: "agents",
   schema,
   rows: (db) => db("agents").select("agents.*"),

@@ -18,11 +18,11 @@ const schema = z.object({
   is_active: flag().optional(),
 });
 
-export const suppliers = tableStore<Supplier, typeof schema>({
+export const suppliers = tableStore<Supplier, typeof schema, Supplier & { search: string }>({
   table: "suppliers",
   schema,
   rows: (db) => db("suppliers").select("suppliers.*"),
-  toRow: ({ search: _, ...row }: Supplier & { search: string }) => row,
+  toRow: ({ search: _, ...row }) => row,
   /** A search is of name, phone, email and contact person. */
   matching(params) {
     const filters = sent({

@@ -62,7 +62,7 @@ function valuesOf(catering: Catering) {
 
 export const action = screen(["manage_services"], async ({ request, params, url, user }) => {
   const form = await readForm(request);
-  const step = await addToLookup(form, user.id);
+  const step = await addToLookup(form, user);
   if (step) return step;
   return submitted(
     form,
@@ -87,7 +87,7 @@ export const clientAction = keepForm();
 export default function CateringForm() {
   const { stored, values, types, currencies, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const adding = useAdding(reply, values);
+  const adding = useAdding({ reply, values, oneTimeKey });
   const back = path + adding.search;
   const [form, fields] = useOfficeForm<CateringInput>("catering", { reply, constraint, values });
   const current = reply?.current as Catering | undefined;
@@ -166,7 +166,7 @@ export default function CateringForm() {
           </div>
         </OfficeForm>
       </Dialog>
-      <LookupDialog adding={adding} oneTimeKey={oneTimeKey} />
+      <LookupDialog adding={adding} />
     </>
   );
 }

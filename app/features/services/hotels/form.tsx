@@ -60,7 +60,7 @@ function valuesOf(hotel: Hotel) {
 
 export const action = screen(["manage_services"], async ({ request, params, url, user }) => {
   const form = await readForm(request);
-  const step = await addToLookup(form, user.id);
+  const step = await addToLookup(form, user);
   if (step) return step;
   return submitted(
     form,
@@ -86,7 +86,7 @@ export default function HotelForm() {
   const { stored, values, cities, ratings, currencies, constraint, oneTimeKey } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const adding = useAdding(reply, values);
+  const adding = useAdding({ reply, values, oneTimeKey });
   const back = path + adding.search;
   const [form, fields] = useOfficeForm<HotelInput>("hotel", { reply, constraint, values });
   const current = reply?.current as Hotel | undefined;
@@ -171,7 +171,7 @@ export default function HotelForm() {
           </div>
         </OfficeForm>
       </Dialog>
-      <LookupDialog adding={adding} oneTimeKey={oneTimeKey} />
+      <LookupDialog adding={adding} />
     </>
   );
 }

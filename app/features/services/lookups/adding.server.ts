@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SessionUser } from "~/auth/permissions";
 import { transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { DomainError } from "~/http/domain-error";
@@ -13,7 +14,7 @@ import { createLookup, lookupSchema } from "./lookups.server";
  * dialog's two buttons. All that was typed in the form travels along and comes back, with what was added chosen.
  * @returns undefined where the form itself was posted
  */
-export async function addToLookup(form: FormData, userId: number) {
+export async function addToLookup(form: FormData, user: SessionUser) {
   const asked = form.get("lookup");
   if (asked === null) return undefined;
   const kind = lookupKinds.find((known) => known === asked);
@@ -28,7 +29,7 @@ export async function addToLookup(form: FormData, userId: number) {
     const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
     const key = form.get("lookup_key");
     const { id } = await transact((trx) =>
-      once(trx, userId, typeof key === "string" ? key : null, { [kind]: input }, () =>
+      once(trx, user.id, typeof key === "string" ? key : null, { [kind]: input }, () =>
         createLookup(trx, kind, input),
       ),
     );

@@ -2,6 +2,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
+import { useListSearch } from "~/ui/page";
 import { type LookupKind, lookupKinds, lookups } from "./lookup";
 
 /*
@@ -17,12 +18,18 @@ type Reply = {
 };
 
 /** The state of a form's small dialog, from its address and what the action answered. */
-export function useAdding(reply: unknown, values: object) {
+export function useAdding({
+  reply,
+  values,
+  oneTimeKey,
+}: {
+  reply: unknown;
+  values: object;
+  oneTimeKey: string;
+}) {
   const { pathname, search } = useLocation();
-  const params = new URLSearchParams(search);
-  const asked = params.get("add");
-  params.delete("add");
-  const ownSearch = params.size ? `?${params}` : "";
+  const asked = new URLSearchParams(search).get("add");
+  const ownSearch = useListSearch();
   const { result, refusal, added } = (reply ?? {}) as Reply;
   const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again.
@@ -38,6 +45,8 @@ export function useAdding(reply: unknown, values: object) {
     /** The form's address, and its query, without the dialog. */
     form: pathname + ownSearch,
     search: ownSearch,
+    /** The form's, so that a dialog sent twice adds once. */
+    oneTimeKey,
   };
 }
 
@@ -82,11 +91,8 @@ export function LookupField({
   );
 }
 
-/**
- * Its first button, which is not seen, is what the Enter key presses.
- * @param oneTimeKey the form's, so that a dialog sent twice adds once
- */
-export function LookupDialog({ adding, oneTimeKey }: { adding: Adding; oneTimeKey: string }) {
+/** Its first button, which is not seen, is what the Enter key presses. */
+export function LookupDialog({ adding }: { adding: Adding }) {
   if (!adding.kind) return null;
   const { title, label, column } = lookups[adding.kind];
   return (
@@ -110,7 +116,7 @@ export function LookupDialog({ adding, oneTimeKey }: { adding: Adding; oneTimeKe
           </p>
         )}
         <input type="hidden" name="typed" value={adding.typed} />
-        <input type="hidden" name="lookup_key" value={`${oneTimeKey} lookup`} />
+        <input type="hidden" name="lookup_key" value={`${adding.oneTimeKey} lookup`} />
         <div className="field">
           <label htmlFor="lookup-value">{label}</label>
           <input

@@ -62,7 +62,7 @@ function valuesOf(service: OtherService) {
 
 export const action = screen(["manage_services"], async ({ request, params, url, user }) => {
   const form = await readForm(request);
-  const step = await addToLookup(form, user.id);
+  const step = await addToLookup(form, user);
   if (step) return step;
   return submitted(
     form,
@@ -87,7 +87,7 @@ export const clientAction = keepForm();
 export default function OtherServiceForm() {
   const { stored, values, categories, currencies, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const adding = useAdding(reply, values);
+  const adding = useAdding({ reply, values, oneTimeKey });
   const back = path + adding.search;
   const [form, fields] = useOfficeForm<OtherServiceInput>("other-service", { reply, constraint, values });
   const current = reply?.current as OtherService | undefined;
@@ -154,7 +154,7 @@ export default function OtherServiceForm() {
           </div>
         </OfficeForm>
       </Dialog>
-      <LookupDialog adding={adding} oneTimeKey={oneTimeKey} />
+      <LookupDialog adding={adding} />
     </>
   );
 }

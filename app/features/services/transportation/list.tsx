@@ -1,90 +1,45 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
-import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
+import { Badge, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
-import { transportationLabels as labels, type Transportation } from "./transportation";
-import { listTransportations } from "./transportations.server";
+import { transportation } from "./transportation";
+import { transportations } from "./transportations.server";
+
+const { labels } = transportation;
 
 export const meta = () => [{ title: "النقل" }];
 
-export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, busTypes] = await Promise.all([
-    readPage(listTransportations(searchParams), searchParams),
-    lookupChoices(db, "bus-types"),
-  ]);
-  return {
-    ...page,
-    rows: rows.map(toLine),
-    busTypes,
-    search: searchOf(searchParams),
-    busType: searchParams.get("bus_type_id") ?? "",
-    status: searchParams.get("status") ?? "",
-  };
-});
-
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
-function toLine({
-  id,
-  company_name,
-  bus_type,
-  capacity,
-  price_per_person,
-  currency,
-  route,
-  features,
-  status,
-}: Transportation) {
-  const price = formatMoney(price_per_person, currency);
-  return { id, company_name, busType: bus_type.name, capacity, price, route, features, status };
-}
-
-const path = "/services/transportation";
+export const loader = screen([transportation.write], async ({ url: { searchParams } }) => ({
+  ...(await readPage(transportations.list(searchParams), searchParams)),
+  busTypes: await lookupChoices(db, "bus-types"),
+}));
 
 export default function Transportations() {
-  const { rows, total, page, perPage, busTypes, search, busType, status } = useLoaderData<typeof loader>();
-  const query = useListSearch();
-  const filtered = Boolean(search || busType || status);
+  const { busTypes, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="النقل"
-      lead="سعر الفرد لخط السير كاملًا"
-      actions={
-        <a className="button primary" href={`${path}/new${query}`} data-stay="" data-discover="true">
-          إضافة وسيلة نقل
-        </a>
-      }
-    >
-      <FilterBar search={search} searchLabel="بحث بالشركة أو خط السير">
-        <FilterSelect name="bus_type_id" label={labels.bus_type_id} value={busType} choices={busTypes} />
-        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
+    <Page title="النقل" lead="سعر الفرد لخط السير كاملًا" actions={<NewLink to={transportation} />}>
+      <FilterBar searchLabel="بحث بالشركة أو خط السير">
+        <FilterSelect name="bus_type_id" label={labels.bus_type_id} choices={busTypes} />
+        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          total={total}
-          filtered={filtered}
-          noMatch="لا توجد وسائل نقل تطابق البحث"
-          none="لا توجد وسائل نقل بعد"
-          next="أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات."
-        />
-      ) : (
+      <List of={transportation} page={page} next="أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات.">
         <Table
-          caption="وسائل النقل"
-          item="وسيلة النقل"
-          rows={rows}
+          of={transportation}
+          rows={page.rows}
           columns={[
             {
               label: labels.company_name,
-              cell: ({ company_name, busType }) => (
+              cell: ({ company_name, bus_type }) => (
                 <span>
                   {company_name}
-                  <small>{busType}</small>
+                  <small>{bus_type.name}</small>
                 </span>
               ),
             },
@@ -98,7 +53,11 @@ export default function Transportations() {
               ),
             },
             { label: labels.capacity, kind: "n", cell: ({ capacity }) => capacity.toLocaleString("en-US") },
-            { label: labels.price_per_person, kind: "n", cell: ({ price }) => price },
+            {
+              label: labels.price_per_person,
+              kind: "n",
+              cell: ({ price_per_person, currency }) => formatMoney(price_per_person, currency),
+            },
             {
               label: labels.status,
               cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
@@ -106,15 +65,12 @@ export default function Transportations() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
+              <EditLink to={transportation} id={id} />
+              <DeleteLink to={transportation} id={id} by="browser" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup } from "../lookups/lookup";
@@ -21,13 +22,22 @@ export type Transportation = {
   updated_at: string;
 };
 
-export const transportationLabels = {
-  company_name: "شركة النقل",
-  bus_type_id: "نوع الحافلة",
-  capacity: "السعة",
-  price_per_person: "سعر الفرد",
-  currency_id: "العملة",
-  route: "خط السير",
-  features: "المزايا",
-  status: "الحالة",
-};
+export const transportation = {
+  table: "transportations",
+  path: "/services/transportation",
+  key: "transportations",
+  item: "transportation",
+  write: "manage_services",
+  read: ["manage_trips"],
+  labels: {
+    company_name: "شركة النقل",
+    bus_type_id: "نوع الحافلة",
+    capacity: "السعة",
+    price_per_person: "سعر الفرد",
+    currency_id: "العملة",
+    route: "خط السير",
+    features: "المزايا",
+    status: "الحالة",
+  },
+  failures: { save: "فشل حفظ البيانات", remove: "فشل الحذف" },
+} as const satisfies Entity;
