@@ -1,10 +1,12 @@
 import type { Permission } from "~/auth/permissions";
-import type { TableName } from "./nouns";
+import { type Noun, nouns, type TableName } from "./nouns";
 
 /** What screens and calls must know of an entity, told once: `x.ts` of its folder has it. Safe for the browser. */
 export type Entity<Field extends string = string> = {
   /** Its table, and with it its nouns. */
   table: TableName;
+  /** What its screens call it, where that is not the table's noun. */
+  noun?: Partial<Noun>;
   /** Where its list is; its dialogs lie below. */
   path: string;
   /** The keys of a list and of one row in the answers of calls (rulings §1). */
@@ -20,8 +22,16 @@ export type Entity<Field extends string = string> = {
   /** What spec §5 says when a required field is missing. */
   required?: string;
   /** The catalogue's words before the reason of a refusal (spec §8), where they are others than «فشل حفظ …», «فشل حذف …». */
-  failures?: { save?: string; remove?: string };
+  failures?: { save?: string; create?: string; update?: string; remove?: string };
+  /** The words for a change that was done, where they are others than «تم حفظ». */
+  saved?: string;
 };
+
+/** What its screens call an entity. */
+export const wordsOf = ({ table, noun }: Pick<Entity, "table" | "noun">): Noun => ({
+  ...nouns[table],
+  ...noun,
+});
 
 /** Whether the user may delete rows of an entity that they may write. */
 export const mayRemove = ({ removedBy }: Entity, user: { user_type: string }) =>

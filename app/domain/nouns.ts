@@ -3,7 +3,7 @@
  * `one` is definite («العقد»), `a` is not («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the
  * plural, people («موردون») change the words around them. `name` is the column that names a row.
  */
-type Noun = {
+export type Noun = {
   one: string;
   a: string;
   many: string;
@@ -106,14 +106,12 @@ export function missing(table: TableName) {
 }
 
 /** «لا توجد عقود بعد»، «لا يوجد موردون بعد» */
-export function noneYet(table: TableName) {
-  const { some, people } = nounOf(table);
+export function noneYet({ some, people }: Noun) {
   return `لا ${people ? "يوجد" : "توجد"} ${some} بعد`;
 }
 
 /** «لا توجد عقود تطابق البحث»، «لا يوجد موردون يطابقون البحث» */
-export function noneMatch(table: TableName) {
-  const { some, people } = nounOf(table);
+export function noneMatch({ some, people }: Noun) {
   return `لا ${people ? "يوجد" : "توجد"} ${some} ${people ? "يطابقون" : "تطابق"} البحث`;
 }
 

@@ -6,8 +6,7 @@ import type { SessionUser } from "~/auth/permissions";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
 import { idParam, refusable, requireMayRemove, screen, submitted } from "./screen.server";
@@ -18,8 +17,8 @@ import { idParam, refusable, requireMayRemove, screen, submitted } from "./scree
  */
 
 /** A row as sentences name it: «الفندق «دار الإيمان»». */
-export function named({ table }: Pick<Entity, "table">, row: object) {
-  const { one, name } = nounOf(table);
+export function named(entity: Entity, row: object) {
+  const { one, name } = wordsOf(entity);
   return `${one} «${(row as Record<string, unknown>)[name]}»`;
 }
 
@@ -48,6 +47,7 @@ export function saving<Row extends object, Schema extends z.ZodObject, Files = u
   { schema, create, update }: Pick<Store<Row, Schema, Files>, "schema" | "create" | "update">,
   { step, files }: Saving<Files> = {},
 ) {
+  const { failures = {} } = entity;
   return screen([entity.write], async ({ request, params, url, user }) => {
     const form = await readForm(request, { files: Boolean(files) });
     const shownAgain = await step?.(form, user);
@@ -63,12 +63,13 @@ export function saving<Row extends object, Schema extends z.ZodObject, Files = u
             ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
             : once(trx, user.id, key, content, () => create(trx, input, by)),
         );
-        const done = params.id ? "تم حفظ" : "تمت إضافة";
+        const done = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
         return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}`);
       },
       {
         requiredSentence: entity.required,
-        failure: entity.failures?.save ?? `فشل حفظ ${nounOf(entity.table).one}`,
+        failure:
+          failures[params.id ? "update" : "create"] ?? failures.save ?? `فشل حفظ ${wordsOf(entity).one}`,
       },
     );
   });
@@ -79,7 +80,7 @@ export function removing<Row, Schema extends z.ZodObject, Files = undefined>(
   entity: Entity,
   { find, remove }: Pick<Store<Row, Schema, Files>, "find" | "remove">,
 ) {
-  const { one } = nounOf(entity.table);
+  const { one } = wordsOf(entity);
   return {
     loader: screen([entity.write], async ({ params, user }) => {
       requireMayRemove(entity, user);

@@ -1,7 +1,6 @@
 import { Form, useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { Sentence } from "./sentence";
 
 /**
@@ -119,7 +118,7 @@ export function ConfirmDialog({
 
 /** The question before a row is deleted, where there is no JavaScript. */
 export function DeleteDialog({ of, row, detail }: { of: Entity; row: object; detail?: ReactNode }) {
-  const { one, a, name } = nounOf(of.table);
+  const { one, a, name } = wordsOf(of);
   return (
     <ConfirmDialog
       title={`حذف ${a}`}

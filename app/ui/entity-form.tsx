@@ -1,7 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { Dialog } from "./dialog";
 import { OfficeForm, SaveByEnter, useOfficeForm } from "./form";
 import { useListSearch } from "./page";
@@ -65,7 +64,7 @@ export function EntityDialog({
   multipart?: boolean;
   children: ReactNode;
 }) {
-  const { one, a } = nounOf(entity.table);
+  const { one, a } = wordsOf(entity);
   return (
     <Dialog
       title={stored ? `تعديل ${one}` : `إضافة ${a}`}

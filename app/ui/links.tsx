@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { useListSearch } from "./page";
 
 /*
@@ -8,14 +7,14 @@ import { useListSearch } from "./page";
  * where one has scrolled to, and take the list's query along.
  */
 
-type To = Pick<Entity, "table" | "path">;
+type To = Pick<Entity, "table" | "noun" | "path">;
 
 /** Opens the form of a new row: «إضافة مورد». */
 export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   const search = useListSearch();
   return (
     <a className="button primary" href={`${to.path}/new${search}`} data-stay="" data-discover="true">
-      {children ?? `إضافة ${nounOf(to.table).a}`}
+      {children ?? `إضافة ${wordsOf(to).a}`}
     </a>
   );
 }

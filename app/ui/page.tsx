@@ -1,6 +1,6 @@
 import { useLocation, useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { noneMatch, noneYet } from "~/domain/nouns";
 import { Pagination } from "./pagination";
 
@@ -94,12 +94,12 @@ export function EmptyList({
  * @param next what to do where there is nothing yet
  */
 export function List({
-  of: { table },
+  of,
   page,
   next,
   children,
 }: {
-  of: Pick<Entity, "table">;
+  of: Pick<Entity, "table" | "noun">;
   page: { rows: unknown[]; total: number; page: number; perPage: number };
   next: string;
   children: ReactNode;
@@ -114,8 +114,8 @@ export function List({
         <EmptyList
           total={page.total}
           filtered={asked.size > 0}
-          noMatch={noneMatch(table)}
-          none={noneYet(table)}
+          noMatch={noneMatch(wordsOf(of))}
+          none={noneYet(wordsOf(of))}
           next={next}
         />
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 
 export type Column<Row> = {
   label: string;
@@ -16,15 +15,15 @@ export type Column<Row> = {
  */
 export function Table<Row extends { id: number }>({
   of,
-  caption = of && nounOf(of.table).many,
-  item = of && nounOf(of.table).one,
+  caption = of && wordsOf(of).many,
+  item = of && wordsOf(of).one,
   columns,
   rows,
   actions,
   compact,
 }: {
   /** Whose rows they are, or else a caption. */
-  of?: Pick<Entity, "table">;
+  of?: Pick<Entity, "table" | "noun">;
   caption?: string;
   /** What a row is, as a question names it: «سند القبض». */
   item?: string;
