@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import { missing, type TableName } from "~/domain/nouns";
 import { notFound } from "~/http/domain-error";
-import type { Db, Transaction } from "./knex.server";
+import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
 import { lockRow, sent } from "./rows.server";
@@ -46,16 +46,16 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
   table,
   schema,
   rows,
-  toRow,
-  matching,
+  toRow = (kept) => kept as object as Row,
+  matching = () => db(table).select("id"),
   total,
   checked = async (_, input) => input,
 }: {
   table: TableName;
   schema: Schema;
   rows: (db: Db) => Knex.QueryBuilder;
-  toRow: (kept: Kept) => Row;
-  matching: (params: URLSearchParams) => Knex.QueryBuilder;
+  toRow?: (kept: Kept) => Row;
+  matching?: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
   checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Kept) => Promise<object>;
 }): Store<Row, Schema> {

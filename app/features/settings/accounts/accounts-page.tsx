@@ -1,5 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import { NewLink } from "~/ui/links";
 import { Page } from "~/ui/page";
 
 const tabs = [
@@ -11,21 +12,18 @@ const tabs = [
 ];
 
 /** The head of the financial accounts' five areas; each tab is an address (rulings §4). */
-export function AccountsPage({ add, children }: { add: string; children: ReactNode }) {
-  const { pathname, search } = useLocation();
-  const here = tabs.find(({ path }) => pathname.startsWith(path));
+export function AccountsPage({
+  of,
+  children,
+}: {
+  of: Pick<Entity, "table" | "noun" | "path">;
+  children: ReactNode;
+}) {
   return (
-    <Page
-      title="الحسابات المالية"
-      actions={
-        <a className="button primary" href={`${here?.path}/new${search}`} data-stay="" data-discover="true">
-          {add}
-        </a>
-      }
-    >
+    <Page title="الحسابات المالية" actions={<NewLink to={of} />}>
       <nav className="tabs" aria-label="أقسام الحسابات المالية">
         {tabs.map(({ path, label }) => (
-          <a key={path} href={path} aria-current={path === here?.path ? "page" : undefined}>
+          <a key={path} href={path} aria-current={path === of.path ? "page" : undefined}>
             {label}
           </a>
         ))}

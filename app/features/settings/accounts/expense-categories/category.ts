@@ -1,3 +1,5 @@
+import type { Entity } from "~/domain/entity";
+
 /** A category of expenses, as the API shows one (spec §3). */
 export type ExpenseCategory = {
   id: number;
@@ -7,6 +9,15 @@ export type ExpenseCategory = {
   updated_at: string;
 };
 
-export const categoryLabels = { name: "اسم الفئة", description: "الوصف" };
-
-export const categoryRequired = "اسم الفئة مطلوب";
+export const category = {
+  table: "expense_categories",
+  noun: { one: "الفئة", a: "فئة", some: "فئات" },
+  path: "/settings/accounts/expense-categories",
+  key: "categories",
+  item: "category",
+  write: "manage_financials",
+  labels: { name: "اسم الفئة", description: "الوصف" },
+  required: "اسم الفئة مطلوب",
+  failures: { create: "خطأ في إضافة الفئة", update: "خطأ في تحديث الفئة", remove: "خطأ في حذف الفئة" },
+  saved: "تم تحديث",
+} as const satisfies Entity;

@@ -1,48 +1,42 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { readPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { Empty, useListSearch } from "~/ui/page";
-import { DeleteLink, Table } from "~/ui/table";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { List } from "~/ui/page";
+import { Table } from "~/ui/table";
 import { AccountsPage } from "../accounts-page";
-import { listCategories } from "./categories.server";
-import { categoryLabels as labels } from "./category";
+import { categories } from "./categories.server";
+import { category } from "./category";
+
+const { labels } = category;
 
 export const meta = () => [{ title: "فئات المصروفات · الحسابات المالية" }];
 
-export const loader = screen(["manage_financials"], async ({ url }) => ({
-  rows: await listCategories(db, url.searchParams),
-}));
-
-const path = "/settings/accounts/expense-categories";
+export const loader = screen([category.write], ({ url: { searchParams } }) =>
+  readPage(categories.list(searchParams), searchParams),
+);
 
 export default function ExpenseCategories() {
-  const { rows } = useLoaderData<typeof loader>();
-  const query = useListSearch();
+  const page = useLoaderData<typeof loader>();
   return (
-    <AccountsPage add="إضافة فئة">
-      {rows.length === 0 ? (
-        <Empty title="لا توجد فئات بعد">
-          <p>أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.</p>
-        </Empty>
-      ) : (
+    <AccountsPage of={category}>
+      <List of={category} page={page} next="أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.">
         <Table
+          of={category}
           caption="فئات المصروفات"
-          item="فئة المصروفات"
-          rows={rows}
+          rows={page.rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.description, cell: ({ description }) => description ?? "—" },
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
+              <EditLink to={category} id={id} />
+              <DeleteLink to={category} id={id} by="browser" />
             </>
           )}
         />
-      )}
+      </List>
     </AccountsPage>
   );
 }

@@ -1,3 +1,5 @@
+import type { Entity } from "~/domain/entity";
+
 /** A kind of expense that payments name, as the API shows one (spec §3). */
 export type Expense = {
   id: number;
@@ -10,11 +12,14 @@ export type Expense = {
   updated_at: string;
 };
 
-export const expenseLabels = {
-  name: "اسم المصروف",
-  description: "الوصف",
-  category: "الفئة",
-  category_id: "الفئة",
-};
-
-export const expenseRequired = "اسم المصروف مطلوب";
+export const expense = {
+  table: "expenses",
+  path: "/settings/accounts/expenses",
+  key: "expenses",
+  item: "expense",
+  write: "manage_financials",
+  labels: { name: "اسم المصروف", description: "الوصف", category: "الفئة", category_id: "الفئة" },
+  required: "اسم المصروف مطلوب",
+  failures: { create: "خطأ في إضافة المصروف", update: "خطأ في تحديث المصروف", remove: "خطأ في حذف المصروف" },
+  saved: "تم تحديث",
+} as const satisfies Entity;

@@ -1,57 +1,40 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage } from "~/db/list.server";
 import { officeTime } from "~/http/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { EmptyList, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { List } from "~/ui/page";
+import { Table } from "~/ui/table";
 import { AccountsPage } from "../accounts-page";
-import { listCategories } from "../expense-categories/categories.server";
-import { expenseLabels as labels } from "./expense";
-import { listExpenses } from "./expenses.server";
+import { categoryChoices } from "../expense-categories/categories.server";
+import { expense } from "./expense";
+import { expenses } from "./expenses.server";
+
+const { labels } = expense;
 
 export const meta = () => [{ title: "المصروفات · الحسابات المالية" }];
 
-export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, categories] = await Promise.all([
-    readPage(listExpenses(searchParams), searchParams),
-    listCategories(db),
-  ]);
+export const loader = screen([expense.write], async ({ url: { searchParams } }) => {
+  const { rows, ...page } = await readPage(expenses.list(searchParams), searchParams);
   return {
     ...page,
     rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
-    categories: categories.map(({ id, name }): [string, string] => [String(id), name]),
-    search: searchOf(searchParams),
-    category: searchParams.get("category_id") ?? "",
+    categories: await categoryChoices(),
   };
 });
 
-const path = "/settings/accounts/expenses";
-
 export default function Expenses() {
-  const { rows, total, page, perPage, categories, search, category } = useLoaderData<typeof loader>();
-  const query = useListSearch();
-  const filtered = Boolean(search || category);
+  const { categories, ...page } = useLoaderData<typeof loader>();
   return (
-    <AccountsPage add="إضافة مصروف">
-      <FilterBar search={search} searchLabel="بحث بالاسم أو الوصف">
-        <FilterSelect name="category_id" label={labels.category} value={category} choices={categories} />
+    <AccountsPage of={expense}>
+      <FilterBar searchLabel="بحث بالاسم أو الوصف">
+        <FilterSelect name="category_id" label={labels.category} choices={categories} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          total={total}
-          filtered={filtered}
-          noMatch="لا توجد مصروفات تطابق البحث"
-          none="لا توجد مصروفات بعد"
-          next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
-        />
-      ) : (
+      <List of={expense} page={page} next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف.">
         <Table
-          caption="المصروفات"
-          item="المصروف"
-          rows={rows}
+          of={expense}
+          rows={page.rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.category, cell: ({ category }) => category ?? "—" },
@@ -60,15 +43,12 @@ export default function Expenses() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`${path}/${id}/delete${query}`} by="toast" />
+              <EditLink to={expense} id={id} />
+              <DeleteLink to={expense} id={id} by="toast" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </AccountsPage>
   );
 }
