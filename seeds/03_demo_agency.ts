@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { administrator } from "./01_permissions_and_roles";
-import { accounts, company, currencies, expenses } from "./demo/agency";
+import { accounts, baseCurrency, company, currencies, expenses } from "./demo/agency";
 import { type Calendar, compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { campaigns } from "./demo/campaigns";
 import { type Contract, noon, number, type Prices, sales } from "./demo/contracts";
@@ -415,6 +415,7 @@ async function takeMoney({ trx, insert, id, times, calendar }: Office, receipts:
       description: receipt.description.replace("{contract}", receipt.contract?.number ?? ""),
       exchange_rate_at_payment: receipt.exchange_rate_at_payment,
       equivalent_amount: receipt.equivalent_amount,
+      equivalent_currency_id: id("currencies", receipt.contract?.currency ?? baseCurrency.code),
       received_by: id("users", receipt.received_by),
       status: receipt.cancelled ? "cancelled" : "confirmed",
       ...times(receipt.issued, receipt.cancelled ?? receipt.issued),

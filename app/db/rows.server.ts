@@ -3,7 +3,8 @@ import { DomainError, type FieldErrors, notFound } from "~/http/domain-error";
 import type { Transaction } from "./knex.server";
 
 /**
- * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3).
+ * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3). Who only
+ * refers to the row does not wait. In which order rows are locked: docs/decisions/locks.md.
  * @param readAt the updated_at that the sender read; without it the last change wins
  * @param current reads the row as the API shows it, for whoever came too late
  * @throws DomainError not_found, conflict
@@ -15,13 +16,23 @@ export async function lockRow<Row extends { updated_at: string }>(
   readAt?: string,
   current?: () => Promise<unknown>,
 ): Promise<Row> {
-  const row: Row | undefined = await trx(table).where({ id }).forUpdate().first();
+  const row: Row | undefined = await trx(table).where({ id }).forNoKeyUpdate().first();
   if (!row) throw notFound();
   if (readAt && readAt !== row.updated_at) {
     throw new DomainError("conflict", "عدّل مستخدم آخر هذا السجل بعد أن فتحته، راجع القيم الحالية ثم احفظ", {
       current: await current?.(),
     });
   }
+  return row;
+}
+
+/**
+ * Locks the row with its key, before it is deleted or its code changed: whoever is about to refer to it waits.
+ * @throws DomainError not_found
+ */
+export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: number): Promise<Row> {
+  const row: Row | undefined = await trx(table).where({ id }).forUpdate().first();
+  if (!row) throw notFound();
   return row;
 }
 

@@ -38,9 +38,10 @@ export const receiptFunction = `
       ON CONFLICT (prefix, year) DO UPDATE SET last = kept.last + 1
       RETURNING 'RV-' || year || '-' || lpad(last::text, greatest(5, length(last::text)), '0') INTO number;
     INSERT INTO receipt_vouchers (receipt_number, date, customer_id, contract_id, amount, currency_id, payment_method,
-        account_id, account_amount, description, exchange_rate_at_payment, equivalent_amount, received_by)
+        account_id, account_amount, description, exchange_rate_at_payment, equivalent_amount, equivalent_currency_id,
+        received_by)
       VALUES (number, day, contract.customer_id, contract.id, amount, currency.id, sent ->> 'payment_method',
-        account.id, amount, sent ->> 'description', rate, equivalent, by_user)
+        account.id, amount, sent ->> 'description', rate, equivalent, target.id, by_user)
       RETURNING * INTO stored;
     UPDATE contracts SET paid_amount = paid_amount + equivalent WHERE id = contract.id;
     UPDATE accounts SET balance = balance + amount WHERE id = account.id RETURNING balance INTO balance_now;

@@ -127,10 +127,11 @@ const fill = (customers) => `
     ORDER BY id;
 
   INSERT INTO receipt_vouchers (receipt_number, date, customer_id, contract_id, amount, currency_id, payment_method,
-      account_id, account_amount, description, exchange_rate_at_payment, equivalent_amount, received_by, status)
+      account_id, account_amount, description, exchange_rate_at_payment, equivalent_amount, equivalent_currency_id,
+      received_by, status)
     SELECT 'RV-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'),
       new_year + id * 360 / ${5 * customers}, customer_id, contract_id, amount, currency_id, 'cash', account_id, amount,
-      'دفعة من قيمة العقد', 1, amount, 1, status
+      'دفعة من قيمة العقد', 1, amount, currency_id, 1, status
     FROM said, taken ORDER BY id;
 
   INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id)

@@ -58,6 +58,7 @@ export async function makeReceipt(knex: Knex, contractId: number, more: object =
     description: "دفعة",
     exchange_rate_at_payment: "1",
     equivalent_amount: "10",
+    equivalent_currency_id: currency_id,
     received_by: user.id,
     ...more,
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, periodOf, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
 import { conflicting, invalid, notFound } from "~/http/domain-error";
@@ -208,7 +208,7 @@ async function attach(trx: Transaction, campaign_id: number, package_ids: number
 
 /** @throws DomainError not_found, conflict while contracts name the campaign */
 export async function deleteCampaign(trx: Transaction, id: number) {
-  await lockRow(trx, "campaigns", id);
+  await lockRowWithKey(trx, "campaigns", id);
   await refuseWhileUsed("الحملة", {
     contracts: trx("contracts").where({ campaign_id: id }).select("contract_number"),
   });

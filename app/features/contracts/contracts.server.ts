@@ -10,7 +10,7 @@ import {
   whereNumber,
   whereSearch,
 } from "~/db/list.server";
-import { lockRow, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { conflicting, invalid, notFound } from "~/http/domain-error";
@@ -212,7 +212,7 @@ export async function updateContract(
 
 /** @throws DomainError not_found, conflict while receipts name the contract */
 export async function deleteContract(trx: Transaction, id: number) {
-  await lockRow(trx, "contracts", id);
+  await lockRowWithKey(trx, "contracts", id);
   await refuseWhileUsed("العقد", {
     receipts: trx("receipt_vouchers").where({ contract_id: id }).select("receipt_number"),
   });
@@ -223,7 +223,7 @@ type Campaign = { id: number; total_seats: number; status: string };
 
 /** Whoever takes a seat of the campaign waits here for the others. */
 async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
-  const campaign = await trx("campaigns").where({ id }).forUpdate().first("id", "total_seats", "status");
+  const campaign = await trx("campaigns").where({ id }).forNoKeyUpdate().first("id", "total_seats", "status");
   if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
   return campaign;
 }

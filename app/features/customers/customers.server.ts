@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
 import { statuses, statusOf } from "~/features/status";
 import { readImage } from "~/files/image.server";
 import { dropFile, keepFile } from "~/files/storage.server";
@@ -110,7 +110,7 @@ export async function updateCustomer(
 
 /** @throws DomainError not_found, conflict while contracts or vouchers name the customer */
 export async function deleteCustomer(trx: Transaction, id: number) {
-  const { image } = await lockRow<Customer & { image: string | null }>(trx, "customers", id);
+  const { image } = await lockRowWithKey<Customer & { image: string | null }>(trx, "customers", id);
   await refuseWhileUsed("العميل", {
     contracts: trx("contracts").where({ customer_id: id }).select("contract_number"),
     receipts: trx("receipt_vouchers").where({ customer_id: id }).select("receipt_number"),

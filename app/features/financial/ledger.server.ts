@@ -20,22 +20,43 @@ export type Posting = {
   documentNumber?: string;
 };
 
+/** What a voucher asks of its account. */
+export type LockedAccount = {
+  id: number;
+  kind: "bank" | "cash_box";
+  currency_id: number;
+  status: string;
+  deleted_at: string | null;
+};
+
+/**
+ * Locks the accounts that money is to move through, all at once and before the rest is written
+ * (docs/decisions/locks.md): until then they are neither deactivated nor deleted.
+ */
+export async function lockAccounts(trx: Transaction, ids: number[]) {
+  const rows: LockedAccount[] = await trx("accounts")
+    .whereIn("id", [...new Set(ids)])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .select("id", "kind", "currency_id", "status", "deleted_at");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /**
  * Moves money: every change of a balance is a movement, written here and nowhere else (rulings §3). What comes in is
- * posted before what goes out, so that an edit is judged by its difference.
+ * posted before what goes out, so that an edit is judged by its difference. A movement's time is the moment at which
+ * its account changed, of which no two are the same: by time, movements stand as they were posted.
  * @throws a refusal of the database, told as 'رصيد الحساب غير كافٍ', when a balance would fall below zero
  */
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
   const moving = postings.filter(({ amount }) => !Big(amount).eq(0));
-  const accounts = [...new Set(moving.map(({ accountId }) => accountId))].sort((a, b) => a - b);
-  if (accounts.length > 1)
-    await trx("accounts").whereIn("id", accounts).orderBy("id").forUpdate().select("id");
-  for (const posting of moving.toSorted((a, b) => Big(b.amount).cmp(a.amount))) {
+  for (const posting of moving.sort((a, b) => Big(b.amount).cmp(a.amount))) {
     await trx.raw(
       `WITH account AS (
-         UPDATE accounts SET balance = balance + :amount::numeric WHERE id = :accountId RETURNING id, balance)
-       INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id)
-       SELECT id, :amount::numeric, balance, :cause, :documentNumber, :userId FROM account`,
+         UPDATE accounts SET balance = balance + :amount::numeric WHERE id = :accountId
+         RETURNING id, balance, updated_at)
+       INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id, created_at)
+       SELECT id, :amount::numeric, balance, :cause, :documentNumber, :userId, updated_at FROM account`,
       { ...posting, documentNumber: posting.documentNumber ?? null, userId },
     );
   }

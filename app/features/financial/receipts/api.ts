@@ -1,14 +1,7 @@
 import { jsonResource } from "~/http/resource.server";
 import { receiptLabels } from "./receipt";
-import {
-  createReceipt,
-  deleteReceipt,
-  findReceipt,
-  listReceipts,
-  receiptSchema,
-  receiptUpdateSchema,
-  updateReceipt,
-} from "./receipts.server";
+import { findReceipt, listReceipts, receiptSchema, receiptUpdateSchema } from "./receipts.server";
+import { createReceipt, deleteReceipt, updateReceipt } from "./recording.server";
 
 const receipts = jsonResource({
   key: "receipt_vouchers",

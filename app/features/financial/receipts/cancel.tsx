@@ -3,7 +3,8 @@ import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
-import { findReceipt, updateReceipt } from "./receipts.server";
+import { findReceipt } from "./receipts.server";
+import { updateReceipt } from "./recording.server";
 
 export const loader = screen(["manage_financials"], async ({ params }) =>
   findReceipt(db, idParam(params.id)),

@@ -4,7 +4,8 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
-import { deleteReceipt, findReceipt } from "./receipts.server";
+import { findReceipt } from "./receipts.server";
+import { deleteReceipt } from "./recording.server";
 
 export const loader = screen(["manage_financials"], async ({ params }) =>
   findReceipt(db, idParam(params.id)),

@@ -1,30 +1,43 @@
 import Big from "big.js";
 import { latinDigits } from "~/ui/digits";
 
-/** What the form shows as the stored rate; sent back unchanged, it stands for the exact one. */
-export const shownRateDecimals = 10;
-
 type Rated = { id: number; exchange_rate: number };
 
+/** A rate as a form and a printed voucher show it: to twelve digits, and no more decimals than are stored. */
+export function shownRate(rate: Big | number): string {
+  return Big(rate).prec(12, Big.roundHalfUp).round(20, Big.roundHalfUp).toFixed();
+}
+
 /** The stored rate from one currency to another, as the form shows it (rulings §3). */
-export function shownRate(from: Rated, to: Rated): string {
-  if (from.id === to.id) return "1";
-  return plain(Big(from.exchange_rate).div(to.exchange_rate).round(shownRateDecimals, Big.roundHalfUp));
+export function storedRate(from: Rated, to: Rated): string {
+  return from.id === to.id ? "1" : shownRate(Big(from.exchange_rate).div(to.exchange_rate));
+}
+
+/** Whether a rate is this exact one: as it is, as it is shown, or as JSON carries it. */
+export function isShown(exact: Big | string, rate: Big | string) {
+  return Big(exact).minus(rate).abs().lte(Big(exact).times("1e-11"));
+}
+
+/** What a form's rate stands for: the two currencies, and what stood there before anyone typed. */
+export type RateShown = { from: number; to: number; rate: string };
+
+/** `3-2-3.75`, as it travels in the form. */
+export const writeRateShown = ({ from, to, rate }: RateShown) => `${from}-${to}-${rate}`;
+
+export function readRateShown(text: unknown): RateShown | undefined {
+  const [, from, to, rate = ""] = /^(\d{1,10})-(\d{1,10})-(\d+(?:\.\d+)?)$/.exec(String(text ?? "")) ?? [];
+  return from ? { from: Number(from), to: Number(to), rate } : undefined;
 }
 
 /** The equivalent while one types: amount × rate to the target's decimals; null where there is nothing to show yet. */
 export function shownEquivalent(amount: string, rate: string, decimals: number): number | null {
   try {
-    const worth = Big(read(amount)).times(read(rate)).round(decimals, Big.roundHalfUp);
+    const worth = Big(amountOf(amount)).times(amountOf(rate)).round(decimals, Big.roundHalfUp);
     return worth.gt(0) && worth.lt("1e15") ? worth.toNumber() : null;
   } catch {
     return null; // half a number
   }
 }
 
-const read = (typed: string) => latinDigits(typed).replaceAll(",", "").trim();
-
-/** Decimal notation without the zeros that a column's scale adds. */
-export function plain(value: Big | number): string {
-  return Big(value).toFixed();
-}
+/** A typed number in Latin digits, without separators. */
+export const amountOf = (typed: string) => latinDigits(typed).replaceAll(",", "").trim();

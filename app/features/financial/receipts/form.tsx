@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import Big from "big.js";
-import { useState } from "react";
 import { type Db, db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
-import type { Contract } from "~/features/contracts/contract";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
@@ -20,22 +17,23 @@ import { officeToday } from "~/http/office-day.server";
 import { idParam, screen, submitted } from "~/http/screen.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
-import { showFlash } from "~/ui/toast";
-import { plain, shownEquivalent, shownRate, shownRateDecimals } from "./equivalent";
-import { receiptLabels as labels, type PaymentMethod, paymentMethodLabels, type Receipt } from "./receipt";
+import { AccountFields } from "./account-fields";
+import { ContractFacts } from "./contract-facts";
 import {
-  createReceipt,
-  findReceipt,
-  type ReceiptInput,
-  receiptSchema,
-  updateReceipt,
-} from "./receipts.server";
+  receiptLabels as labels,
+  listAddress,
+  type PaymentMethod,
+  paymentMethodLabels,
+  type Receipt,
+} from "./receipt";
+import { findReceipt, type ReceiptInput, receiptFormSchema } from "./receipts.server";
+import { createReceipt, updateReceipt } from "./recording.server";
+import { useTerms } from "./use-terms";
 
-const constraint = getZodConstraint(receiptSchema);
+const constraint = getZodConstraint(receiptFormSchema);
 
 export const meta = () => [{ title: "سند قبض" }];
 
@@ -74,7 +72,13 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
 export const action = screen(["manage_financials"], async ({ request, params, url, user }) => {
   const form = await readForm(request);
   const typed = Object.fromEntries(form) as Record<string, string>; // this form has no files
-  const party = await partyOf(db, id().safeParse(typed.customer_id).data);
+  const stored = params.id ? await findReceipt(db, idParam(params.id)) : null;
+  const customerId = id().safeParse(typed.customer_id).data;
+  const party = await partyOf(
+    db,
+    customerId,
+    customerId === stored?.customer_id ? stored?.contract_id : null,
+  );
   const query = typed.customer_query ?? "";
   if (typed.intent === "lookup") {
     // A step of the form without JavaScript: nothing is judged yet, what was typed stays.
@@ -93,11 +97,11 @@ export const action = screen(["manage_financials"], async ({ request, params, ur
         : once(trx, user.id, key, { receipt_voucher: input }, () => createReceipt(trx, input, user)),
     );
     return redirectWithFlash(
-      `/financial/receipts${url.search}`,
+      listAddress(url.search),
       params.id ? `تم حفظ سند القبض ${receipt_number}` : `تم تسجيل سند القبض ${receipt_number}`,
     );
   };
-  const answer = await submitted(form, receiptSchema, save, { failure: "فشل حفظ السند" });
+  const answer = await submitted(form, receiptFormSchema, save, { failure: "فشل حفظ السند" });
   if (answer instanceof Response) throw answer;
   return data({ ...answer.data, party, query, matches: undefined }, answer.init ?? {});
 });
@@ -121,9 +125,6 @@ function valuesOf(receipt: Receipt) {
     contract_id: receipt.contract_id,
     currency_id: receipt.currency_id,
     amount: receipt.amount.toFixed(receipt.currency.decimals),
-    exchange_rate_at_payment: plain(
-      Big(receipt.exchange_rate_at_payment).round(shownRateDecimals, Big.roundHalfUp),
-    ),
     payment_method: receipt.payment_method,
     payment_reference: receipt.payment_reference,
     cash_box_id: receipt.cash_box_id,
@@ -139,72 +140,24 @@ export default function ReceiptForm() {
   const { receipt, currencies, cashBoxes, banks, values, constraint, oneTimeKey, ...loaded } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const back = `/financial/receipts${useLocation().search}`;
+  const back = listAddress(useLocation().search);
   const [form, fields] = useOfficeForm<ReceiptInput>("receipt", { reply, constraint, values });
   const now = reply?.current as Receipt | undefined;
   const party = reply?.party ?? loaded.party;
 
-  // The first drawing, with or without JavaScript, shows what the server knows; then the form follows the hand.
-  const [contracts, setContracts] = useState(party.contracts);
-  const [contractId, setContractId] = useState(String(fields.contract_id.initialValue ?? ""));
-  const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
-  const [currencyId, setCurrencyId] = useState(String(fields.currency_id.initialValue ?? base?.id ?? ""));
-  const [amount, setAmount] = useState(String(fields.amount.initialValue ?? ""));
-  const [method, setMethod] = useState((fields.payment_method.initialValue ?? "cash") as PaymentMethod);
-  const contract = contracts.find(({ id }) => String(id) === contractId);
-  const currency = currencies.find(({ id }) => String(id) === currencyId);
-  const target = currencies.find(({ id }) => id === (contract ? contract.currency_id : base?.id));
-  const stored = currency && target ? shownRate(currency, target) : "";
-  const [rate, setRate] = useState(String(fields.exchange_rate_at_payment.initialValue ?? stored));
-  const showsRate = currency && target && (currency.id !== base?.id || currency.id !== target.id);
-  const equivalent = target && shownEquivalent(amount, showsRate ? rate : "1", target.decimals);
-  // An edited voucher's own amount counts as not yet paid (spec §5).
-  const remaining =
-    contract &&
-    plain(
-      Big(contract.remaining_amount).plus(
-        receipt && receipt.contract_id === contract.id && receipt.status === "confirmed"
-          ? receipt.equivalent_amount
-          : 0,
-      ),
-    );
-
-  /** The rate belongs to a pair of currencies: when one changes, the stored rate of the new pair is offered. */
-  const rateFor = (nextCurrency: string, nextContract: Contract | undefined) => {
-    const from = currencies.find(({ id }) => String(id) === nextCurrency);
-    const to = currencies.find(({ id }) => id === (nextContract ? nextContract.currency_id : base?.id));
-    if (from && to) setRate(shownRate(from, to));
-  };
-  const chooseContract = (id: string, from = contracts) => {
-    const next = from.find((one) => String(one.id) === id);
-    // Most people pay in the currency of their contract.
-    const nextCurrency = next ? String(next.currency_id) : currencyId;
-    setContractId(id);
-    setCurrencyId(nextCurrency);
-    rateFor(nextCurrency, next);
-  };
-  const chooseCustomer = async (customer: { id: number } | null) => {
-    setContracts([]);
-    chooseContract("", []);
-    if (!customer) return;
-    const answer = await fetch(`/api/contracts?customer_id=${customer.id}&per_page=200`);
-    if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
-    const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
-    setContracts(theirs.filter(({ status }) => status !== "cancelled"));
-  };
-
-  useEarlyInput(form.id, (typed) => {
-    const text = (name: string) => String(typed[name] ?? "");
-    if (text("contract_id") !== contractId) chooseContract(text("contract_id"));
-    if (text("currency_id") !== currencyId) {
-      setCurrencyId(text("currency_id"));
-      rateFor(
-        text("currency_id"),
-        contracts.find(({ id }) => String(id) === text("contract_id")),
-      );
-    }
-    setAmount(text("amount"));
-    setMethod(text("payment_method") as PaymentMethod);
+  const textOf = (name: keyof ReceiptInput) => fields[name].initialValue as string | undefined;
+  const { contracts, contract, remaining, exchange, ...terms } = useTerms(form.id, {
+    drawn: {
+      contract_id: textOf("contract_id"),
+      currency_id: textOf("currency_id"),
+      amount: textOf("amount"),
+      payment_method: textOf("payment_method"),
+      exchange_rate_at_payment: textOf("exchange_rate_at_payment"),
+      rate_shown: textOf("rate_shown"),
+    },
+    receipt,
+    currencies,
+    offered: party.contracts,
   });
 
   return (
@@ -228,7 +181,7 @@ export default function ReceiptForm() {
               selected={party.customer}
               query={reply?.query}
               matches={reply?.matches}
-              onChoose={chooseCustomer}
+              onChoose={terms.chooseCustomer}
             />
             <SelectField
               field={fields.contract_id}
@@ -240,34 +193,11 @@ export default function ReceiptForm() {
                 `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,
               ])}
               key={`contract-${contracts.map(({ id }) => id)}`}
-              onChange={(event) => chooseContract(event.target.value)}
+              onChange={(event) => terms.chooseContract(event.target.value)}
             />
           </div>
           {contract && (
-            <dl className="facts mt-4 rounded-md bg-sand p-3 sm:grid-cols-3">
-              <div>
-                <dt>إجمالي العقد</dt>
-                <dd>
-                  <Money amount={contract.total_amount} currency={contract.currency} by="code" />
-                </dd>
-              </div>
-              <div>
-                <dt>{receipt ? "المدفوع قبل هذا السند" : "المدفوع"}</dt>
-                <dd>
-                  <Money
-                    amount={Number(Big(contract.total_amount).minus(remaining ?? 0))}
-                    currency={contract.currency}
-                    by="code"
-                  />
-                </dd>
-              </div>
-              <div>
-                <dt>{receipt ? "المتبقي قبل هذا السند" : "المتبقي"}</dt>
-                <dd>
-                  <Money amount={Number(remaining)} currency={contract.currency} by="code" />
-                </dd>
-              </div>
-            </dl>
+            <ContractFacts contract={contract} remaining={remaining} isEdited={receipt !== null} />
           )}
         </section>
         <section className="sheet-card">
@@ -279,11 +209,8 @@ export default function ReceiptForm() {
               now={now?.currency_id}
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
               defaultValue={undefined}
-              value={currencyId}
-              onChange={(event) => {
-                setCurrencyId(event.target.value);
-                rateFor(event.target.value, contract);
-              }}
+              value={terms.currencyId}
+              onChange={(event) => terms.setCurrencyId(event.target.value)}
             />
             <TextField
               field={fields.amount}
@@ -292,24 +219,26 @@ export default function ReceiptForm() {
               inputMode="decimal"
               dir="ltr"
               autoComplete="off"
-              onChange={(event) => setAmount(event.target.value)}
+              onChange={(event) => terms.setAmount(event.target.value)}
             />
-            {showsRate && (
+            {exchange && (
               <>
+                <input type="hidden" name="rate_shown" value={exchange.rateShown} />
                 <TextField
                   field={fields.exchange_rate_at_payment}
                   label={labels.exchange_rate_at_payment}
                   hint={
                     <>
-                      كم يساوي <bdi dir="ltr">1 {currency.code}</bdi> بعملة <bdi>{target.code}</bdi>
+                      كم يساوي <bdi dir="ltr">1 {exchange.currency.code}</bdi> بعملة{" "}
+                      <bdi>{exchange.target.code}</bdi>
                     </>
                   }
                   inputMode="decimal"
                   dir="ltr"
                   defaultValue={undefined}
-                  value={rate}
-                  readOnly={currency.id === target.id}
-                  onChange={(event) => setRate(event.target.value)}
+                  value={exchange.rate}
+                  readOnly={exchange.isFixed}
+                  onChange={(event) => exchange.setRate(event.target.value)}
                 />
                 <div className="field">
                   <label htmlFor="receipt-equivalent">{labels.equivalent_amount}</label>
@@ -317,10 +246,10 @@ export default function ReceiptForm() {
                     id="receipt-equivalent"
                     className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5"
                   >
-                    {equivalent === null || equivalent === undefined ? (
+                    {exchange.equivalent === null ? (
                       "—"
                     ) : (
-                      <Money amount={equivalent} currency={target} by="code" />
+                      <Money amount={exchange.equivalent} currency={exchange.target} by="code" />
                     )}
                   </output>
                 </div>
@@ -343,9 +272,9 @@ export default function ReceiptForm() {
               label={labels.payment_method}
               now={now && paymentMethodLabels[now.payment_method]}
               choices={paymentMethodLabels}
-              onChange={(event) => setMethod(event.target.value as PaymentMethod)}
+              onChange={(event) => terms.setMethod(event.target.value as PaymentMethod)}
             />
-            <AccountFields {...{ fields, method, cashBoxes, banks }} />
+            <AccountFields {...{ fields, method: terms.method, cashBoxes, banks }} />
             <TextField
               field={fields.payment_reference}
               label={`${labels.payment_reference} (اختياري)`}
@@ -363,48 +292,5 @@ export default function ReceiptForm() {
         </section>
       </OfficeForm>
     </Page>
-  );
-}
-
-type Choice = { id: number; name: string; currency_code: string };
-
-/** Cash asks for a cash box, the others for a bank account; without JavaScript both stand there. */
-function AccountFields({
-  fields,
-  method,
-  cashBoxes,
-  banks,
-}: {
-  fields: Pick<ReturnType<typeof useOfficeForm<ReceiptInput>>[1], "cash_box_id" | "bank_account_id">;
-  method: PaymentMethod;
-  cashBoxes: Choice[];
-  banks: Choice[];
-}) {
-  const hydrated = useHydrated();
-  const choices = (accounts: Choice[]) =>
-    accounts.map(({ id, name, currency_code }): [number, string] => [id, `${name} (${currency_code})`]);
-  return (
-    <>
-      {(method === "cash" || !hydrated) && (
-        <SelectField
-          field={fields.cash_box_id}
-          label={labels.cash_box_id}
-          required={hydrated}
-          empty="اختر الصندوق"
-          choices={choices(cashBoxes)}
-          hint={hydrated ? undefined : "للدفع نقدًا"}
-        />
-      )}
-      {(method !== "cash" || !hydrated) && (
-        <SelectField
-          field={fields.bank_account_id}
-          label={labels.bank_account_id}
-          required={hydrated}
-          empty="اختر الحساب البنكي"
-          choices={choices(banks)}
-          hint={hydrated ? undefined : "للتحويل والشيك والبطاقة"}
-        />
-      )}
-    </>
   );
 }

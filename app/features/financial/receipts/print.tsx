@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -7,7 +6,7 @@ import { hijri } from "~/ui/dates";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
-import { plain, shownRateDecimals } from "./equivalent";
+import { shownRate } from "./equivalent";
 import { receiptLabels as labels, paymentMethodLabels } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
@@ -23,7 +22,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return {
     receipt,
     bank: bank as { account_number: string; account_name: string } | null,
-    rate: plain(Big(receipt.exchange_rate_at_payment).round(shownRateDecimals, Big.roundHalfUp)),
+    rate: shownRate(receipt.exchange_rate_at_payment),
     hijri: hijri(receipt.date),
     words: receiptWords(
       amount.toFixed(currency.decimals),
@@ -36,7 +35,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
 
 export default function PrintedReceipt() {
   const { receipt, rate, bank, words, hijri, company } = useLoaderData<typeof loader>();
-  const { contract, currency } = receipt;
+  const { contract, currency, equivalent_currency } = receipt;
   return (
     <main>
       <PrintBar back="/financial/receipts" after={50} />
@@ -91,6 +90,15 @@ export default function PrintedReceipt() {
               <th scope="row">{labels.description}</th>
               <td className="whitespace-pre-line">{receipt.description}</td>
             </tr>
+            {equivalent_currency.id !== receipt.currency_id && (
+              <tr>
+                <th scope="row">{labels.equivalent_amount}</th>
+                <td>
+                  <Money amount={receipt.equivalent_amount} currency={equivalent_currency} by="code" /> بسعر
+                  صرف <bdi dir="ltr">{rate}</bdi>
+                </td>
+              </tr>
+            )}
             {contract && (
               <>
                 <tr>
@@ -100,15 +108,6 @@ export default function PrintedReceipt() {
                     <Money amount={contract.total_amount} currency={contract.currency} by="code" />
                   </td>
                 </tr>
-                {contract.currency.code !== currency.code && (
-                  <tr>
-                    <th scope="row">{labels.equivalent_amount}</th>
-                    <td>
-                      <Money amount={receipt.equivalent_amount} currency={contract.currency} by="code" /> بسعر
-                      صرف <bdi dir="ltr">{rate}</bdi>
-                    </td>
-                  </tr>
-                )}
                 <tr>
                   <th scope="row">المتبقي حتى تاريخ الطباعة</th>
                   <td>

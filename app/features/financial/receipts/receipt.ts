@@ -30,8 +30,9 @@ export type Receipt = {
   bank_account_id: number | null;
   description: string;
   exchange_rate_at_payment: number;
-  /** In the contract's currency; without a contract, in the base currency. */
+  /** In the contract's currency; without a contract, in what was the base when it was booked. */
   equivalent_amount: number;
+  equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
   status: ReceiptStatus;
   created_at: string;
@@ -68,3 +69,10 @@ export const receiptLabels = {
   description: "البيان",
   status: "الحالة",
 };
+
+/** The list that a form came from; the contract which its address may name is for that form only. */
+export function listAddress(search: string) {
+  const params = new URLSearchParams(search);
+  params.delete("contract");
+  return params.size ? `/financial/receipts?${params}` : "/financial/receipts";
+}

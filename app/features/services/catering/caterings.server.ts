@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { notFound } from "~/http/domain-error";
@@ -103,7 +103,7 @@ async function checked(trx: Transaction, input: Partial<CateringInput>, stored?:
 
 /** @throws DomainError not_found, conflict while packages have the service */
 export async function deleteCatering(trx: Transaction, id: number) {
-  await lockRow(trx, "catering_services", id);
+  await lockRowWithKey(trx, "catering_services", id);
   await refuseWhileUsed("خدمة الإعاشة", {
     packages: trx("packages").where({ catering_id: id }).select("name"),
   });

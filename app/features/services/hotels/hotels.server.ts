@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { notFound } from "~/http/domain-error";
@@ -125,7 +125,7 @@ async function checked(trx: Transaction, input: Partial<HotelInput>, stored?: St
 
 /** @throws DomainError not_found, conflict while packages have the hotel */
 export async function deleteHotel(trx: Transaction, id: number) {
-  await lockRow(trx, "hotels", id);
+  await lockRowWithKey(trx, "hotels", id);
   await refuseWhileUsed("الفندق", { packages: trx("packages").where({ hotel_id: id }).select("name") });
   await trx("hotels").where({ id }).delete();
 }

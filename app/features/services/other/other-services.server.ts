@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { notFound } from "~/http/domain-error";
@@ -103,7 +103,7 @@ async function checked(trx: Transaction, input: Partial<OtherServiceInput>, stor
 
 /** @throws DomainError not_found, conflict while packages have the service */
 export async function deleteOtherService(trx: Transaction, id: number) {
-  await lockRow(trx, "other_services", id);
+  await lockRowWithKey(trx, "other_services", id);
   const using = trx("package_other_services").where({ other_service_id: id }).select("package_id");
   await refuseWhileUsed("الخدمة", { packages: trx("packages").whereIn("id", using).select("name") });
   await trx("other_services").where({ id }).delete();

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { DomainError, notFound } from "~/http/domain-error";
@@ -11,7 +11,7 @@ import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice } from "./cost";
 import { type Package, packageTypes } from "./package";
 
-const marginSentence = "هامش الربح نسبة من 0 إلى 100";
+const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
 export const packageSchema = z.object({
   name: text(150),
@@ -23,9 +23,7 @@ export const packageSchema = z.object({
   transportation_id: optional(id()),
   catering_id: optional(id()),
   other_service_ids: ids(),
-  profit_margin: decimal({ message: marginSentence, minMessage: marginSentence })
-    .refine((margin) => Big(margin).lte(100), marginSentence)
-    .optional(),
+  profit_margin: decimal({ signed: true, digits: 3, message: marginSentence }).optional(),
   description: optional(longText(1000)),
   status: choice(statuses).optional(),
 });
@@ -249,7 +247,7 @@ const tooMuch = "1e12";
 
 /** @throws DomainError not_found, conflict while campaigns or contracts have the package */
 export async function deletePackage(trx: Transaction, id: number) {
-  await lockRow(trx, "packages", id);
+  await lockRowWithKey(trx, "packages", id);
   await refuseWhileUsed("الباقة", {
     campaigns: trx("campaigns")
       .whereIn("id", trx("campaign_packages").where({ package_id: id }).select("campaign_id"))

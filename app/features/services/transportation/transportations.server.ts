@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
 import { notFound } from "~/http/domain-error";
@@ -108,7 +108,7 @@ async function checked(trx: Transaction, input: Partial<TransportationInput>, st
 
 /** @throws DomainError not_found, conflict while packages have the transportation */
 export async function deleteTransportation(trx: Transaction, id: number) {
-  await lockRow(trx, "transportations", id);
+  await lockRowWithKey(trx, "transportations", id);
   await refuseWhileUsed("وسيلة النقل", {
     packages: trx("packages").where({ transportation_id: id }).select("name"),
   });

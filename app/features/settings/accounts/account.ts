@@ -1,4 +1,5 @@
 import type { Status } from "~/features/status";
+import { notFound } from "~/http/domain-error";
 
 /** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
 export const accountKinds = {
@@ -41,7 +42,14 @@ export const accountLabels = {
   status: "الحالة",
 };
 
-/** Whether an address is one of the banks' or of the cash boxes'. */
-export function kindAt(pathname: string): AccountKind {
-  return pathname.startsWith(accountKinds.bank.path) ? "bank" : "cash_box";
+const kindsOfAddresses = new Map<string, AccountKind>([
+  ["banks", "bank"],
+  ["cash-boxes", "cash_box"],
+]);
+
+/** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
+export function kindOf({ kind = "" }: { kind?: string }): AccountKind {
+  const found = kindsOfAddresses.get(kind.toLowerCase());
+  if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
+  return found;
 }

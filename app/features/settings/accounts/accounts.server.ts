@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, refuseWhileUsed, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
@@ -162,14 +162,18 @@ export async function updateAccount(
   return current();
 }
 
-/** The account vanishes from every list; its movements stay. @throws DomainError not_found, conflict */
+/**
+ * An account that was never used is gone, and its currency can go as well; another one vanishes from every list, and
+ * its movements stay. @throws DomainError not_found, conflict while receipts name the account
+ */
 export async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
-  await lockRow(trx, "accounts", id);
+  await lockRowWithKey(trx, "accounts", id);
   await findAccount(trx, kind, id);
   await refuseWhileUsed(accountKinds[kind].one, {
     receipts: trx("receipt_vouchers").where({ account_id: id }).select("receipt_number"),
   });
-  await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  if (await hasMovements(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  else await trx("accounts").where({ id }).delete();
 }
 
 async function currencyIdOf(trx: Transaction, code: string): Promise<number> {

@@ -4,16 +4,17 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
-import { accountKinds, kindAt } from "./account";
-import { deleteAccount, findAccount } from "./accounts.server";
+import { accountKinds, kindOf } from "./account";
+import { deleteAccount, findAccount, hasMovements } from "./accounts.server";
 
-export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
-  return { kind, account: await findAccount(db, kind, idParam(params.id)) };
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const kind = kindOf(params);
+  const account = await findAccount(db, kind, idParam(params.id));
+  return { kind, account, isUsed: await hasMovements(db, account.id) };
 });
 
 export const action = screen(["manage_financials"], ({ params, url }) => {
-  const kind = kindAt(url.pathname);
+  const kind = kindOf(params);
   const { path, one } = accountKinds[kind];
   return refusable(`خطأ في حذف ${one}`, async () => {
     await transact((trx) => deleteAccount(trx, kind, idParam(params.id)));
@@ -22,7 +23,7 @@ export const action = screen(["manage_financials"], ({ params, url }) => {
 });
 
 export default function DeleteAccount() {
-  const { kind, account } = useLoaderData<typeof loader>();
+  const { kind, account, isUsed } = useLoaderData<typeof loader>();
   const { path, one, indefinite } = accountKinds[kind];
   return (
     <ConfirmDialog
@@ -30,7 +31,8 @@ export default function DeleteAccount() {
       question={`هل أنت متأكد من حذف ${one} «${account.name}»؟`}
       detail={
         <p className="text-muted">
-          رصيده الحالي <Money amount={account.balance} currency={account.currency} />. تبقى حركاته محفوظة.
+          رصيده الحالي <Money amount={account.balance} currency={account.currency} />.{" "}
+          {isUsed ? "تبقى حركاته محفوظة." : "لم تسجل فيه حركة، فيحذف نهائيًا."}
         </p>
       }
       back={path + useLocation().search}

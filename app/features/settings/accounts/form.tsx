@@ -10,12 +10,12 @@ import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { accountKinds, accountLabels, kindAt } from "./account";
+import { accountKinds, accountLabels, kindOf } from "./account";
 import { accountSchemas, createAccount, findAccount, hasMovements, updateAccount } from "./accounts.server";
 import { listCurrencies } from "./currencies/currencies.server";
 
-export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const kind = kindOf(params);
   const currencies = await listCurrencies(db);
   const account = params.id ? await findAccount(db, kind, idParam(params.id)) : null;
   return {
@@ -30,7 +30,7 @@ export const loader = screen(["manage_financials"], async ({ params, url }) => {
 });
 
 export const action = screen(["manage_financials"], ({ request, params, url, user }) => {
-  const kind = kindAt(url.pathname);
+  const kind = kindOf(params);
   const { path, one } = accountKinds[kind];
   return submit(
     request,

@@ -7,16 +7,16 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { Badge, EmptyList, Figures, useListSearch } from "~/ui/page";
 import { type Column, DeleteLink, Table } from "~/ui/table";
-import { type Account, type AccountKind, accountKinds, kindAt, accountLabels as labels } from "./account";
+import { type Account, type AccountKind, accountKinds, kindOf, accountLabels as labels } from "./account";
 import { listAccounts, worthOfAccounts } from "./accounts.server";
 import { AccountsPage } from "./accounts-page";
 
-export const meta = ({ location }: { location: { pathname: string } }) => [
-  { title: `${accountKinds[kindAt(location.pathname)].plural} · الحسابات المالية` },
+export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
+  { title: data ? `${accountKinds[data.kind].plural} · الحسابات المالية` : "الحسابات المالية" },
 ];
 
-export const loader = screen(["manage_financials"], async ({ url: { pathname, searchParams } }) => {
-  const kind = kindAt(pathname);
+export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+  const kind = kindOf(params);
   const [rows, worth] = await Promise.all([listAccounts(db, kind, searchParams), worthOfAccounts(db, kind)]);
   return { kind, rows, worth, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
 });
@@ -33,7 +33,7 @@ export default function Accounts() {
   const { path, plural, one, indefinite } = accountKinds[kind];
   const filtered = Boolean(search || status);
   return (
-    <AccountsPage add={`إضافة ${indefinite}`}>
+    <AccountsPage path={path} add={`إضافة ${indefinite}`}>
       {worth && (
         <Figures
           figures={[

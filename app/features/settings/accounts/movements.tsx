@@ -6,7 +6,7 @@ import { Money } from "~/ui/money";
 import { Empty, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
-import { accountKinds, kindAt } from "./account";
+import { accountKinds, kindOf } from "./account";
 import { findAccount } from "./accounts.server";
 import { causeLabels, documentLists, type Movement } from "./movement";
 import { readStatement } from "./movements.server";
@@ -14,7 +14,7 @@ import { readStatement } from "./movements.server";
 export const meta = () => [{ title: "حركات الحساب" }];
 
 export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
+  const kind = kindOf(params);
   const account = await findAccount(db, kind, idParam(params.id));
   return { kind, account, ...(await readStatement(account.id, url.searchParams)) };
 });

@@ -2,7 +2,7 @@ import type Big from "big.js";
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import { divide } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import { conflicting, DomainError, notFound } from "~/http/domain-error";
@@ -91,6 +91,7 @@ export async function updateCurrency(
   { readAt }: { readAt?: string } = {},
 ): Promise<Currency> {
   await lockCurrencies(trx);
+  if (input.code) await lockRowWithKey(trx, "currencies", id);
   const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
   const change = sent(input);
   // The rate that was read, sent back, stands for the exact one.
@@ -108,7 +109,7 @@ export async function updateCurrency(
 /** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
 export async function deleteCurrency(trx: Transaction, id: number) {
   await lockCurrencies(trx);
-  const { is_default } = await lockRow<Stored>(trx, "currencies", id);
+  const { is_default } = await lockRowWithKey<Stored>(trx, "currencies", id);
   if (is_default) throw new DomainError("conflict", "لا يمكن حذف العملة الافتراضية");
   const uses = await usesOf(trx, id);
   if (uses.length) throw new DomainError("conflict", `لا يمكن الحذف: العملة مستخدمة في ${uses.join("، ")}`);
@@ -130,7 +131,9 @@ const referrers = {
 async function usesOf(trx: Transaction, currencyId: number) {
   const uses: string[] = [];
   for (const [table, name] of Object.entries(referrers)) {
-    if (!(await trx(table).where({ currency_id: currencyId }).first("id"))) continue;
+    const found = trx(table).where({ currency_id: currencyId }).first("id");
+    if (table === "receipt_vouchers") found.orWhere({ equivalent_currency_id: currencyId });
+    if (!(await found)) continue;
     uses.push(table === "accounts" ? await accountsIn(trx, currencyId) : name);
   }
   return uses;

@@ -20,7 +20,7 @@ export default function Currencies() {
   const query = useListSearch();
   const base = rows.find(({ is_default }) => is_default);
   return (
-    <AccountsPage add="إضافة عملة">
+    <AccountsPage path="/settings/accounts/currencies" add="إضافة عملة">
       {rows.length === 0 ? (
         <Empty title="لا توجد عملات بعد">
           <p>أضف أول عملة: تصبح العملة الأساسية، وتقاس بها أسعار العملات الأخرى.</p>

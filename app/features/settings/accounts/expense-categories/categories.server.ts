@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import { notFound } from "~/http/domain-error";
 import { longText, optional, text } from "~/http/input.server";
 import type { ExpenseCategory } from "./category";
@@ -45,6 +45,6 @@ export async function updateCategory(
 
 /** @throws DomainError not_found, conflict while expenses are of the category */
 export async function deleteCategory(trx: Transaction, id: number) {
-  await lockRow<ExpenseCategory>(trx, "expense_categories", id);
+  await lockRowWithKey<ExpenseCategory>(trx, "expense_categories", id);
   await trx("expense_categories").where({ id }).delete();
 }

@@ -19,7 +19,7 @@ export default function ExpenseCategories() {
   const { rows } = useLoaderData<typeof loader>();
   const query = useListSearch();
   return (
-    <AccountsPage add="إضافة فئة">
+    <AccountsPage path="/settings/accounts/expense-categories" add="إضافة فئة">
       {rows.length === 0 ? (
         <Empty title="لا توجد فئات بعد">
           <p>أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.</p>

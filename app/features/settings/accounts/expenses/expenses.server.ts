@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import { invalid, notFound } from "~/http/domain-error";
 import { id, longText, optional, text } from "~/http/input.server";
 import type { Expense } from "./expense";
@@ -74,7 +74,7 @@ export async function updateExpense(
 
 /** @throws DomainError not_found, conflict while payments name the expense */
 export async function deleteExpense(trx: Transaction, id: number) {
-  await lockRow<Expense>(trx, "expenses", id);
+  await lockRowWithKey<Expense>(trx, "expenses", id);
   await trx("expenses").where({ id }).delete();
 }
 

@@ -35,7 +35,7 @@ export default function Expenses() {
   const query = useListSearch();
   const filtered = Boolean(search || category);
   return (
-    <AccountsPage add="إضافة مصروف">
+    <AccountsPage path="/settings/accounts/expenses" add="إضافة مصروف">
       <FilterBar search={search} searchLabel="بحث بالاسم أو الوصف">
         <FilterSelect name="category_id" label={labels.category} value={category} choices={categories} />
       </FilterBar>

@@ -1,0 +1,33 @@
+import Big from "big.js";
+import type { Contract } from "~/features/contracts/contract";
+import { Money } from "~/ui/money";
+
+/** What a contract has paid and still owes, apart from the voucher that is being edited. */
+export function ContractFacts({
+  contract,
+  remaining,
+  isEdited,
+}: {
+  contract: Contract;
+  remaining: string;
+  isEdited: boolean;
+}) {
+  const { currency, total_amount } = contract;
+  const facts: [label: string, amount: number][] = [
+    ["إجمالي العقد", total_amount],
+    [isEdited ? "المدفوع قبل هذا السند" : "المدفوع", Number(Big(total_amount).minus(remaining))],
+    [isEdited ? "المتبقي قبل هذا السند" : "المتبقي", Number(remaining)],
+  ];
+  return (
+    <dl className="facts mt-4 rounded-md bg-sand p-3 sm:grid-cols-3">
+      {facts.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} currency={currency} by="code" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,259 @@
+import Big from "big.js";
+import type { SessionUser } from "~/auth/permissions";
+import type { Transaction } from "~/db/knex.server";
+import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
+import { DomainError, type FieldErrors, invalid } from "~/http/domain-error";
+import { lockAccounts, type Posting, post } from "../ledger.server";
+import type { Decimal } from "../money.server";
+import { type AskedRate, type Booking, book, type Contract, type Terms } from "./booking.server";
+import { isShown, readRateShown } from "./equivalent";
+import type { PaymentMethod, Receipt } from "./receipt";
+import { findReceipt, type ReceiptInput, type ReceiptUpdate, type Stored } from "./receipts.server";
+
+/*
+ * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3), and lock in
+ * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md).
+ */
+
+/** Takes money in. @throws DomainError invalid, conflict */
+export async function createReceipt(
+  trx: Transaction,
+  input: ReceiptInput,
+  user: SessionUser,
+): Promise<Receipt> {
+  const terms = termsOf(input);
+  const contract = (await lockContracts(trx, [terms.contract_id])).get(terms.contract_id);
+  const account = (await lockAccounts(trx, [terms.account_id])).get(terms.account_id);
+  const booking = await book(trx, terms, askedRate(input), { contract, account });
+  const receipt_number = await nextNumber(trx, "RV", terms.date);
+  const [row] = await trx("receipt_vouchers")
+    .insert({ ...terms, ...booking, receipt_number, received_by: user.id })
+    .returning("id");
+  const after = { ...terms, ...booking, receipt_number };
+  await pay(trx, [paid(after)]);
+  await post(trx, user.id, [posting(after)]);
+  return findReceipt(trx, row.id);
+}
+
+/**
+ * Changes a voucher, cancels it or confirms it again; what was booked is reversed and booked anew where it differs.
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function updateReceipt(
+  trx: Transaction,
+  id: number,
+  input: ReceiptUpdate,
+  user: SessionUser,
+  { readAt }: { readAt?: string } = {},
+): Promise<Receipt> {
+  const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
+  const status = input.status ?? stored.status;
+  if (stored.status === "cancelled" && status === "cancelled") {
+    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  }
+  const terms = changedTerms(stored, input);
+  const asked = askedRate(input, stored);
+  if (status === "cancelled") refuseOtherTerms(stored, terms, asked);
+  const contracts = await lockContracts(trx, [stored.contract_id, terms.contract_id]);
+  const accounts = await lockAccounts(trx, [stored.account_id, terms.account_id]);
+
+  const before = stored.status === "confirmed" ? stored : null;
+  if (before) giveBack(contracts, before);
+  const booking =
+    status === "cancelled" || (before && sameMoney(stored, terms, asked))
+      ? bookingOf(stored)
+      : await book(trx, terms, asked, {
+          contract: contracts.get(terms.contract_id),
+          account: accounts.get(terms.account_id),
+          booked: stored,
+        });
+  const after = status === "confirmed" ? { ...stored, ...terms, ...booking } : null;
+
+  await trx("receipt_vouchers")
+    .where({ id })
+    .update({ ...terms, ...booking, status });
+  await pay(trx, [before && takenBack(paid(before)), after && paid(after)]);
+  const moved =
+    !before ||
+    !after ||
+    before.account_id !== after.account_id ||
+    !Big(before.account_amount).eq(after.account_amount);
+  if (moved) {
+    await post(trx, user.id, [...(before ? [reversal(before)] : []), ...(after ? [posting(after)] : [])]);
+  }
+  return findReceipt(trx, id);
+}
+
+/** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
+export async function deleteReceipt(trx: Transaction, id: number, user: SessionUser) {
+  const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
+  await lockContracts(trx, [stored.contract_id]);
+  await lockAccounts(trx, [stored.account_id]);
+  await trx("receipt_vouchers").where({ id }).delete();
+  if (stored.status === "cancelled") return;
+  await pay(trx, [takenBack(paid(stored))]);
+  await post(trx, user.id, [reversal(stored)]);
+}
+
+/* Terms: what is asked for, against what stands */
+
+function termsOf({
+  customer_id,
+  contract_id = null,
+  currency_id,
+  amount,
+  payment_method,
+  payment_reference = null,
+  date,
+  description,
+  ...account
+}: ReceiptInput): Terms {
+  return {
+    customer_id,
+    contract_id,
+    currency_id,
+    amount,
+    payment_method,
+    payment_reference,
+    account_id: accountIdOf(payment_method, account),
+    date,
+    description,
+  };
+}
+
+/** Cash pays into a cash box, the other methods into a bank account (spec §9). */
+function accountIdOf(
+  payment_method: PaymentMethod,
+  { cash_box_id, bank_account_id }: Pick<ReceiptInput, "cash_box_id" | "bank_account_id">,
+): number {
+  const accountId = payment_method === "cash" ? cash_box_id : bank_account_id;
+  if (accountId) return accountId;
+  throw payment_method === "cash"
+    ? invalid("cash_box_id", "اختر الصندوق الذي يدخله المبلغ")
+    : invalid("bank_account_id", "اختر الحساب البنكي الذي يدخله المبلغ");
+}
+
+const accountField = (payment_method: PaymentMethod) =>
+  payment_method === "cash" ? "cash_box_id" : "bank_account_id";
+
+/** The stored voucher with what was sent. */
+function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
+  return termsOf({ ...stored, [accountField(stored.payment_method)]: stored.account_id, ...sent(input) });
+}
+
+/**
+ * The rate that was sent, with what it was shown for. A voucher that is sent back as it was read, but for its amount or
+ * words, carries the rate of the pair for which it was booked.
+ */
+function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
+  const rate = input.exchange_rate_at_payment;
+  const shown = readRateShown(input.rate_shown);
+  const isSentBack =
+    !shown &&
+    stored &&
+    rate &&
+    isShown(stored.exchange_rate_at_payment, rate) &&
+    (input.currency_id ?? stored.currency_id) === stored.currency_id &&
+    (input.contract_id === undefined ? stored.contract_id : input.contract_id) === stored.contract_id;
+  return isSentBack
+    ? { rate, shown: { from: stored.currency_id, to: stored.equivalent_currency_id, rate } }
+    : { rate, shown };
+}
+
+/** The fields of what money follows from that are not as they were booked. */
+function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
+  const changed = (["customer_id", "contract_id", "currency_id"] as const).filter(
+    (field) => stored[field] !== terms[field],
+  );
+  return [
+    ...changed,
+    ...(Big(stored.amount).eq(terms.amount) ? [] : ["amount"]),
+    ...(stored.account_id === terms.account_id ? [] : [accountField(terms.payment_method)]),
+    ...(rate && !isShown(stored.exchange_rate_at_payment, rate) ? ["exchange_rate_at_payment"] : []),
+  ];
+}
+
+/** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
+const sameMoney = (stored: Stored, terms: Terms, asked: AskedRate) =>
+  asked.rate !== null && !changedFields(stored, terms, asked).length;
+
+/** What is cancelled was booked as it stands. @throws DomainError invalid */
+function refuseOtherTerms(stored: Stored, terms: Terms, asked: AskedRate) {
+  const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
+  const fields: FieldErrors = Object.fromEntries(
+    changedFields(stored, terms, asked).map((field) => [field, sentence]),
+  );
+  if (Object.keys(fields).length) throw new DomainError("invalid", sentence, { fields });
+}
+
+const bookingOf = (stored: Stored): Booking => ({
+  exchange_rate_at_payment: stored.exchange_rate_at_payment,
+  equivalent_amount: stored.equivalent_amount,
+  equivalent_currency_id: stored.equivalent_currency_id,
+  account_amount: stored.account_amount,
+});
+
+/* Contracts */
+
+/** The contracts by their ids; null, for none, finds none. */
+async function lockContracts(trx: Transaction, ids: (number | null)[]) {
+  const wanted = ids.filter((id) => id !== null);
+  const rows: Contract[] = wanted.length
+    ? await trx("contracts")
+        .whereIn("id", [...new Set(wanted)])
+        .orderBy("id")
+        .forNoKeyUpdate()
+        .select("id", "customer_id", "currency_id", "remaining_amount", "status")
+    : [];
+  return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
+}
+
+function giveBack(contracts: Map<number | null, Contract>, { contract_id, equivalent_amount }: Stored) {
+  const contract = contracts.get(contract_id);
+  if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
+}
+
+type Payment = { contract_id: number | null; amount: Decimal };
+
+const paid = ({ contract_id, equivalent_amount }: Terms & Booking): Payment => ({
+  contract_id,
+  amount: equivalent_amount,
+});
+const takenBack = ({ contract_id, amount }: Payment): Payment => ({
+  contract_id,
+  amount: Big(amount).neg().toFixed(),
+});
+
+/** Adds to what contracts have paid: one statement, so that their totals are locked in one order. */
+async function pay(trx: Transaction, payments: (Payment | null)[]) {
+  const sums = new Map<number, Big>();
+  for (const payment of payments) {
+    if (!payment?.contract_id) continue;
+    sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
+  }
+  const changed = [...sums].filter(([, sum]) => !sum.eq(0));
+  if (!changed.length) return;
+  await trx.raw(
+    `UPDATE contracts SET paid_amount = paid_amount + change.amount
+     FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
+    [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())],
+  );
+}
+
+/* Movements */
+
+type Booked = Terms & Booking & { receipt_number: string };
+
+const posting = ({ account_id, account_amount, receipt_number }: Booked): Posting => ({
+  accountId: account_id,
+  amount: account_amount,
+  cause: "receipt",
+  documentNumber: receipt_number,
+});
+
+const reversal = ({ account_id, account_amount, receipt_number }: Booked): Posting => ({
+  accountId: account_id,
+  amount: Big(account_amount).neg().toFixed(),
+  cause: "receipt_reversal",
+  documentNumber: receipt_number,
+});

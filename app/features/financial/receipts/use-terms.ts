@@ -1,0 +1,145 @@
+import Big from "big.js";
+import { useState } from "react";
+import type { Contract } from "~/features/contracts/contract";
+import type { Currency } from "~/features/settings/accounts/currencies/currency";
+import { useEarlyInput } from "~/ui/hydrated";
+import { showFlash } from "~/ui/toast";
+import {
+  amountOf,
+  type RateShown,
+  readRateShown,
+  shownEquivalent,
+  shownRate,
+  storedRate,
+  writeRateShown,
+} from "./equivalent";
+import type { PaymentMethod, Receipt } from "./receipt";
+
+type Drawn = {
+  contract_id?: string;
+  currency_id?: string;
+  amount?: string;
+  payment_method?: string;
+  exchange_rate_at_payment?: string;
+  rate_shown?: string;
+};
+
+/**
+ * What the form shows of contract, currencies and amount. The first drawing, with or without JavaScript, shows what the
+ * server knows; then it follows the hand.
+ */
+export function useTerms(
+  formId: string,
+  {
+    drawn,
+    receipt,
+    currencies,
+    offered,
+  }: {
+    drawn: Drawn;
+    receipt: Receipt | null;
+    currencies: Currency[];
+    /** The contracts of the customer. */
+    offered: Contract[];
+  },
+) {
+  const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
+  const [contracts, setContracts] = useState(offered);
+  const [contractId, setContractId] = useState(drawn.contract_id ?? "");
+  const [currencyId, setCurrencyId] = useState(drawn.currency_id ?? String(base?.id ?? ""));
+  const [amount, setAmount] = useState(drawn.amount ?? "");
+  const [method, setMethod] = useState((drawn.payment_method ?? "cash") as PaymentMethod);
+  const [typed, setTyped] = useState(typedRate(drawn));
+
+  const contract = contracts.find(({ id }) => String(id) === contractId);
+  const currency = currencies.find(({ id }) => String(id) === currencyId);
+  // Without a contract the equivalent stays as it was booked, in the base of then, until its money changes.
+  const staysBooked =
+    receipt?.contract_id === null &&
+    !contract &&
+    currencyId === String(receipt.currency_id) &&
+    isSame(amount, receipt.amount);
+  const targetId = contract?.currency_id ?? (staysBooked ? receipt.equivalent_currency.id : base?.id);
+  const target = currencies.find(({ id }) => id === targetId);
+
+  const pair = currency &&
+    target && { from: currency.id, to: target.id, rate: rateOf(currency, target, receipt) };
+  const rate = pair && (isFor(pair, typed) ? typed.rate : pair.rate);
+  const showsRate = pair && (pair.from !== base?.id || pair.from !== pair.to);
+
+  const chooseContract = (id: string, from = contracts) => {
+    const next = from.find((one) => String(one.id) === id);
+    setContractId(id);
+    if (next) setCurrencyId(String(next.currency_id)); // most people pay in the currency of their contract
+  };
+  const chooseCustomer = async (customer: { id: number } | null) => {
+    setContracts([]);
+    chooseContract("", []);
+    if (!customer) return;
+    const answer = await fetch(`/api/contracts?customer_id=${customer.id}&per_page=200`);
+    if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
+    const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
+    setContracts(theirs.filter(({ id, status }) => status !== "cancelled" || id === receipt?.contract_id));
+  };
+
+  useEarlyInput(formId, (early) => {
+    const text = (name: keyof Drawn) => String(early[name] ?? "");
+    setContractId(text("contract_id"));
+    setCurrencyId(text("currency_id"));
+    setAmount(text("amount"));
+    setMethod(text("payment_method") as PaymentMethod);
+    setTyped(typedRate(early as Drawn));
+  });
+
+  return {
+    contracts,
+    contract,
+    currencyId,
+    method,
+    chooseCustomer,
+    chooseContract,
+    setCurrencyId,
+    setAmount,
+    setMethod,
+    /** Where there is a rate to be shown: the pair of currencies, what stands in the field, and what it is worth. */
+    exchange: showsRate
+      ? {
+          currency,
+          target,
+          rate,
+          rateShown: writeRateShown(pair),
+          isFixed: pair.from === pair.to || (staysBooked && pair.to !== base?.id),
+          setRate: (text: string) => setTyped({ ...pair, rate: text }),
+          equivalent: shownEquivalent(amount, rate ?? "", target.decimals),
+        }
+      : undefined,
+    /** What the contract asks for; an edited voucher's own amount counts as not yet paid (spec §5). */
+    remaining: Big(contract?.remaining_amount ?? 0)
+      .plus(receipt && receipt.contract_id === contract?.id ? receipt.equivalent_amount : 0)
+      .toFixed(),
+  };
+}
+
+/** What was typed as a rate, and the pair that it was typed for. */
+function typedRate({ rate_shown, exchange_rate_at_payment }: Drawn): RateShown | undefined {
+  const shown = readRateShown(rate_shown);
+  return shown && { ...shown, rate: exchange_rate_at_payment ?? "" };
+}
+
+const isFor = (pair: RateShown, typed: RateShown | undefined): typed is RateShown =>
+  typed?.from === pair.from && typed.to === pair.to;
+
+/** The rate that was agreed with an edited voucher for its own pair, else the stored one. */
+function rateOf(currency: Currency, target: Currency, receipt: Receipt | null) {
+  return receipt?.currency_id === currency.id && receipt.equivalent_currency.id === target.id
+    ? shownRate(receipt.exchange_rate_at_payment)
+    : storedRate(currency, target);
+}
+
+function isSame(typed: string, amount: number) {
+  try {
+    return Big(amountOf(typed)).eq(amount);
+  } catch {
+    return false; // half a number
+  }
+}
