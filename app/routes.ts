@@ -15,15 +15,6 @@ function crud(path: string, folder: string, extra: RouteConfigEntry[] = []) {
   ]);
 }
 
-/** Banks and cash boxes are the same screens; the address says which are meant. */
-function accounts(path: string) {
-  const folder = "features/settings/accounts";
-  return [
-    crud(path, folder, [route(":id/adjust", `${folder}/adjust.tsx`, { id: `${path}/adjust` })]),
-    route(`${path}/:id/movements`, `${folder}/movements.tsx`, { id: `${path}/movements` }),
-  ];
-}
-
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id, served by one module. */
 function resource(name: string, module: string) {
   return [
@@ -70,8 +61,10 @@ export default [
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       route("settings/accounts", "features/settings/accounts/first-tab.tsx"),
-      ...accounts("settings/accounts/banks"),
-      ...accounts("settings/accounts/cash-boxes"),
+      crud("settings/accounts/:kind", "features/settings/accounts", [
+        route(":id/adjust", "features/settings/accounts/adjust.tsx"),
+      ]),
+      route("settings/accounts/:kind/:id/movements", "features/settings/accounts/movements.tsx"),
       crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
         route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),
       ]),

@@ -53,8 +53,9 @@ const doors: Record<string, Doors> = {
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
   "/settings/accounts": { GET: financials },
-  ...accounts("/settings/accounts/banks"),
-  ...accounts("/settings/accounts/cash-boxes"),
+  ...crud("/settings/accounts/:kind", financials),
+  "/settings/accounts/:kind/:id/adjust": { GET: financials, POST: financials },
+  "/settings/accounts/:kind/:id/movements": { GET: financials },
   ...crud("/settings/accounts/currencies", financials),
   "/settings/accounts/currencies/:id/set-default": { GET: financials, POST: financials },
   ...crud("/settings/accounts/expenses", financials),
@@ -104,14 +105,6 @@ function crud(path: string, may: Door): Record<string, Doors> {
 
 function lookups(...paths: string[]): Record<string, Doors> {
   return Object.fromEntries(paths.map((path) => [path, { GET: services, POST: services }]));
-}
-
-function accounts(path: string): Record<string, Doors> {
-  return {
-    ...crud(path, financials),
-    [`${path}/:id/adjust`]: { GET: financials, POST: financials },
-    [`${path}/:id/movements`]: { GET: financials },
-  };
 }
 
 function resource(path: string, write: Door, read: Door = write): Record<string, Doors> {
@@ -165,7 +158,13 @@ const holders: Identity[] = [];
 const office = fixture();
 /** A row that must not be told, and what addresses need to name it. */
 const secret = { name: "سر مكتوم جدا", phone: "+967 777 123 321", national_id: "SECRET-4711" };
-const sample: Record<string, string> = { id: "1", status: "400", "*": "nowhere/at/all", name: "" };
+const sample: Record<string, string> = {
+  id: "1",
+  kind: "banks",
+  status: "400",
+  "*": "nowhere/at/all",
+  name: "",
+};
 
 beforeAll(async () => {
   const admin = await signIn(office.url);

@@ -28,6 +28,7 @@ const isNamed = (table: string): table is TableName => Object.hasOwn(nouns, tabl
  * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links
  * two others, such as campaign_packages, stands for the one whose rows it goes with.
  * @param what the row's noun, where its table has another
+ * @param except what may name it all the same
  * @throws DomainError conflict
  */
 export async function refuseWhileUsed(
@@ -35,10 +36,11 @@ export async function refuseWhileUsed(
   table: TableName,
   id: number,
   what: Parameters<typeof usedBy>[0] = nouns[table],
+  except: TableName[] = [],
 ) {
   const all = await readReferences(trx);
   for (const { referrer, column, cascades } of all.filter(({ referred }) => referred === table)) {
-    if (cascades) continue; // goes with the row
+    if (cascades || except.includes(referrer as TableName)) continue; // what cascades goes with the row
     const owner = isNamed(referrer)
       ? undefined
       : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.referred));

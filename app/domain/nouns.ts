@@ -17,7 +17,7 @@ const person = { people: true } as const;
 const feminine = { feminine: true } as const;
 
 export const nouns = {
-  accounts: { one: "الحساب", a: "حساب", many: "الحسابات", some: "حسابات", name: "name" },
+  accounts: { one: "الحساب", a: "حساب", many: "الحسابات المالية", some: "حسابات مالية", name: "name" },
   agents: { one: "الوكيل", a: "وكيل", many: "الوكلاء", some: "وكلاء", ...person, name: "name" },
   bus_types: {
     one: "نوع الحافلة",

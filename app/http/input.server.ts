@@ -151,33 +151,38 @@ export function wholeNumber({
 
 /**
  * An exact decimal as a plain string (`1234.5`), never a binary float. Takes thousands separators in their places.
- * `decimals` bounds the digits behind the point; what a currency allows is checked where the currency is known.
+ * `decimals` bounds the digits behind the point; what a currency allows is checked where the currency is known. One that
+ * is `signed` may be less than 0.
  */
 export function decimal({
   exclusive = false,
+  signed = false,
+  digits = 12,
   decimals = 4,
   message = "أدخل مبلغًا صحيحًا",
   minMessage = "القيمة لا تكون سالبة",
 }: {
   exclusive?: boolean;
+  signed?: boolean;
+  digits?: number;
   decimals?: number;
   message?: string;
   minMessage?: string;
 } = {}) {
-  const form = new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`);
+  const form = new RegExp(`^${signed ? "-?" : ""}\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`);
   return piece(
     string()
-      .refine((value) => !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), {
+      .refine((value) => signed || !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), {
         error: minMessage,
         abort: true,
       })
       .refine((value) => form.test(value), { error: message, abort: true })
       .refine((value) => !exclusive || /[1-9]/.test(value), minMessage)
-      .transform((value) => value.replace(/^0+(?=\d)/, "")),
+      .transform((value) => value.replace(/^(-?)0+(?=\d)/, "$1")),
     (value) => {
       if (typeof value !== "string") return "?";
-      const digits = latinDigits(value).replace(/^\+/, "");
-      return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(",", "") : digits;
+      const typed = latinDigits(value).replace(/^\+/, "").replace(/^−/, "-");
+      return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(",", "") : typed;
     },
   );
 }

@@ -140,6 +140,7 @@ test("a deletion is asked and answered by keyboard; refused, it leaves the list 
     description: "دفعة",
     exchange_rate_at_payment: 1,
     equivalent_amount: 1,
+    equivalent_currency_id: currency.id,
     received_by: (await knex("users").first("id")).id,
   });
   await page.goto("/customers");

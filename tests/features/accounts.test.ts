@@ -210,6 +210,44 @@ describe.each(kinds)("$list by call", (kind) => {
     expect(await movementsOf(id)).toEqual([["opening", 40, 40]]);
   });
 
+  test("never used are deleted for good, and their currency after them", async () => {
+    await client.post("/api/currencies", { name: "عملة عابرة", code: "XTS", symbol: "x", exchange_rate: 2 });
+    const { id } = await make(kind, { currency_code: "XTS" });
+    const used = await make(kind, { currency_code: "XTS", balance: 5 });
+    const words = async (account: { id: number }) =>
+      (await client.get(tab(`${list}/${account.id}/delete`))).body;
+    expect(await words({ id })).toContain("لم تسجل فيه حركة، فيحذف نهائيًا");
+    expect(await words({ id })).not.toContain("تبقى حركاته محفوظة");
+    expect(await words(used)).toContain("تبقى حركاته محفوظة");
+    expect(await words(used)).not.toContain("نهائيًا");
+
+    expect((await client.submit(tab(`${list}/${id}/delete`), {})).status).toBe(302);
+    expect(await office.knex("accounts").where({ id })).toEqual([]);
+    expect((await client.delete(`${path}/${used.id}`)).status).toBe(200);
+    expect(await movementsOf(used.id)).toHaveLength(1);
+
+    const [currency] = await office.knex("currencies").where({ code: "XTS" });
+    const refused = await client.delete(`/api/currencies/${currency.id}`);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining(`«${used.name}» المحذوف`),
+    ]);
+    await office
+      .knex("currencies")
+      .where({ code: "XTS" })
+      .update({ code: `XT${list === "banks" ? "A" : "B"}` });
+    await client.post("/api/currencies", {
+      name: "عملة بلا أثر",
+      code: "XTS",
+      symbol: "x",
+      exchange_rate: 2,
+    });
+    const only = await make(kind, { currency_code: "XTS" });
+    await client.delete(`${path}/${only.id}`);
+    const [free] = await office.knex("currencies").where({ code: "XTS" });
+    expect((await client.delete(`/api/currencies/${free.id}`)).status).toBe(200);
+  });
+
   test("that vouchers use are not deleted, and the vouchers are named", async () => {
     const { id } = await make(kind);
     const numbers = await receive(id, item, 5);
@@ -392,10 +430,53 @@ describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
   });
 });
 
+test.each([
+  ["/settings/accounts/Banks", banks],
+  ["/settings/accounts/%62anks", banks],
+  ["/Settings/Accounts/BANKS", banks],
+  ["/settings/accounts/Cash-Boxes", boxes],
+  ["/settings/accounts/cash%2Dboxes", boxes],
+] as const)("%s is what its route says, however it is written", async (path, { item, own, one, list }) => {
+  const name = `حساب ${path}`;
+  const made = await client.submit(`${path}/new`, { ...own, name, currency_code: "SAR" });
+  expect([made.status, made.headers.get("Location")]).toEqual([302, tab(list)]);
+  const [{ id, kind }] = await office.knex("accounts").where({ name });
+  expect(kind).toBe(item);
+  const { body } = await client.get(path);
+  expect(body).toMatch(new RegExp(`<title>${item === "bank" ? "البنوك" : "الصناديق"} `));
+  expect(body).toContain(`href="${tab(list)}/new"`);
+  expect(body).toMatch(
+    new RegExp(`href="${tab(list)}"[^>]*aria-current="page"|aria-current="page"[^>]*href="${tab(list)}"`),
+  );
+  for (const dialog of ["edit", "adjust", "delete", "movements"])
+    expect([dialog, (await client.get(`${path}/${id}/${dialog}`)).status]).toEqual([dialog, 200]);
+  expect((await client.submit(`${path}/${id}/delete`, {})).headers.get("Location")).toBe(tab(list));
+  expect((await client.get(`${path}/new`)).body).toContain(`إضافة ${item === "bank" ? "بنك" : "صندوق"}`);
+  expect(one).toBeTruthy();
+});
+
+test.each(["__proto__", "constructor", "toString", "safes", "bank"])(
+  "/settings/accounts/%s is no address",
+  async (word) => {
+    for (const path of ["", "/new", "/1/edit", "/1/adjust", "/1/delete", "/1/movements"])
+      expect((await client.get(tab(word + path))).status).toBe(404);
+    expect((await client.submit(tab(`${word}/new`), { name: "لا شيء", currency_code: "SAR" })).status).toBe(
+      404,
+    );
+  },
+);
+
 test("the financial accounts begin at the banks", async () => {
   const { status, headers } = await client.get("/settings/accounts");
   expect([status, headers.get("Location")]).toEqual([302, "/settings/accounts/banks"]);
 });
+
+/** What a page says, without its head and its scripts. */
+const text = (html: string) =>
+  (html.match(/<main.*<\/main>/s)?.[0] ?? "")
+    .replace(/<!--.*?-->|<\/?(a|bdi|span)\b[^>]*>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
 
 describe("an account's movements", () => {
   /** A movement at a moment, as the ledger would have written it then. */
@@ -414,13 +495,6 @@ describe("an account's movements", () => {
       created_at,
     });
   }
-
-  /** What a page says, without its head and its scripts. */
-  const text = (html: string) =>
-    (html.match(/<main.*<\/main>/s)?.[0] ?? "")
-      .replace(/<!--.*?-->|<\/?(a|bdi|span)\b[^>]*>/g, "")
-      .replace(/<[^>]+>/g, " ")
-      .replace(/\s+/g, " ");
 
   test("are paged, newest first, with their running balance, cause, voucher and user", async () => {
     const { id } = await make(banks, { balance: 1000 });
@@ -458,6 +532,63 @@ describe("an account's movements", () => {
     expect(await page("from=2027-01-01")).toContain("لا توجد حركات في هذه المدة");
     expect(await page("from=nonsense&to=2026-02-30")).toContain("الإجمالي 4");
     await expectBalanced();
+  });
+});
+
+describe("a statement's figures", () => {
+  const shown = (amount: number) =>
+    `${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ر.س`;
+
+  test("are plain sums of the movements, whatever the period", async () => {
+    const { id } = await make(boxes);
+    const random = (below: number) => Math.floor(Math.random() * below);
+    const moves: { day: string; amount: number }[] = [];
+    let balance = 0;
+    for (let moment = Date.UTC(2025, 0, 1); moves.length < 400; moment += random(3 * 24 * 3600e3)) {
+      const amount = random(3) ? 1 + random(1000) : -random(balance + 1);
+      if (!amount) continue;
+      balance += amount;
+      const created_at = new Date(moment).toISOString();
+      await office.knex("movements").insert({
+        account_id: id,
+        amount,
+        balance_after: balance,
+        cause: amount > 0 ? "receipt" : "receipt_reversal",
+        created_at,
+      });
+      moves.push({ day: new Date(moment + 3 * 3600e3).toISOString().slice(0, 10), amount }); // in Riyadh
+    }
+    await office.knex("accounts").where({ id }).update({ balance });
+    const day = () => moves[random(moves.length)]?.day ?? "";
+    const sum = (all: typeof moves) => all.reduce((total, { amount }) => total + amount, 0);
+    for (let tried = 0; tried < 30; tried++) {
+      const [from, to] = [tried % 3 ? day() : "", tried % 4 ? day() : ""];
+      const [first, last] = from && to && from > to ? [to, from] : [from, to];
+      const before = moves.filter(({ day }) => first && day < first);
+      const within = moves.filter(({ day }) => (!first || day >= first) && (!last || day <= last));
+      const { body } = await client.get(tab(`cash-boxes/${id}/movements?from=${from}&to=${to}`));
+      const page = text(body);
+      const expected = [
+        ...(first ? [`الرصيد أول المدة ${shown(sum(before))}`] : []),
+        `الوارد ${shown(sum(within.filter(({ amount }) => amount > 0)))}`,
+        `الصادر ${shown(-sum(within.filter(({ amount }) => amount < 0)))}`,
+        `${last ? "الرصيد آخر المدة" : "الرصيد الحالي"} ${shown(sum([...before, ...within]))}`,
+      ];
+      expect(page).toContain(expected.join(" ").replace("-0.00", "0.00"));
+      expect(page).toContain(`الإجمالي ${within.length}`);
+    }
+  });
+
+  test("stand on times that are in the order of posting", async () => {
+    const { id } = await make(boxes, { balance: 1000 });
+    await Promise.all(
+      Array.from({ length: 25 }, (_, turn) => client.put(`/api/cash-boxes/${id}`, { balance: turn + 1 })),
+    );
+    const moves = await office.knex("movements").where({ account_id: id }).orderBy("id");
+    const times = moves.map(({ created_at }) => new Date(created_at).getTime());
+    expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0))).toBe(true);
+    const { updated_at } = await office.knex("accounts").where({ id }).first();
+    expect(times.at(-1)).toBe(new Date(updated_at).getTime());
   });
 });
 

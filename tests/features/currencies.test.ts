@@ -172,7 +172,7 @@ describe("a currency", () => {
   test("that something is told in is not deleted, and says what uses it", async () => {
     const id = await idOf("YER");
     const box = async (name: string) =>
-      (await client.post("/api/cash-boxes", { name, currency_code: "YER" })).body.cash_box.id;
+      (await client.post("/api/cash-boxes", { name, currency_code: "YER", balance: 5 })).body.cash_box.id;
     await box("صندوق عدن");
     await client.delete(`/api/cash-boxes/${await box("صندوق المكلا")}`);
     const { status, body } = await client.delete(`/api/currencies/${id}`);

@@ -112,10 +112,10 @@ test("twelve clerks post, edit, move to and fro, cancel and delete", async () =>
       put(1, () => ({ cash_box_id: at(accounts, other) })),
       put(0, () => ({ cash_box_id: at(accounts, other), amount: 70 })),
       put(1, () => ({ cash_box_id: at(accounts, one) })),
-      put(0, () => ({ contract_id: at(contracts, one) })),
-      put(1, () => ({ contract_id: at(contracts, other) })),
-      put(0, () => ({ contract_id: at(contracts, other), cash_box_id: at(accounts, one) })),
-      put(1, () => ({ contract_id: at(contracts, one), currency_id: at([usd, sar], one) })),
+      put(0, () => ({ contract_id: at(contracts, one + 2 * clerk) })),
+      put(1, () => ({ contract_id: at(contracts, other + 2 * clerk) })),
+      put(0, () => ({ contract_id: at(contracts, other + 2 * clerk), cash_box_id: at(accounts, one) })),
+      put(1, () => ({ contract_id: at(contracts, one + 2 * clerk), currency_id: at([usd, sar], one) })),
       put(0, () => ({ contract_id: null, currency_id: at([usd, sar], other), date: "2026-05-05" })),
       put(1, () => ({ status: "cancelled" })),
       take(clerk + 2),
@@ -123,6 +123,25 @@ test("twelve clerks post, edit, move to and fro, cancel and delete", async () =>
     ];
   });
   expect(await atOnce(clerks, [200, 201])).toEqual([]);
+  await expectBalanced();
+});
+
+test("receipts move between contracts of two currencies, in opposite directions", async () => {
+  // Each in a box of its own, so that nothing but the contracts' totals is common to them.
+  const clerks = await Promise.all(
+    Array.from({ length: 4 }, async (_, pair) => {
+      const box = { name: `صندوق ${pair}`, currency_code: "USD" };
+      const cash_box_id = (await client.post("/api/cash-boxes", box)).body.cash_box.id;
+      const ends = [contracts[2 * pair], contracts[2 * pair + 1]];
+      if (pair % 2) ends.reverse();
+      const taken = { ...voucher(0), cash_box_id, contract_id: ends[0] };
+      const { id } = (await client.post("/api/receipt-vouchers", taken)).body.receipt_voucher;
+      return Array.from({ length: 20 }, (_, turn) => () => {
+        return client.put(`/api/receipt-vouchers/${id}`, { contract_id: ends[(turn + 1) % 2] });
+      });
+    }),
+  );
+  expect(await atOnce(clerks, [200])).toEqual([]);
   await expectBalanced();
 });
 

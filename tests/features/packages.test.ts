@@ -124,8 +124,14 @@ describe("cost and price (spec §9)", () => {
   test.each([
     [0, 1666.67],
     [99.99, 16_666_666.67],
-    [100, 1666.67],
     ["١٢٫٥", 1904.76],
+    // Any other number of three digits leaves the cost (spec §9).
+    [100, 1666.67],
+    [150, 1666.67],
+    [999.99, 1666.67],
+    [-5, 1666.67],
+    ["-٠٫٠١", 1666.67],
+    ["−999.99", 1666.67],
   ])("a margin of %s percent", async (profit_margin, price) => {
     const hotel_id = await hotel({ triple_room_price: "500" });
     const stored = await create({ hotel_id, room_occupancy_basis: 3, duration: 10, profit_margin });
@@ -263,8 +269,9 @@ describe("calls", () => {
       ["duration", null],
       ["room_occupancy_basis", 5],
       ["room_occupancy_basis", 0],
-      ["profit_margin", -1],
-      ["profit_margin", 100.01],
+      ["profit_margin", 1000],
+      ["profit_margin", -1000],
+      ["profit_margin", "--5"],
       ["profit_margin", "NaN"],
       ["profit_margin", 15.00001],
       ["currency_id", 999_999],
@@ -450,6 +457,15 @@ describe("the form without JavaScript", () => {
       expect(body).toMatch(new RegExp(`<input type="checkbox"[^>]*checked=""[^>]*value="${id}"`));
     form.set("room_occupancy_basis", "2");
     expect((await send()).body).toContain("لا سعر لهذه الغرفة في الفندق المختار");
+    const warning = "هامش الربح خارج المدى من 0 إلى ما دون 100، فسعر البيع هو التكلفة";
+    expect((await send()).body).not.toContain(warning);
+    for (const margin of ["-٥", "150"]) {
+      form.set("profit_margin", margin);
+      const { body } = await send();
+      expect(body).toContain(warning);
+      expect(body.match(/<output class="money">30\.00 \$<\/output>/g)).toHaveLength(2);
+    }
+    form.set("profit_margin", "15");
     form.set("duration", "x");
     expect((await send()).body).toMatch(/<output class="money">—<\/output>/);
 

@@ -97,9 +97,9 @@ function urlOf(database: string) {
   return new URL(`/${database}`, inject("postgresUrl")).href;
 }
 
-function knexCommand(command: string, env: Record<string, string>) {
+export function knexCommand(command: string, env: Record<string, string>) {
   const cli = join(projectDir, "node_modules", "knex", "bin", "cli.js");
-  return promisify(execFile)(process.execPath, [cli, command], {
+  return promisify(execFile)(process.execPath, [cli, ...command.split(" ")], {
     cwd: projectDir,
     env: { ...process.env, ...env },
   });

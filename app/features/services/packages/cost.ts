@@ -26,8 +26,8 @@ export type Terms = {
 
 /**
  * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
- * A margin that is not under 100 percent adds nothing. All is reckoned twelvefold, since one to four share a room, and
- * divided once at the end: a third of a price that was cut short could make the last fils wrong.
+ * A margin outside of 0 to less than 100 percent adds nothing. All is reckoned twelvefold, since one to four share a
+ * room, and divided once at the end: a third of a price that was cut short could make the last fils wrong.
  */
 export function costAndPrice(
   { duration, room_occupancy_basis: sharing, profit_margin, rate }: Terms,
@@ -40,11 +40,13 @@ export function costAndPrice(
     ...other_services.map((service) => worth(service, 12)),
   ];
   const twelvefold = parts.reduce<Big>((sum, part) => (part ? sum.plus(part) : sum), Big(0));
-  const kept = Big(profit_margin).lt(100) ? Big(100).minus(profit_margin) : Big(100);
+  const kept = addsToPrice(profit_margin) ? Big(100).minus(profit_margin) : Big(100);
   return {
     cost: divide(twelvefold, "12"),
     price: divide(twelvefold.times(100), kept.times(rate).times(12)),
   };
 }
+
+export const addsToPrice = (margin: string) => Big(margin).gte(0) && Big(margin).lt(100);
 
 const worth = ({ price, rate }: Priced, times: number) => Big(price).times(rate).times(times);

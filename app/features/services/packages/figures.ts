@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { latinDigits } from "~/ui/digits";
 import { formatMoney } from "~/ui/money";
-import { costAndPrice } from "./cost";
+import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
 
 /** What stands in the form's fields, by their names; of boxes all that are ticked. */
@@ -15,7 +15,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
   const sharing = number(typed.room_occupancy_basis);
   const margin = number(typed.profit_margin);
   if (!currency || !base || !duration || !sharing || !margin) return null;
-  if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.lt(0) || margin.gt(100)) return null;
+  if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.abs().gte(1000)) return null;
 
   const hotel = chosen(offers.hotels, typed.hotel_id);
   const services = [typed.other_service_ids ?? []].flat();
@@ -36,6 +36,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
   return {
     cost: shown(cost, base),
     price: shown(price, currency),
+    marginIsIdle: !addsToPrice(margin.toString()),
     /** The hotel has no price for such a room: it would be given away. */
     roomIsFree: hotel !== undefined && Number(hotel.rooms[sharing.toNumber() - 1]) === 0,
   };
@@ -48,8 +49,10 @@ const isWhole = (value: Big, min: number, max: number) =>
   value.round(0, Big.roundDown).eq(value) && value.gte(min) && value.lte(max);
 
 function number(typed: unknown) {
-  const text = latinDigits(String(typed ?? "")).trim();
-  return /^\d{1,12}(\.\d+)?$/.test(text) ? Big(text) : null;
+  const text = latinDigits(String(typed ?? ""))
+    .trim()
+    .replace(/^−/, "-");
+  return /^-?\d{1,12}(\.\d+)?$/.test(text) ? Big(text) : null;
 }
 
 function shown(amount: Big, currency: Offers["currencies"][number]) {

@@ -220,6 +220,11 @@ export default function PackageForm() {
           <p>
             {labels.total_price} <output className="money">{figures?.price ?? "—"}</output>
           </p>
+          {figures?.marginIsIdle && (
+            <p className="w-full text-sm">
+              هامش الربح خارج المدى من 0 إلى ما دون 100، فسعر البيع هو التكلفة.
+            </p>
+          )}
           {stored?.outdatedPrice && (
             <p className="w-full text-sm">
               السعر المحفوظ <span className="money">{stored.outdatedPrice}</span> غير محدّث؛ الحفظ يسجل السعر

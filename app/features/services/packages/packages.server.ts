@@ -11,7 +11,7 @@ import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice } from "./cost";
 import { type Package, packageTypes } from "./package";
 
-const marginSentence = "هامش الربح نسبة من 0 إلى 100";
+const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
 export const packageSchema = z.object({
   name: text(150),
@@ -23,9 +23,7 @@ export const packageSchema = z.object({
   transportation_id: optional(id()),
   catering_id: optional(id()),
   other_service_ids: ids(),
-  profit_margin: decimal({ message: marginSentence, minMessage: marginSentence })
-    .refine((margin) => Big(margin).lte(100), marginSentence)
-    .optional(),
+  profit_margin: decimal({ signed: true, digits: 3, message: marginSentence }).optional(),
   description: optional(longText(1000)),
   status: choice(statuses).optional(),
 });

@@ -1,15 +1,48 @@
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
+import { notFound } from "~/http/domain-error";
+
+const common = {
+  table: "accounts",
+  write: "manage_financials",
+  saved: "تم تحديث",
+} as const;
+
+const labels = {
+  name: "الاسم",
+  account_number: "رقم الحساب",
+  account_name: "اسم صاحب الحساب",
+  location: "الموقع",
+  currency_code: "العملة",
+  balance: "الرصيد",
+  status: "الحالة",
+};
 
 /** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
 export const accountKinds = {
-  bank: { path: "/settings/accounts/banks", plural: "البنوك", one: "البنك", indefinite: "بنك" },
-  cash_box: {
-    path: "/settings/accounts/cash-boxes",
-    plural: "الصناديق",
-    one: "الصندوق",
-    indefinite: "صندوق",
+  bank: {
+    ...common,
+    noun: { one: "البنك", a: "بنك", many: "البنوك", some: "بنوك" },
+    path: "/settings/accounts/banks",
+    key: "banks",
+    item: "bank",
+    labels,
+    failures: { create: "خطأ في إضافة البنك", update: "خطأ في تحديث البنك", remove: "خطأ في حذف البنك" },
   },
-} as const;
+  cash_box: {
+    ...common,
+    noun: { one: "الصندوق", a: "صندوق", many: "الصناديق", some: "صناديق" },
+    path: "/settings/accounts/cash-boxes",
+    key: "cash_boxes",
+    item: "cash_box",
+    labels,
+    failures: {
+      create: "خطأ في إضافة الصندوق",
+      update: "خطأ في تحديث الصندوق",
+      remove: "خطأ في حذف الصندوق",
+    },
+  },
+} as const satisfies Record<string, Entity<keyof typeof labels>>;
 
 export type AccountKind = keyof typeof accountKinds;
 
@@ -31,17 +64,14 @@ export type Account = {
   updated_at: string;
 };
 
-export const accountLabels = {
-  name: "الاسم",
-  account_number: "رقم الحساب",
-  account_name: "اسم صاحب الحساب",
-  location: "الموقع",
-  currency_code: "العملة",
-  balance: "الرصيد",
-  status: "الحالة",
-};
+const kindsOfAddresses = new Map<string, AccountKind>([
+  ["banks", "bank"],
+  ["cash-boxes", "cash_box"],
+]);
 
-/** Whether an address is one of the banks' or of the cash boxes'. */
-export function kindAt(pathname: string): AccountKind {
-  return pathname.startsWith(accountKinds.bank.path) ? "bank" : "cash_box";
+/** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
+export function kindOf({ kind = "" }: { kind?: string }): AccountKind {
+  const found = kindsOfAddresses.get(kind.toLowerCase());
+  if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
+  return found;
 }

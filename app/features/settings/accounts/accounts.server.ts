@@ -1,10 +1,11 @@
 import Big from "big.js";
 import type { Knex } from "knex";
 import { z } from "zod";
-import type { SessionUser } from "~/auth/permissions";
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
+import { refuseWhileUsed } from "~/db/references.server";
+import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
 import { statuses, statusOf } from "~/features/status";
@@ -25,7 +26,7 @@ const common = {
 const bankSchema = z.object({ ...common, account_number: code(50), account_name: text(150) });
 const cashBoxSchema = z.object({ ...common, location: optional(text(150)) });
 
-export const accountSchemas = { bank: bankSchema, cash_box: cashBoxSchema };
+const schemas = { bank: bankSchema, cash_box: cashBoxSchema };
 
 /** An adjustment: what the account holds from now on, in its own currency. */
 export const adjustmentSchema = z.object({ balance });
@@ -94,7 +95,7 @@ export async function listAccounts(
 /** @throws DomainError not_found for another kind's and for a deleted account too */
 export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {
   const row = await accountsOf(db, kind).where("accounts.id", id).first();
-  if (!row) throw notFound(`${accountKinds[kind].one} غير موجود`);
+  if (!row) throw notFound(`${accountKinds[kind].noun.one} غير موجود`);
   return toAccount(row as Stored);
 }
 
@@ -118,11 +119,11 @@ export async function worthOfAccounts(db: Db, kind: AccountKind) {
 }
 
 /** A balance given is the opening movement (rulings §3). @throws DomainError invalid */
-export async function createAccount(
+async function createAccount(
   trx: Transaction,
   kind: AccountKind,
   { currency_code, balance, ...input }: AccountInput,
-  user: SessionUser,
+  { user }: By,
 ): Promise<Account> {
   const currency_id = await currencyIdOf(trx, currency_code);
   checkDecimals(balance, currency_code);
@@ -142,8 +143,7 @@ export async function updateAccount(
   kind: AccountKind,
   id: number,
   { currency_code, balance, ...input }: Partial<AccountInput>,
-  user: SessionUser,
-  { readAt }: { readAt?: string } = {},
+  { user, readAt }: By,
 ): Promise<Account> {
   const current = () => findAccount(trx, kind, id);
   const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
@@ -162,14 +162,16 @@ export async function updateAccount(
   return current();
 }
 
-/** The account vanishes from every list; its movements stay. @throws DomainError not_found, conflict */
-export async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
+/**
+ * An account that was never used is gone, and its currency can go as well; another one vanishes from every list, and
+ * its movements stay. @throws DomainError not_found, conflict while receipts name the account
+ */
+async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
   await lockRowWithKey(trx, "accounts", id);
   await findAccount(trx, kind, id);
-  await refuseWhileUsed(accountKinds[kind].one, {
-    receipts: trx("receipt_vouchers").where({ account_id: id }).select("receipt_number"),
-  });
-  await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  await refuseWhileUsed(trx, "accounts", id, accountKinds[kind].noun, ["movements"]);
+  if (await hasMovements(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  else await trx("accounts").where({ id }).delete();
 }
 
 async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
@@ -181,3 +183,14 @@ async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
 function checkDecimals(balance: Decimal | null | undefined, currencyCode: string) {
   if (balance && !fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
 }
+
+const storeOf = (kind: AccountKind): Store<Account, typeof bankSchema> => ({
+  schema: schemas[kind] as typeof bankSchema,
+  list: (params) => listAccounts(db, kind, params),
+  find: (db, id) => findAccount(db, kind, id),
+  create: (trx, input, by) => createAccount(trx, kind, input, by),
+  update: (trx, id, change, by) => updateAccount(trx, kind, id, change, by),
+  remove: (trx, id) => deleteAccount(trx, kind, id),
+});
+
+export const accounts = { bank: storeOf("bank"), cash_box: storeOf("cash_box") };

@@ -8,24 +8,24 @@ import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
-import { accountKinds, kindAt } from "./account";
+import { accountKinds, kindOf } from "./account";
 import { adjustmentSchema, findAccount, updateAccount } from "./accounts.server";
 
 const constraint = getZodConstraint(adjustmentSchema);
 
-export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const kind = kindOf(params);
   return { kind, account: await findAccount(db, kind, idParam(params.id)), constraint };
 });
 
 export const action = screen(["manage_financials"], ({ request, params, url, user }) => {
-  const kind = kindAt(url.pathname);
+  const kind = kindOf(params);
   return submit(
     request,
     adjustmentSchema,
     async (input, { readAt }) => {
       const { name } = await transact((trx) =>
-        updateAccount(trx, kind, idParam(params.id), input, user, { readAt }),
+        updateAccount(trx, kind, idParam(params.id), input, { user, readAt }),
       );
       return redirectWithFlash(accountKinds[kind].path + url.search, `تمت تسوية رصيد «${name}»`);
     },

@@ -1,6 +1,8 @@
-import { accountResource } from "./account-resource.server";
+import { entityCalls } from "~/http/resource.server";
+import { accountKinds } from "./account";
+import { accounts } from "./accounts.server";
 
-const banks = accountResource("bank", "banks");
+const calls = entityCalls(accountKinds.bank, accounts.bank);
 
-export const loader = banks.loader;
-export const action = banks.action;
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,6 +1,8 @@
-import { accountResource } from "./account-resource.server";
+import { entityCalls } from "~/http/resource.server";
+import { accountKinds } from "./account";
+import { accounts } from "./accounts.server";
 
-const cashBoxes = accountResource("cash_box", "cash_boxes");
+const calls = entityCalls(accountKinds.cash_box, accounts.cash_box);
 
-export const loader = cashBoxes.loader;
-export const action = cashBoxes.action;
+export const loader = calls.loader;
+export const action = calls.action;

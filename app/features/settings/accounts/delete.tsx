@@ -1,40 +1,33 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { removing } from "~/http/entity-screens.server";
+import { idParam, screen } from "~/http/screen.server";
+import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
-import { accountKinds, kindAt } from "./account";
-import { deleteAccount, findAccount } from "./accounts.server";
+import { accountKinds, kindOf } from "./account";
+import { accounts, findAccount, hasMovements } from "./accounts.server";
+import { byKind } from "./by-kind.server";
 
-export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
-  return { kind, account: await findAccount(db, kind, idParam(params.id)) };
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const kind = kindOf(params);
+  const account = await findAccount(db, kind, idParam(params.id));
+  return { kind, account, isUsed: await hasMovements(db, account.id) };
 });
 
-export const action = screen(["manage_financials"], ({ params, url }) => {
-  const kind = kindAt(url.pathname);
-  const { path, one } = accountKinds[kind];
-  return refusable(`خطأ في حذف ${one}`, async () => {
-    await transact((trx) => deleteAccount(trx, kind, idParam(params.id)));
-    return redirectWithFlash(path + url.search, `تم حذف ${one}`);
-  });
-});
+export const action = byKind((kind) => removing(accountKinds[kind], accounts[kind]).action);
 
 export default function DeleteAccount() {
-  const { kind, account } = useLoaderData<typeof loader>();
-  const { path, one, indefinite } = accountKinds[kind];
+  const { kind, account, isUsed } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={`حذف ${indefinite}`}
-      question={`هل أنت متأكد من حذف ${one} «${account.name}»؟`}
+    <DeleteDialog
+      of={accountKinds[kind]}
+      row={account}
       detail={
         <p className="text-muted">
-          رصيده الحالي <Money amount={account.balance} currency={account.currency} />. تبقى حركاته محفوظة.
+          رصيده الحالي <Money amount={account.balance} currency={account.currency} />.{" "}
+          {isUsed ? "تبقى حركاته محفوظة." : "لم تسجل فيه حركة، فيحذف نهائيًا."}
         </p>
       }
-      back={path + useLocation().search}
-      refusal={useActionData<typeof action>()?.refusal}
     />
   );
 }

@@ -1,24 +1,30 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { searchOf } from "~/db/list.server";
+import { readPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink } from "~/ui/links";
 import { Money } from "~/ui/money";
-import { Badge, EmptyList, Figures, useListSearch } from "~/ui/page";
-import { type Column, DeleteLink, Table } from "~/ui/table";
-import { type Account, type AccountKind, accountKinds, kindAt, accountLabels as labels } from "./account";
-import { listAccounts, worthOfAccounts } from "./accounts.server";
+import { Badge, Figures, List, useListSearch } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
+import { accounts, worthOfAccounts } from "./accounts.server";
 import { AccountsPage } from "./accounts-page";
 
-export const meta = ({ location }: { location: { pathname: string } }) => [
-  { title: `${accountKinds[kindAt(location.pathname)].plural} · الحسابات المالية` },
+const { labels } = accountKinds.bank;
+
+export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
+  { title: data ? `${accountKinds[data.kind].noun.many} · الحسابات المالية` : "الحسابات المالية" },
 ];
 
-export const loader = screen(["manage_financials"], async ({ url: { pathname, searchParams } }) => {
-  const kind = kindAt(pathname);
-  const [rows, worth] = await Promise.all([listAccounts(db, kind, searchParams), worthOfAccounts(db, kind)]);
-  return { kind, rows, worth, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
+export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+  const kind = kindOf(params);
+  const [page, worth] = await Promise.all([
+    readPage(accounts[kind].list(searchParams), searchParams),
+    worthOfAccounts(db, kind),
+  ]);
+  return { kind, worth, ...page };
 });
 
 /** Where the money lies: what a bank and a cash box each have to show. */
@@ -28,42 +34,30 @@ const place: Record<AccountKind, Column<Account>> = {
 };
 
 export default function Accounts() {
-  const { kind, rows, worth, search, status } = useLoaderData<typeof loader>();
+  const { kind, worth, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const { path, plural, one, indefinite } = accountKinds[kind];
-  const filtered = Boolean(search || status);
+  const entity = accountKinds[kind];
+  const { path, noun } = entity;
   return (
-    <AccountsPage add={`إضافة ${indefinite}`}>
+    <AccountsPage of={entity}>
       {worth && (
         <Figures
           figures={[
             {
-              label: `إجمالي أرصدة ${plural}`,
+              label: `إجمالي أرصدة ${noun.many}`,
               value: <Money amount={worth.total} currency={worth.currency} />,
             },
-            { label: `${plural} النشطة`, value: <bdi>{worth.active}</bdi> },
+            { label: `${noun.many} النشطة`, value: <bdi>{worth.active}</bdi> },
           ]}
         />
       )}
-      <FilterBar
-        search={search}
-        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
-      >
-        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
+      <FilterBar searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}>
+        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          total={0}
-          filtered={filtered}
-          noMatch="لا توجد حسابات تطابق البحث"
-          none={`لا يوجد ${indefinite} بعد`}
-          next={`أضف أول ${indefinite} لتسجل فيه المقبوضات والمدفوعات.`}
-        />
-      ) : (
+      <List of={entity} page={page} next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}>
         <Table
-          caption={plural}
-          item={one}
-          rows={rows}
+          of={entity}
+          rows={page.rows}
           columns={[
             {
               label: labels.name,
@@ -88,17 +82,15 @@ export default function Accounts() {
           actions={({ id }) => (
             <>
               <a href={`${path}/${id}/movements`}>الحركات</a>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
+              <EditLink to={entity} id={id} />
               <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية
               </a>
-              <DeleteLink href={`${path}/${id}/delete${query}`} by={kind === "bank" ? "toast" : "browser"} />
+              <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
             </>
           )}
         />
-      )}
+      </List>
     </AccountsPage>
   );
 }

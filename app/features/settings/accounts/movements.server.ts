@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { type List, type Period, periodOf, readPage } from "~/db/list.server";
+import { type Period, pageOf, periodOf } from "~/db/list.server";
 import type { Decimal } from "~/features/financial/money.server";
 import { officeTime, timeZone } from "~/http/office-day.server";
 import type { Movement } from "./movement";
@@ -11,36 +10,49 @@ import type { Movement } from "./movement";
  */
 export async function readStatement(accountId: number, params: URLSearchParams) {
   const period = periodOf(params);
+  const { page, perPage } = pageOf(params);
   const figures = await figuresOf(db, accountId, period);
-  const page = await readPage(movementsOf(accountId, period, figures.count), params);
-  return { ...period, ...page, figures };
+  const rows = await movementsOf(db, accountId, period)
+    .leftJoin("users", "users.id", "movements.user_id")
+    .select("movements.*", "users.username")
+    .orderByRaw("movements.created_at DESC, movements.id DESC")
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  return { ...period, rows: rows.map(toMovement), total: figures.count, page, perPage, figures };
 }
 
 const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
 const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
-const inPeriod = `(created_at >= ${since} AND created_at < ${until})`;
 
 const bindings = ({ from = "", to = "" }: Period) => ({ from: from || null, to: to || null, timeZone });
 
+const movementsOf = (db: Db, accountId: number, period: Period) =>
+  db("movements")
+    .where({ account_id: accountId })
+    .whereRaw(`movements.created_at >= ${since} AND movements.created_at < ${until}`, bindings(period));
+
+/** By time, movements stand as they were posted (see `post`): the last one before a moment tells the balance then. */
+const balanceBefore = (moment: string) =>
+  `coalesce((SELECT balance_after FROM movements WHERE account_id = :accountId AND created_at < ${moment}
+             ORDER BY created_at DESC, id DESC LIMIT 1), 0)`;
+
 async function figuresOf(db: Db, accountId: number, period: Period) {
-  const { rows } = await db.raw<{
-    rows: (Record<"opening" | "incoming" | "outgoing" | "closing", Decimal> & { count: number })[];
-  }>(
-    `SELECT coalesce(sum(amount) FILTER (WHERE created_at < ${since}), 0) AS opening,
-            coalesce(sum(amount) FILTER (WHERE ${inPeriod} AND amount > 0), 0) AS incoming,
-            coalesce(-sum(amount) FILTER (WHERE ${inPeriod} AND amount < 0), 0) AS outgoing,
-            coalesce(sum(amount) FILTER (WHERE created_at < ${until}), 0) AS closing,
-            count(*) FILTER (WHERE ${inPeriod}) AS count
-     FROM movements WHERE account_id = :accountId`,
-    { ...bindings(period), accountId },
+  const [row] = await movementsOf(db, accountId, period).select(
+    db.raw(
+      `${balanceBefore(since)} AS opening,
+       coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS outgoing,
+       ${balanceBefore(until)} AS closing,
+       count(*)`,
+      { ...bindings(period), accountId },
+    ),
   );
-  const { opening = "0", incoming = "0", outgoing = "0", closing = "0", count = 0 } = rows[0] ?? {};
   return {
-    opening: Number(opening),
-    incoming: Number(incoming),
-    outgoing: Number(outgoing),
-    closing: Number(closing),
-    count,
+    opening: Number(row.opening),
+    incoming: Number(row.incoming),
+    outgoing: Number(row.outgoing),
+    closing: Number(row.closing),
+    count: row.count as number,
   };
 }
 
@@ -50,26 +62,22 @@ type Stored = Omit<Movement, "amount" | "balance_after" | "at"> & {
   created_at: string;
 };
 
-function movementsOf(accountId: number, period: Period, count: number): List<Movement> {
+function toMovement({
+  id,
+  amount,
+  balance_after,
+  cause,
+  document_number,
+  username,
+  created_at,
+}: Stored): Movement {
   return {
-    matching: db("movements")
-      .select("id")
-      .where({ account_id: accountId })
-      .whereRaw(inPeriod, bindings(period)) as Knex.QueryBuilder,
-    table: "movements",
-    rows: (db) =>
-      db("movements")
-        .leftJoin("users", "users.id", "movements.user_id")
-        .select("movements.*", "users.username"),
-    toRow: ({ id, amount, balance_after, cause, document_number, username, created_at }: Stored) => ({
-      id,
-      amount: Number(amount),
-      balance_after: Number(balance_after),
-      cause,
-      document_number,
-      username,
-      at: officeTime(created_at),
-    }),
-    total: count,
+    id,
+    amount: Number(amount),
+    balance_after: Number(balance_after),
+    cause,
+    document_number,
+    username,
+    at: officeTime(created_at),
   };
 }

@@ -6,7 +6,7 @@ import { Money } from "~/ui/money";
 import { Empty, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
-import { accountKinds, kindAt } from "./account";
+import { accountKinds, kindOf } from "./account";
 import { findAccount } from "./accounts.server";
 import { causeLabels, documentLists, type Movement } from "./movement";
 import { readStatement } from "./movements.server";
@@ -14,7 +14,7 @@ import { readStatement } from "./movements.server";
 export const meta = () => [{ title: "حركات الحساب" }];
 
 export const loader = screen(["manage_financials"], async ({ params, url }) => {
-  const kind = kindAt(url.pathname);
+  const kind = kindOf(params);
   const account = await findAccount(db, kind, idParam(params.id));
   return { kind, account, ...(await readStatement(account.id, url.searchParams)) };
 });
@@ -23,7 +23,7 @@ const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
 
 export default function Movements() {
   const { kind, account, rows, total, page, perPage, figures, from, to } = useLoaderData<typeof loader>();
-  const { path, plural } = accountKinds[kind];
+  const { path, noun } = accountKinds[kind];
   const { currency } = account;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
@@ -41,7 +41,7 @@ export default function Movements() {
             طباعة
           </button>
           <a className="button" href={path}>
-            {plural}
+            {noun.many}
           </a>
         </>
       }

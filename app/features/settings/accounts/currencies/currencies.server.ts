@@ -1,15 +1,17 @@
 import type Big from "big.js";
 import { z } from "zod";
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
+import { missing, nouns, type TableName } from "~/domain/nouns";
 import { divide } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import { conflicting, DomainError, notFound } from "~/http/domain-error";
 import { decimal, text } from "~/http/input.server";
 import type { Currency } from "./currency";
 
-export const currencySchema = z.object({
+const schema = z.object({
   name: text(100),
   // Checked before it is raised: some letters of other alphabets have Latin capitals.
   code: text(3)
@@ -25,7 +27,7 @@ export const currencySchema = z.object({
   }),
 });
 
-export type CurrencyInput = z.output<typeof currencySchema>;
+type CurrencyInput = z.output<typeof schema>;
 
 type Stored = Omit<Currency, "exchange_rate" | "decimals"> & { exchange_rate: Decimal };
 
@@ -54,11 +56,9 @@ export async function currencyChoices(db: Db) {
 /** @throws DomainError not_found */
 export async function findCurrency(db: Db, id: number): Promise<Currency> {
   const row = await db("currencies").select(columns).where({ id }).first();
-  if (!row) throw missing();
+  if (!row) throw notFound(missing("currencies"));
   return toCurrency(row);
 }
-
-const missing = () => notFound("العملة غير موجودة");
 
 /** The base currency, in which sums over several currencies are told; null while there is none. */
 export async function defaultCurrency(db: Db): Promise<Currency | null> {
@@ -75,7 +75,7 @@ function lockCurrencies(trx: Transaction) {
 }
 
 /** The first currency becomes the default, worth exactly 1 whatever rate is given. @throws DomainError conflict */
-export async function createCurrency(trx: Transaction, input: CurrencyInput): Promise<Currency> {
+async function createCurrency(trx: Transaction, input: CurrencyInput): Promise<Currency> {
   await lockCurrencies(trx);
   const isFirst = !(await defaultCurrency(trx));
   const row = { ...input, ...(isFirst && { exchange_rate: "1" }), is_default: isFirst };
@@ -84,11 +84,11 @@ export async function createCurrency(trx: Transaction, input: CurrencyInput): Pr
 }
 
 /** @throws DomainError not_found, conflict */
-export async function updateCurrency(
+async function updateCurrency(
   trx: Transaction,
   id: number,
   input: Partial<CurrencyInput>,
-  { readAt }: { readAt?: string } = {},
+  { readAt }: By,
 ): Promise<Currency> {
   await lockCurrencies(trx);
   if (input.code) await lockRowWithKey(trx, "currencies", id);
@@ -107,7 +107,7 @@ export async function updateCurrency(
 }
 
 /** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
-export async function deleteCurrency(trx: Transaction, id: number) {
+async function deleteCurrency(trx: Transaction, id: number) {
   await lockCurrencies(trx);
   const { is_default } = await lockRowWithKey<Stored>(trx, "currencies", id);
   if (is_default) throw new DomainError("conflict", "لا يمكن حذف العملة الافتراضية");
@@ -116,25 +116,25 @@ export async function deleteCurrency(trx: Transaction, id: number) {
   await trx("currencies").where({ id }).delete();
 }
 
-const referrers = {
-  accounts: "حسابات مالية",
-  hotels: "فنادق",
-  transportations: "وسائل نقل",
-  catering_services: "خدمات إعاشة",
-  other_services: "خدمات أخرى",
-  packages: "باقات",
-  contracts: "عقود",
-  receipt_vouchers: "سندات قبض",
-};
+const referrers: TableName[] = [
+  "accounts",
+  "hotels",
+  "transportations",
+  "catering_services",
+  "other_services",
+  "packages",
+  "contracts",
+  "receipt_vouchers",
+];
 
 /** What is told in the currency, in words; of accounts which ones, since a deleted one is seen nowhere else. */
 async function usesOf(trx: Transaction, currencyId: number) {
   const uses: string[] = [];
-  for (const [table, name] of Object.entries(referrers)) {
+  for (const table of referrers) {
     const found = trx(table).where({ currency_id: currencyId }).first("id");
     if (table === "receipt_vouchers") found.orWhere({ equivalent_currency_id: currencyId });
     if (!(await found)) continue;
-    uses.push(table === "accounts" ? await accountsIn(trx, currencyId) : name);
+    uses.push(table === "accounts" ? await accountsIn(trx, currencyId) : nouns[table].some);
   }
   return uses;
 }
@@ -144,7 +144,7 @@ async function accountsIn(trx: Transaction, currencyId: number) {
   const names = accounts
     .slice(0, 3)
     .map(({ name, deleted_at }) => `«${name}»${deleted_at ? " المحذوف" : ""}`);
-  return `${referrers.accounts} (${names.join("، ")}${accounts.length > 3 ? " وغيرها" : ""})`;
+  return `${nouns.accounts.some} (${names.join("، ")}${accounts.length > 3 ? " وغيرها" : ""})`;
 }
 
 /**
@@ -157,7 +157,7 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
   // Whoever computes with the rates in a transaction holds them FOR SHARE, and is waited for here.
   const currencies: Stored[] = await trx("currencies").select(columns).orderBy("id").forNoKeyUpdate();
   const base = currencies.find((currency) => currency.id === id);
-  if (!base) throw missing();
+  if (!base) throw notFound(missing("currencies"));
   if (!base.is_default) {
     await trx("currencies").where({ is_default: true }).update({ is_default: false });
     for (const currency of currencies) {
@@ -185,3 +185,12 @@ function restate(rate: Decimal, base: Decimal): Decimal {
 }
 
 const hair = (rate: Big) => rate.times("1e-24");
+
+export const currencies: Store<Currency, typeof schema> = {
+  schema,
+  list: (params) => listCurrencies(db, params),
+  find: findCurrency,
+  create: createCurrency,
+  update: updateCurrency,
+  remove: deleteCurrency,
+};

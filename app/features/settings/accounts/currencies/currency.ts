@@ -1,4 +1,4 @@
-import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
 
 /** A currency, as the API shows one (spec §3). */
 export type Currency = {
@@ -16,22 +16,25 @@ export type Currency = {
   updated_at: string;
 };
 
-export const currencyLabels = {
-  name: "اسم العملة",
-  code: "الرمز الدولي",
-  symbol: "العلامة",
-  exchange_rate: "سعر الصرف",
-  is_default: "النوع",
-};
-
-/** Who may read currencies: those who write them, and those whose screens pick one (rulings §2). */
-export const currencyReaders: readonly Permission[] = [
-  "manage_financials",
-  "manage_services",
-  "manage_contracts",
-];
-
-export const currencyRequired = "الرجاء تعبئة جميع حقول العملة";
+export const currency = {
+  table: "currencies",
+  noun: { name: "name" },
+  path: "/settings/accounts/currencies",
+  key: "currencies",
+  item: "currency",
+  write: "manage_financials",
+  read: ["manage_services", "manage_contracts"],
+  labels: {
+    name: "اسم العملة",
+    code: "الرمز الدولي",
+    symbol: "العلامة",
+    exchange_rate: "سعر الصرف",
+    is_default: "النوع",
+  },
+  required: "الرجاء تعبئة جميع حقول العملة",
+  failures: { create: "خطأ في إضافة العملة", update: "خطأ في تحديث العملة", remove: "خطأ في حذف العملة" },
+  saved: "تم تحديث",
+} as const satisfies Entity;
 
 const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
 

@@ -1,35 +1,35 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { readPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { Badge, Empty, useListSearch } from "~/ui/page";
-import { DeleteLink, Table } from "~/ui/table";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { Badge, List, useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
 import { AccountsPage } from "../accounts-page";
-import { listCurrencies } from "./currencies.server";
-import { formatRate, currencyLabels as labels, setDefaultQuestion } from "./currency";
+import { currencies } from "./currencies.server";
+import { currency, formatRate, setDefaultQuestion } from "./currency";
+
+const { labels, path } = currency;
 
 export const meta = () => [{ title: "العملات · الحسابات المالية" }];
 
-export const loader = screen(["manage_financials"], async ({ url }) => ({
-  rows: await listCurrencies(db, url.searchParams),
-}));
-
-const path = "/settings/accounts/currencies";
+export const loader = screen([currency.write], ({ url: { searchParams } }) =>
+  readPage(currencies.list(searchParams), searchParams),
+);
 
 export default function Currencies() {
-  const { rows } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const base = rows.find(({ is_default }) => is_default);
+  const base = page.rows.find(({ is_default }) => is_default);
   return (
-    <AccountsPage add="إضافة عملة">
-      {rows.length === 0 ? (
-        <Empty title="لا توجد عملات بعد">
-          <p>أضف أول عملة: تصبح العملة الأساسية، وتقاس بها أسعار العملات الأخرى.</p>
-        </Empty>
-      ) : (
+    <AccountsPage of={currency}>
+      <List
+        of={currency}
+        page={page}
+        next="أضف أول عملة: تصبح العملة الأساسية، وتقاس بها أسعار العملات الأخرى."
+      >
         <Table
-          caption="العملات"
-          item="العملة"
-          rows={rows}
+          of={currency}
+          rows={page.rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
@@ -47,9 +47,7 @@ export default function Currencies() {
           ]}
           actions={({ id, name, is_default }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
+              <EditLink to={currency} id={id} />
               {!is_default && (
                 <>
                   <a
@@ -60,13 +58,13 @@ export default function Currencies() {
                   >
                     تعيين كافتراضية
                   </a>
-                  <DeleteLink href={`${path}/${id}/delete${query}`} by="toast" />
+                  <DeleteLink to={currency} id={id} by="toast" />
                 </>
               )}
             </>
           )}
         />
-      )}
+      </List>
     </AccountsPage>
   );
 }

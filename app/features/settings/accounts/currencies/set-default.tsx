@@ -4,9 +4,9 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { findCurrency, setDefaultCurrency } from "./currencies.server";
-import { setDefaultQuestion } from "./currency";
+import { currency, setDefaultQuestion } from "./currency";
 
-const path = "/settings/accounts/currencies";
+const { path } = currency;
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const { name } = await findCurrency(db, idParam(params.id));
