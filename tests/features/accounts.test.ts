@@ -668,7 +668,7 @@ describe("expenses", () => {
     expect((await client.submit(tab("expenses/new"), expense)).status).toBe(302);
     const used = await client.submit(tab(`expense-categories/${id}/delete`), {});
     expect(used.status).toBe(409);
-    expect(used.body).toContain("خطأ في حذف الفئة: لا يمكن الحذف: السجل مستخدم في مصروفات");
+    expect(used.body).toContain("خطأ في حذف الفئة: لا يمكن الحذف: فئة المصروفات مستخدمة في المصروف «");
     const list = (await client.get(tab(`expenses?category_id=${id}`))).body;
     expect(list).toContain("قهوة");
     expect(list).not.toContain("إيجار مكتب مكة");
