@@ -92,7 +92,7 @@ export default [
   ...resource("catering", "features/services/catering/api.ts"),
   ...resource("other-services", "features/services/other/api.ts"),
   ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
-    route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
+    route(`api/${lookup}`, `features/services/lookups/api-${lookup}.ts`),
   ),
   ...resource("packages", "features/services/packages/api.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
@@ -103,6 +103,6 @@ export default [
   route("api/currencies/:id/set-default", "features/settings/accounts/currencies/api-set-default.ts"),
   ...resource("expenses", "features/settings/accounts/expenses/api.ts"),
   ...resource("expense-categories", "features/settings/accounts/expense-categories/api.ts"),
-  route("api/refused/:status", "http/refused.ts", { id: "api/refused" }),
+  route("api/refused/:status", "http/api-refused.ts"),
   route("api/*", "http/api-not-found.ts"),
 ];

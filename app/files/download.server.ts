@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Permission } from "~/auth/permissions";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, notFound } from "~/http/domain-error";
@@ -21,16 +21,16 @@ export function download(permissions: readonly Permission[], folder: string) {
       return await fileResponse(folder, args.params.name ?? "");
     } catch (error) {
       const known = error instanceof DomainError ? error : fromDatabaseError(error);
-      if (known) return plainPage(known);
+      if (known) return plainPage(args.request, known);
       throw error;
     }
   };
 }
 
 /** The action of an uploads address: files come with the form or call of their record. */
-export async function refuseWrites() {
+export async function refuseWrites({ request }: ActionFunctionArgs) {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
-  return plainPage(error, { Allow: "GET" });
+  return plainPage(request, error, { Allow: "GET" });
 }
 
 async function fileResponse(folder: string, name: string) {
