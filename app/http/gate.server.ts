@@ -8,10 +8,10 @@ export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
-/** Set by the gate on a call: names its answer, see `untilTaken`. */
+/** Set by the gate: names the answer to a request, see `untilTaken`. */
 const answerHeader = "x-office-answer";
 const answers = new Map<string, ServerResponse>();
-let calls = 0;
+let requests = 0;
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -56,13 +56,13 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
     if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
-    const answer = String(++calls);
-    headers[answerHeader] = answer;
-    answers.set(answer, response);
-    response.once("close", () => answers.delete(answer));
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
+  const answer = String(++requests);
+  headers[answerHeader] = answer;
+  answers.set(answer, response);
+  response.once("close", () => answers.delete(answer));
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
   // The static files are small: whole or not at all, or the framework says in English why not.
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
@@ -70,8 +70,8 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
 }
 
 /**
- * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list in
- * memory for a client that reads slowly.
+ * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list or
+ * file in memory for a client that reads slowly.
  * @returns whether the client is still there
  */
 export async function untilTaken(request: Request) {
