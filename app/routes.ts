@@ -7,12 +7,17 @@ import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-co
 
 /** A list and, over it, its dialogs: new, :id/edit, :id/delete. */
 function crud(path: string, folder: string, extra: RouteConfigEntry[] = []) {
-  return route(path, `${folder}/list.tsx`, { id: path }, [
+  return listWith(path, `${folder}/list.tsx`, [
     route("new", `${folder}/form.tsx`, { id: `${path}/new` }),
     route(":id/edit", `${folder}/form.tsx`, { id: `${path}/edit` }),
     route(":id/delete", `${folder}/delete.tsx`, { id: `${path}/delete` }),
     ...extra,
   ]);
+}
+
+/** A list that stays where one of its dialogs cannot be shown. */
+function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
+  return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
 /** Banks and cash boxes are the same screens; the address says which are meant. */
@@ -46,7 +51,7 @@ export default [
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
-      route("contracts", "features/contracts/list.tsx", [
+      listWith("contracts", "features/contracts/list.tsx", [
         route("new", "features/contracts/new.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
@@ -61,7 +66,7 @@ export default [
       crud("services/packages", "features/services/packages", [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
-      route("financial/receipts", "features/financial/receipts/list.tsx", [
+      listWith("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),

@@ -56,10 +56,13 @@ async function fileResponse(request: Request, folder: string, name: string) {
 
   const file = await openFile(folder, name);
   if (!file) throw notFound(noFile);
-  if (request.method === "HEAD") file.destroy(); // the framework would leave it open
   headers.set("Content-Type", types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream");
   headers.set("Content-Disposition", `inline; filename="${name}"`);
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+  if (request.method === "HEAD") {
+    file.destroy(); // the framework would leave it open
+    return new Response(null, { headers });
+  }
   const pieces = Readable.from(asTaken(request, file), { objectMode: false });
   return new Response(createReadableStreamFromReadable(pieces), { headers });
 }

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page } from "~/ui/page";
 
@@ -12,8 +12,9 @@ const tabs = [
 
 /** The head of the financial accounts' five areas; each tab is an address (rulings §4). */
 export function AccountsPage({ add, children }: { add: string; children: ReactNode }) {
-  const { pathname, search } = useLocation();
-  const here = tabs.find(({ path }) => pathname.startsWith(path));
+  const { search } = useLocation();
+  const routes = useMatches().map(({ id }) => `/${id}`);
+  const here = tabs.find(({ path }) => routes.includes(path));
   return (
     <Page
       title="الحسابات المالية"
