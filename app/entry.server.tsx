@@ -5,9 +5,8 @@ import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import "~/http/gate.server";
-import { retryAfter } from "~/http/domain-error";
-import { schemeHeader } from "~/http/gate.server";
 import { watchProcess } from "~/http/process.server";
+import { secure } from "~/http/secure.server";
 import { NonceContext } from "~/ui/nonce";
 
 watchProcess();
@@ -62,16 +61,6 @@ export function handleDataRequest(response: Response, { request }: { request: Re
 export function handleError(error: unknown, { request }: { request: Request }) {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isRefusal) console.error(error);
-}
-
-function secure(headers: Headers, request: Request, status: number) {
-  for (const [name, value] of Object.entries(retryAfter(status))) headers.set(name, value);
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "same-origin");
-  headers.set("X-Frame-Options", "DENY");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store"); // after a logout, Back shows nothing
-  if (request.headers.get(schemeHeader) === "https")
-    headers.set("Strict-Transport-Security", "max-age=31536000");
 }
 
 /** What the browser's part of Remix takes the loaders' data from. */

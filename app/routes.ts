@@ -7,12 +7,17 @@ import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-co
 
 /** A list and, over it, its dialogs: new, :id/edit, :id/delete. */
 function crud(path: string, folder: string, extra: RouteConfigEntry[] = []) {
-  return route(path, `${folder}/list.tsx`, { id: path }, [
+  return listWith(path, `${folder}/list.tsx`, [
     route("new", `${folder}/form.tsx`, { id: `${path}/new` }),
     route(":id/edit", `${folder}/form.tsx`, { id: `${path}/edit` }),
     route(":id/delete", `${folder}/delete.tsx`, { id: `${path}/delete` }),
     ...extra,
   ]);
+}
+
+/** A list that stays where one of its dialogs cannot be shown. */
+function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
+  return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id, served by one module. */
@@ -37,7 +42,7 @@ export default [
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
       index("features/dashboard/dashboard.tsx"),
-      route("contracts", "features/contracts/list.tsx", [
+      listWith("contracts", "features/contracts/list.tsx", [
         route("new", "features/contracts/new.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
@@ -54,7 +59,7 @@ export default [
       crud("services/packages", "features/services/packages", [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
-      route("financial/receipts", "features/financial/receipts/list.tsx", [
+      listWith("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/receipts/cancel.tsx"),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
@@ -95,7 +100,7 @@ export default [
   ...resource("catering", "features/services/catering/api.ts"),
   ...resource("other-services", "features/services/other/api.ts"),
   ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
-    route(`api/${lookup}`, "features/services/lookups/api.ts", { id: `api/${lookup}` }),
+    route(`api/${lookup}`, `features/services/lookups/api-${lookup}.ts`),
   ),
   ...resource("packages", "features/services/packages/api.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
@@ -106,6 +111,6 @@ export default [
   route("api/currencies/:id/set-default", "features/settings/accounts/currencies/api-set-default.ts"),
   ...resource("expenses", "features/settings/accounts/expenses/api.ts"),
   ...resource("expense-categories", "features/settings/accounts/expense-categories/api.ts"),
-  route("api/refused/:status", "http/refused.ts", { id: "api/refused" }),
+  route("api/refused/:status", "http/api-refused.ts"),
   route("api/*", "http/api-not-found.ts"),
 ];

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import S3rver from "s3rver";
 import sharp from "sharp";
@@ -192,6 +193,9 @@ describe.each(stores)("photos in $store", ({ env, folderOf, suffix }) => {
     ["a PNG's head alone", async () => (await picture("png")).subarray(0, 30)],
     ["144 million pixels", () => hugePng(12_000)],
     ["a head that claims four thousand million pixels", () => hugePng(12_000, 65_000)],
+    ["one pixel wide and 25 million high", () => strip(25_000_000)],
+    ["one pixel wide and 10,001 high", () => strip(10_001)],
+    ["nothing at all", () => Buffer.alloc(0)],
   ];
 
   test.each(refused)("are refused as %s, at the field, with all that was typed", async (_, make) => {
@@ -228,6 +232,12 @@ describe.each(stores)("photos in $store", ({ env, folderOf, suffix }) => {
     expect(byForm.status).toBe(413);
     expect(byForm.body).toContain('value="ما كتبته"');
     expect(byForm.body).toContain(byCall.body.fields.image);
+  });
+
+  test("may be 10,000 pixels high, and say of no pixel that there is nothing", async () => {
+    expect((await post(form(strip(10_000)))).status).toBe(201);
+    const { body } = await post(form(Buffer.alloc(0)));
+    expect(body.fields).toEqual({ image: expect.stringContaining("فارغ") });
   });
 
   test("may be left out, and are no text", async () => {
@@ -348,6 +358,65 @@ describe.each(stores)("photos in $store", ({ env, folderOf, suffix }) => {
     expect(listed.body).toContain(`src="${image_url}"`);
   });
 
+  test("are kept by a browser that asks each time, and answered only to who may read them", async () => {
+    const { image_url } = await create(await picture("png"));
+    const { headers } = await download(image_url);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const etag = headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const again = async (tag: string, cookie = client.cookie) => {
+      const response = await fetch(office.url + image_url, {
+        redirect: "manual",
+        headers: { Cookie: cookie, "If-None-Match": tag },
+      });
+      return [response.status, (await response.text()).length > 0, response.headers.get("Cache-Control")];
+    };
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect(await again(tag)).toEqual([304, false, "private, no-cache"]);
+    expect(await again('"other"')).toEqual([200, true, "private, no-cache"]);
+
+    const leaver = await createUser(office.knex, `leaver${suffix}`, ["manage_customers"]);
+    const { cookie, send } = await signIn(office.url, leaver);
+    expect((await again(etag, cookie))[0]).toBe(304);
+    await send("POST", "/api/auth/logout");
+    expect((await again(etag, cookie))[0]).toBe(302);
+    const stranger = await createUser(office.knex, `passer-by${suffix}`, ["manage_settings"]);
+    expect((await again(etag, (await signIn(office.url, stranger)).cookie))[0]).toBe(403);
+  });
+
+  test("are left open by nobody: asked for by HEAD, by who leaves, or by who reads slowly", async () => {
+    const customer = await create(await picture("png"));
+    const big = noise(2000, 1700); // 10 MB, as a document may have
+    const folder = folderOf(office.app.dataDir);
+    writeFileSync(join(folder, nameOf(customer) + suffix), big);
+    const open = () => readdirSync(`/proc/${office.app.pid()}/fd`).length;
+    const before = open();
+    const { hostname, port } = new URL(office.url);
+    const line = (method: string) => {
+      const socket = connect(Number(port), hostname);
+      socket.write(head(method, customer.image_url, { Cookie: client.cookie }));
+      return socket;
+    };
+    for (let round = 0; round < 10; round++) {
+      const answer = await sendRaw(office.url, head("HEAD", customer.image_url, { Cookie: client.cookie }));
+      expect([answer.status, answer.body]).toEqual([200, ""]);
+      const leaving = line("GET");
+      await once(leaving, "readable");
+      leaving.resetAndDestroy();
+    }
+    await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // lines to the bucket are kept for a while
+
+    const memory = () =>
+      Number(readFileSync(`/proc/${office.app.pid()}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+    const idle = memory();
+    const slow = Array.from({ length: 30 }, () => line("GET").pause());
+    await pause(2000);
+    expect(memory() - idle).toBeLessThan(150); // 300 MB are asked for
+    for (const socket of slow) socket.destroy();
+    const { bytes } = await download(customer.image_url);
+    expect(bytes.equals(Buffer.from(big))).toBe(true);
+  });
+
   test("are found by their own names only", async () => {
     const { image_url } = await create(await picture("png"));
     const name = image_url.split("/").at(-1);
@@ -449,7 +518,12 @@ function noise(width: number, height: number) {
 }
 
 /** A square of one bit a pixel: a few kilobytes that are `side` × `side` pixels, or claim to be more. */
-function hugePng(side: number, claimed = side) {
+const hugePng = (side: number, claimed = side) => png(side, side, claimed, claimed);
+
+/** One pixel wide. */
+const strip = (height: number) => png(1, height);
+
+function png(width: number, height: number, claimedWidth = width, claimedHeight = height) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -458,10 +532,10 @@ function hugePng(side: number, claimed = side) {
     return Buffer.concat([length, body, sum]);
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(claimed, 0);
-  header.writeUInt32BE(claimed, 4);
+  header.writeUInt32BE(claimedWidth, 0);
+  header.writeUInt32BE(claimedHeight, 4);
   header[8] = 1;
-  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side));
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
   return Buffer.concat([
     signature,

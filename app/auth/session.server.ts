@@ -4,6 +4,7 @@ import { type Db, db } from "~/db/knex.server";
 import { promptly } from "~/db/promptly.server";
 import { schemeHeader } from "~/http/gate.server";
 import type { SessionUser } from "./permissions";
+import { secrets } from "./secrets.server";
 
 const days = 7;
 const cookie = createCookie("office_session", {
@@ -11,7 +12,7 @@ const cookie = createCookie("office_session", {
   sameSite: "lax",
   path: "/",
   maxAge: days * 24 * 60 * 60,
-  secrets: [process.env.SESSION_SECRET || randomBytes(32).toString("hex")],
+  secrets,
 });
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import { missing, type TableName } from "~/domain/nouns";
+import type { StoredFile } from "~/files/storage.server";
 import { notFound } from "~/http/domain-error";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
@@ -9,28 +10,28 @@ import { refuseWhileUsed } from "./references.server";
 import { lockRow, lockRowWithKey, sent } from "./rows.server";
 
 /** Who writes, and what came along. */
-export type By<Files = undefined> = {
+export type By = {
   user: SessionUser;
   /** The `updated_at` that the sender read; without it the last change wins (rulings §3). */
   readAt?: string;
   /** What was stored for the row before the transaction. */
-  files?: Files;
+  file?: StoredFile;
 };
 
 /**
  * What screens and calls do with an entity. Both pass these very functions, so that they cannot drift.
  * Each throws DomainError: not_found, invalid, conflict.
  */
-export type Store<Row, Schema extends z.ZodObject, Files = undefined> = {
+export type Store<Row, Schema extends z.ZodObject> = {
   /** Of a creation; a change takes any part of it, or of `changeSchema`. */
   schema: Schema;
   changeSchema?: z.ZodObject;
   /** A short list whole, or a long one that is read in pages. */
   list: (params: URLSearchParams) => Listed<Row>;
   find: (db: Db, id: number) => Promise<Row>;
-  create: (trx: Transaction, input: z.output<Schema>, by: By<Files>) => Promise<Row>;
-  update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By<Files>) => Promise<Row>;
-  remove: (trx: Transaction, id: number, by: By<Files>) => Promise<unknown>;
+  create: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Row>;
+  update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By) => Promise<Row>;
+  remove: (trx: Transaction, id: number, by: By) => Promise<unknown>;
 };
 
 type Stored = { id: number; updated_at: string };

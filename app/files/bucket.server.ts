@@ -27,7 +27,13 @@ export function bucketDriver({ hostname, host, port, username, password, pathnam
     forcePathStyle: hasService || Boolean(process.env.AWS_ENDPOINT_URL),
     requestChecksumCalculation: "WHEN_REQUIRED", // only Amazon's own service knows the newer ones
     responseChecksumValidation: "WHEN_REQUIRED",
+    // Twice, and given up after ten seconds; a download that began may pause, while its reader does.
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+    requestHandler: {
+      connectionTimeout: 2000,
+      requestTimeout: 4900,
+      throwOnRequestTimeout: true,
+      socketTimeout: 60_000,
+    },
   });
 }

@@ -1,49 +1,76 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Readable } from "node:stream";
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import type { Permission } from "~/auth/permissions";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, notFound } from "~/http/domain-error";
+import { untilTaken } from "~/http/gate.server";
 import { plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
-import { readFile } from "./storage.server";
+import { secure } from "~/http/secure.server";
+import { openFile } from "./storage.server";
 
-const types: Record<string, string> = {
-  webp: "image/webp",
-  png: "image/png",
-  jpg: "image/jpeg",
-  pdf: "application/pdf",
-};
+const types = new Map([
+  ["webp", "image/webp"],
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["pdf", "application/pdf"],
+]);
 
 /** The loader of an uploads address: a file for whoever may read its record, never rendered as a page. */
 export function download(permissions: readonly Permission[], folder: string) {
   return async (args: LoaderFunctionArgs) => {
     try {
       await admit(args, permissions);
-      return await fileResponse(folder, args.params.name ?? "");
+      return await fileResponse(args.request, folder, args.params.name ?? "");
     } catch (error) {
       const known = error instanceof DomainError ? error : fromDatabaseError(error);
-      if (known) return plainPage(known);
+      if (known) return plainPage(args.request, known);
       throw error;
     }
   };
 }
 
 /** The action of an uploads address: files come with the form or call of their record. */
-export async function refuseWrites() {
+export async function refuseWrites({ request }: ActionFunctionArgs) {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
-  return plainPage(error, { Allow: "GET" });
+  return plainPage(request, error, { Allow: "GET" });
 }
 
-async function fileResponse(folder: string, name: string) {
-  const bytes = await readFile(folder, name);
-  if (!bytes) throw notFound("الملف غير موجود");
-  return new Response(bytes as BodyInit, {
-    headers: {
-      "Content-Type": types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-      "Content-Disposition": `inline; filename="${name}"`,
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "same-origin",
-      "Cache-Control": "private, max-age=86400",
-    },
-  });
+const noFile = "الملف غير موجود";
+
+/**
+ * A browser keeps the file but asks each time, so that a logout ends it too. What it keeps is what there is: names are
+ * random, and their content never changes.
+ */
+async function fileResponse(request: Request, folder: string, name: string) {
+  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw notFound(noFile);
+  const headers = new Headers({ ETag: `"${name}"`, "Cache-Control": "private, no-cache" });
+  secure(headers, request, 200);
+  const kept = request.headers.get("If-None-Match")?.split(",") ?? [];
+  if (kept.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
+    return new Response(null, { status: 304, headers });
+
+  const file = await openFile(folder, name);
+  if (!file) throw notFound(noFile);
+  headers.set("Content-Type", types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream");
+  headers.set("Content-Disposition", `inline; filename="${name}"`);
+  headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+  if (request.method === "HEAD") {
+    file.destroy(); // the framework would leave it open
+    return new Response(null, { headers });
+  }
+  const pieces = Readable.from(asTaken(request, file), { objectMode: false });
+  return new Response(createReadableStreamFromReadable(pieces), { headers });
+}
+
+/** The file no faster than the client takes it, so that a slow line holds a piece of it and not the whole. */
+async function* asTaken(request: Request, file: Readable) {
+  for await (const piece of file) {
+    yield piece;
+    if (!(await untilTaken(request))) return;
+  }
 }

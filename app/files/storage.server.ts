@@ -1,14 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Transaction } from "~/db/knex.server";
+import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/http/domain-error";
 
 let opened: Promise<Disk> | undefined;
 
 /** Where uploaded files lie, by UPLOADS_URL (rulings §5): a folder, or an S3-compatible bucket. */
-function disk() {
+export function disk() {
   opened ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
   return opened;
 }
@@ -19,44 +21,82 @@ async function open(location: string) {
   return new Disk(bucketDriver(new URL(location)));
 }
 
+/** A file in the store, for a row that is to name it. */
+export type StoredFile = {
+  folder: string;
+  name: string;
+  /** Of its bytes: the same file sent again has the same. */
+  hash: string;
+};
+
 /**
- * Keeps a file under a random name while the transaction that writes its row is under way, and removes it again when
- * that does not commit.
- * @returns the name to store
+ * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store
+ * takes its time, and may not answer at all.
  * @throws DomainError unavailable
  */
-export async function keepFile(trx: Transaction, folder: string, bytes: Uint8Array, extension: string) {
+export async function storeFile(folder: string, bytes: Uint8Array, extension: string): Promise<StoredFile> {
   const name = `${randomUUID()}.${extension}`;
-  const files = await disk();
   try {
-    await files.put(`${folder}/${name}`, bytes);
+    await (await disk()).put(`${folder}/${name}`, bytes);
   } catch (error) {
+    remove(folder, name); // what a full disk took of it
     throw unavailable(error);
   }
-  trx.executionPromise.catch(() => files.delete(`${folder}/${name}`).catch(() => {}));
-  return name;
+  return { folder, name, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Removes a file once the transaction has committed; one that is gone already is no fault. */
+/**
+ * A transaction that writes the name of a file stored for it. The file goes again where it is certain that no row names
+ * it: when the work itself failed at its last try. A COMMIT whose answer is lost may have been done, so that what it
+ * leaves is left to the sweep.
+ * @throws whatever `work` throws, after rolling back
+ */
+export async function transactWithFile<T>(
+  file: StoredFile | undefined,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  let isCommitting = false;
+  try {
+    return await transact(async (trx) => {
+      isCommitting = false;
+      const result = await work(trx);
+      isCommitting = true;
+      return result;
+    });
+  } catch (error) {
+    if (file && !isCommitting) remove(file.folder, file.name);
+    throw error;
+  }
+}
+
+/** Removes a file that a row no longer names, once that is known to have been committed. */
 export function dropFile(trx: Transaction, folder: string, name: string | null | undefined) {
   if (!name) return;
   trx.executionPromise.then(
-    async () => (await disk()).delete(`${folder}/${name}`).catch(() => {}),
+    () => remove(folder, name),
     () => {},
   );
 }
 
+/** Nobody waits for it: what stays is swept later. */
+function remove(folder: string, name: string) {
+  disk()
+    .then((files) => files.delete(`${folder}/${name}`))
+    .catch(() => {});
+}
+
 /**
- * The file's bytes, or null where there is none of that name.
+ * The file's bytes, which are read while they are taken; null where there is none of that name.
  * @throws DomainError unavailable
  */
-export async function readFile(folder: string, name: string): Promise<Uint8Array | null> {
-  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) return null;
-  const files = await disk();
+export async function openFile(folder: string, name: string): Promise<Readable | null> {
   try {
-    return await files.getBytes(`${folder}/${name}`);
+    const stream = await (await disk()).getStream(`${folder}/${name}`);
+    stream.on("error", () => {}); // told to whoever reads it
+    await once(stream, "readable"); // a folder finds only now that it has none of that name
+    return stream;
   } catch (error) {
-    const { code, name: kind } = ((error as Error).cause ?? {}) as { code?: string; name?: string };
+    const { code, name: kind } = ((error as Error).cause ?? error) as { code?: string; name?: string };
     if (code === "ENOENT" || kind === "NoSuchKey") return null;
     throw unavailable(error);
   }

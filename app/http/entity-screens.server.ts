@@ -7,6 +7,7 @@ import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
 import { idParam, refusable, requireMayRemove, screen, submitted } from "./screen.server";
@@ -34,31 +35,31 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   };
 }
 
-type Saving<Files> = {
+type Saving = {
   /** A step of the form that judges nothing, such as a choice added in passing; undefined where the form was posted. */
   step?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
-  /** What is stored of the form's files before the transaction. */
-  files?: (form: FormData) => Promise<Files>;
+  /** Stores the form's file, if there is one, before the transaction. */
+  file?: (form: FormData) => Promise<StoredFile | undefined>;
 };
 
 /** The action of a form: creates a row, once, or changes the one that the address names; then back to the list. */
-export function saving<Row extends object, Schema extends z.ZodObject, Files = undefined>(
+export function saving<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,
-  { schema, create, update }: Pick<Store<Row, Schema, Files>, "schema" | "create" | "update">,
-  { step, files }: Saving<Files> = {},
+  { schema, create, update }: Pick<Store<Row, Schema>, "schema" | "create" | "update">,
+  { step, file }: Saving = {},
 ) {
   const { failures = {} } = entity;
   return screen([entity.write], async ({ request, params, url, user }) => {
-    const form = await readForm(request, { files: Boolean(files) });
+    const form = await readForm(request, { files: Boolean(file) });
     const shownAgain = await step?.(form, user);
     if (shownAgain) return shownAgain as never;
     return submitted(
       form,
       schema,
       async (input, { key, readAt }) => {
-        const by = { user, readAt, files: await files?.(form) };
-        const content = { [entity.item]: input, files: by.files };
-        const row = await transact((trx) =>
+        const by = { user, readAt, file: await file?.(form) };
+        const content = { [entity.item]: input, file: by.file?.hash };
+        const row = await transactWithFile(by.file, (trx) =>
           params.id
             ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
             : once(trx, user.id, key, content, () => create(trx, input, by)),
@@ -76,9 +77,9 @@ export function saving<Row extends object, Schema extends z.ZodObject, Files = u
 }
 
 /** The loader and action of a deletion's question. */
-export function removing<Row, Schema extends z.ZodObject, Files = undefined>(
+export function removing<Row, Schema extends z.ZodObject>(
   entity: Entity,
-  { find, remove }: Pick<Store<Row, Schema, Files>, "find" | "remove">,
+  { find, remove }: Pick<Store<Row, Schema>, "find" | "remove">,
 ) {
   const { one } = wordsOf(entity);
   return {

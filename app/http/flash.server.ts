@@ -1,9 +1,16 @@
 import { createCookie, redirect } from "@remix-run/node";
+import { secrets } from "~/auth/secrets.server";
 
 const kinds = ["success", "error", "info"] as const;
 export type Flash = { kind: (typeof kinds)[number]; text: string };
 
-const cookie = createCookie("office_flash", { httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 });
+const cookie = createCookie("office_flash", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  maxAge: 60,
+  secrets,
+});
 
 /** Goes to a local address, where the sentence is shown once: as a toast, or as a notice without JavaScript. */
 export async function redirectWithFlash(to: string, text: string, kind: Flash["kind"] = "success") {

@@ -1,5 +1,6 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { posix } from "node:path";
 import { sendCompressed } from "./precompressed.server";
 
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
@@ -48,8 +49,9 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
           ?.trim()
       : "";
 
+  const scheme = forwarded("x-forwarded-proto")?.toLowerCase();
   headers[addressHeader] = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
-  headers[schemeHeader] = forwarded("x-forwarded-proto") || "http";
+  headers[schemeHeader] = scheme || "http";
   headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
 
@@ -60,7 +62,11 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     return refuse(request, 400);
   }
   if (isOverloaded() && url.pathname !== "/healthz") return refuse(request, 503);
-  if (!readingMethods.includes(method) && isForeign(headers)) return refuse(request, 403);
+  // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
+  if (url.searchParams.has("_data")) url.searchParams.delete("_data");
+  if (isFolder(url.pathname)) url.pathname += "/";
+  request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
+  if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
   if (isCall(url.pathname)) {
     // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
@@ -68,12 +74,9 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
-  // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
-  if (url.searchParams.has("_data")) {
-    url.searchParams.delete("_data");
-    request.url = url.pathname + url.search;
-  }
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
+  // The static files are small: whole or not at all, or the framework says in English why not.
+  for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
   sendCompressed(request, response);
 }
 
@@ -99,8 +102,8 @@ export function closeAfterAnswer(request: Request) {
 }
 
 /**
- * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list in
- * memory for a client that reads slowly. One that takes too long is cut off.
+ * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list or
+ * file in memory for a client that reads slowly. One that takes too long is cut off.
  * @returns whether the client is still there
  */
 export async function untilTaken(request: Request) {
@@ -125,6 +128,7 @@ function readAddress(host: string, path: string) {
     return undefined;
   const url = new URL(`http://${host}${path}`);
   try {
+    decodeURIComponent(pathOf(path)); // also what its dots take back, /%ff/..
     decodeURIComponent(url.pathname);
   } catch {
     return undefined;
@@ -132,25 +136,44 @@ function readAddress(host: string, path: string) {
   return url;
 }
 
-/** Routes match whatever the case and the encoding. */
-const isCall = (pathname: string) => /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
+
+/** Routes match whatever the case and the encoding; an address that does not decode has readable parts. */
+function isCall(pathname: string) {
+  const readable = pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
+  return /^\/+api(\/|$)/i.test(readable);
+}
+
+/**
+ * The folders of the static files, by whatever name: remix-serve would lead a browser on to them, in English. Those that
+ * end with a slash it passes over.
+ */
+function isFolder(pathname: string) {
+  const folder = posix.normalize(decodeURIComponent(pathname)).replace(/^\/+|\/+$/g, "");
+  return ["", "assets"].includes(folder) && !pathname.endsWith("/");
+}
 
 /** What is still coming of a body that was not read is let go: the line would wait for it, and then break. */
 function readOut(request: IncomingMessage) {
   if (!request.complete) request.removeAllListeners("data").resume();
 }
 
-/** A browser names the page a write comes from; programs name none. */
-function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["headers"]) {
+/**
+ * A browser names the page a write comes from; programs name none.
+ * @param scheme the one that the browser speaks, where a trusted proxy tells it
+ */
+function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["headers"], scheme?: string) {
   if (site && site !== "same-origin" && site !== "none") return true;
   if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  const own = ["http", "https"]
+    .filter((known) => !scheme || scheme === known)
+    .map((known) => new URL(`${known}://${host}`).origin);
+  return !URL.canParse(origin) || !own.includes(new URL(origin).origin);
 }
 
 function refuse(request: IncomingMessage, status: number) {
-  const path = (request.url ?? "").split("?", 1)[0] ?? "";
   if (!methodsOfCalls.includes(request.method ?? "")) request.method = "GET";
-  request.url = `${/^\/+api(\/|$)/i.test(path) ? "/api" : ""}/refused/${status}`;
+  request.url = `${isCall(pathOf(request.url ?? "")) ? "/api" : ""}/refused/${status}`;
   delete request.headers.origin;
 }
 

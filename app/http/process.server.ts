@@ -1,4 +1,5 @@
 import { closeDatabase, connectionsInUse, db } from "~/db/knex.server";
+import { sweepFiles } from "~/files/sweep.server";
 
 const deadline = 7000;
 
@@ -32,11 +33,14 @@ async function underWay() {
   await new Promise((resolve) => setTimeout(resolve, 100)); // the last answers leave
 }
 
-/** Drops what has served its time; a database that is away is no reason to stop. */
+/** Drops what has served its time; a database or a store that is away is no reason to stop. */
 async function clean() {
   try {
     await db("sessions").whereRaw("expires_at < now()").delete();
     await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
     await db("one_time_keys").whereRaw("created_at < now() - interval '30 days'").delete();
-  } catch {}
+    await sweepFiles();
+  } catch (error) {
+    console.error("What has served its time was left for the next hour:", (error as Error).message);
+  }
 }

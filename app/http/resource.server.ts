@@ -6,12 +6,13 @@ import { type Listed, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
+import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { parse } from "./input.server";
 import { json, jsonList, notAllowed } from "./json.server";
 import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
 
-type Resource<Row, Schema extends z.ZodObject, Files> = {
+type Resource<Row, Schema extends z.ZodObject> = {
   /** The keys of a list and of one row in the answers (rulings §1). */
   key: string;
   item: string;
@@ -24,18 +25,18 @@ type Resource<Row, Schema extends z.ZodObject, Files> = {
   labels?: Record<string, string>;
   /** What spec §5 says when a required field is missing. */
   requiredSentence?: string;
-  /** Reads the files of a multipart body, outside of any transaction: pictures take their time. */
-  files?: (form: FormData) => Promise<Files>;
+  /** Stores the file of a multipart body, if there is one, before the transaction: pictures and stores take their time. */
+  file?: (form: FormData) => Promise<StoredFile | undefined>;
   /** A short list whole, or a long one that is read in pages. */
   list: (params: URLSearchParams) => Listed<Row>;
   find?: (db: Db, id: number) => Promise<Row>;
-  create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, files?: Files) => Promise<Row>;
+  create?: (trx: Transaction, input: z.output<Schema>, user: SessionUser, file?: StoredFile) => Promise<Row>;
   update?: (
     trx: Transaction,
     id: number,
     input: Partial<z.output<Schema>>,
     user: SessionUser,
-    extra: { readAt?: string; files?: Files },
+    extra: { readAt?: string; file?: StoredFile },
   ) => Promise<Row>;
   remove?: (trx: Transaction, id: number, user: SessionUser) => Promise<unknown>;
 };
@@ -44,9 +45,7 @@ type Resource<Row, Schema extends z.ZodObject, Files> = {
  * The calls of a standard resource (spec §7): GET and POST on the list's address, GET, PUT and DELETE on a row's.
  * One module serves both addresses; a part that is left out answers 405.
  */
-export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>(
-  resource: Resource<Row, Schema, Files>,
-) {
+export function jsonResource<Row, Schema extends z.ZodObject>(resource: Resource<Row, Schema>) {
   const {
     key,
     item,
@@ -61,7 +60,7 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
     remove,
   } = resource;
   const readBody = async (request: Request) =>
-    resource.files ? readJsonOrMultipart(request) : { body: await readJson(request), form: undefined };
+    resource.file ? readJsonOrMultipart(request) : { body: await readJson(request), form: undefined };
 
   const loader = call([write, ...read], async ({ request, params, url }) => {
     if (params.id !== undefined && find) return json(request, { [item]: await find(db, idParam(params.id)) });
@@ -72,10 +71,11 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
     if (request.method === "POST" && create && schema && params.id === undefined) {
       const { body, form } = await readBody(request);
       const input = parse(schema, body, labels, requiredSentence);
-      const files = form && (await resource.files?.(form));
+      const file = form && (await resource.file?.(form));
       const idempotencyKey = request.headers.get("Idempotency-Key");
-      const created = await transact((trx) =>
-        once(trx, user.id, idempotencyKey, { [item]: input, files }, () => create(trx, input, user, files)),
+      const content = { [item]: input, file: file?.hash };
+      const created = await transactWithFile(file, (trx) =>
+        once(trx, user.id, idempotencyKey, content, () => create(trx, input, user, file)),
       );
       return json(request, { [item]: created }, { status: 201 });
     }
@@ -88,9 +88,11 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
         labels,
         requiredSentence,
       );
-      const files = form && (await resource.files?.(form));
+      const file = form && (await resource.file?.(form));
       const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
-      const updated = await transact((trx) => update(trx, id, input as never, user, { readAt, files }));
+      const updated = await transactWithFile(file, (trx) =>
+        update(trx, id, input as never, user, { readAt, file }),
+      );
       return json(request, { [item]: updated });
     }
     if (request.method === "DELETE" && remove && params.id !== undefined) {
@@ -110,13 +112,13 @@ export function jsonResource<Row, Schema extends z.ZodObject, Files = undefined>
 }
 
 /** The calls of an entity (spec §7). */
-export function entityCalls<Row, Schema extends z.ZodObject, Files = undefined>(
+export function entityCalls<Row, Schema extends z.ZodObject>(
   entity: Entity,
-  { schema, changeSchema, list, find, create, update, remove }: Store<Row, Schema, Files>,
-  { files }: { files?: (form: FormData) => Promise<Files> } = {},
+  { schema, changeSchema, list, find, create, update, remove }: Store<Row, Schema>,
+  { file }: { file?: (form: FormData) => Promise<StoredFile | undefined> } = {},
 ) {
   const { key, item, write, read, labels, required } = entity;
-  return jsonResource<Row, Schema, Files>({
+  return jsonResource<Row, Schema>({
     key,
     item,
     write,
@@ -125,11 +127,11 @@ export function entityCalls<Row, Schema extends z.ZodObject, Files = undefined>(
     updateSchema: changeSchema,
     labels,
     requiredSentence: required,
-    files,
+    file,
     list,
     find,
-    create: (trx, input, user, files) => create(trx, input, { user, files }),
-    update: (trx, id, input, user, { readAt, files }) => update(trx, id, input, { user, readAt, files }),
+    create: (trx, input, user, file) => create(trx, input, { user, file }),
+    update: (trx, id, input, user, extra) => update(trx, id, input, { user, ...extra }),
     remove(trx, id, user) {
       requireMayRemove(entity, user);
       return remove(trx, id, { user });

@@ -174,12 +174,14 @@ function textOf(form: FormData, name: string) {
 
 /**
  * An action without fields, such as a deletion: what is refused comes back as one sentence, behind the catalogue's
- * words for it (spec §8).
+ * words for it (spec §8). So does that the row is gone, which leaves no dialog to say it in.
  */
 export async function refusable(prefix: string, work: () => Promise<Response>) {
   try {
     return await work();
   } catch (thrown) {
+    if (thrown instanceof DomainError && thrown.code === "not_found")
+      throw new DomainError("not_found", `${prefix}: ${thrown.message}`);
     const { message, status } = refusalOf(thrown);
     return data({ refusal: `${prefix}: ${message}` }, { status });
   }

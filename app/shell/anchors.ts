@@ -1,18 +1,17 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
-import { type MouseEvent, useEffect } from "react";
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { lineDead, post } from "~/ui/post";
 import { confirmByToast, showFlash } from "~/ui/toast";
 
 /**
  * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw
  * and to send. Local links become client navigation; `data-confirm` asks first and then posts to the link's address,
- * whose page asks the same question where there is no JavaScript. A refusal is told over the unchanged list (spec §8).
+ * whose page asks the same question where there is no JavaScript. A refusal is told over the unchanged list, and so is a
+ * line that is dead (spec §8).
  */
 export function useAnchors() {
   const navigate = useNavigate();
-  const { submit, data } = useFetcher<{ refusal?: string }>();
-  useEffect(() => {
-    if (data?.refusal) showFlash({ kind: "error", text: data.refusal });
-  }, [data]);
+  const { revalidate } = useRevalidator();
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
     if (
@@ -29,13 +28,18 @@ export function useAnchors() {
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
     if (!confirm) {
+      if (!navigator.onLine) return showFlash({ kind: "error", text: lineDead });
       const stay = link.dataset.stay !== undefined;
       // Leaving a dialog takes its address out of the history: Back does not open it again.
       return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
     }
-    const post = () => submit(null, { method: "post", action: to, preventScrollReset: true });
-    if (confirm === "toast") confirmByToast(question, post);
-    else if (window.confirm(question)) post();
+    const confirmed = async () => {
+      const refusal = await post(to);
+      if (refusal) showFlash({ kind: "error", text: refusal });
+      else revalidate();
+    };
+    if (confirm === "toast") confirmByToast(question, confirmed);
+    else if (window.confirm(question)) confirmed();
   };
 }
 

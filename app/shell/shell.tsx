@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
 import { Sentence } from "~/ui/sentence";
-import { showFlash } from "~/ui/toast";
+import { fetchToasts, showFlash } from "~/ui/toast";
 import { useAnchors } from "./anchors";
 import { menuFor } from "./menu";
 
@@ -29,6 +29,10 @@ export default function Shell() {
     localStorage.setItem("permissions", JSON.stringify(held ? held.split(",") : []));
     localStorage.setItem("username", username);
   }, [held, username]);
+
+  useEffect(() => {
+    fetchToasts();
+  }, []);
 
   useEffect(() => {
     if (flash) showFlash(flash);

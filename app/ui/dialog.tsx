@@ -1,6 +1,7 @@
-import { Form, useActionData, useLocation, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useActionData, useLocation, useNavigate } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { lineDead, post } from "./post";
 import { Sentence } from "./sentence";
 
 /**
@@ -79,7 +80,7 @@ export function ConfirmDialog({
   button = "تأكيد الحذف",
   tone = "danger",
   back,
-  refusal,
+  refusal: answered,
 }: {
   title: string;
   question: string;
@@ -87,8 +88,20 @@ export function ConfirmDialog({
   button?: string;
   tone?: "danger" | "primary";
   back: string;
+  /** What the action answered. */
   refusal?: string;
 }) {
+  const { pathname, search } = useLocation();
+  const [refusal, setRefusal] = useState(answered);
+  const [busy, setBusy] = useState(false);
+  const confirmed = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const refused = await post(pathname + search);
+    if (!refused) return window.location.replace(back); // the list anew, with what was done
+    setBusy(false);
+    setRefusal(refused);
+  };
   return (
     <Dialog title={title} back={back} narrow>
       {refusal && (
@@ -102,16 +115,16 @@ export function ConfirmDialog({
         </p>
       )}
       {detail}
-      <Form method="post" className="form-actions" preventScrollReset>
-        {!refusal && (
-          <button className={`button ${tone}`} type="submit">
+      <form method="post" className="form-actions" onSubmit={confirmed}>
+        {(!refusal || refusal === lineDead) && (
+          <button className={`button ${tone}`} type="submit" disabled={busy}>
             {button}
           </button>
         )}
         <a className="button" href={back} data-stay="">
           إلغاء
         </a>
-      </Form>
+      </form>
     </Dialog>
   );
 }

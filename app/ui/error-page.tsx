@@ -10,8 +10,9 @@ export const headings: Record<number, string> = {
 };
 
 /** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
-export function ErrorPage({ error }: { error: unknown }) {
-  if (isLineDown(error)) return <LineDown />;
+export function told(error: unknown) {
+  if (isLineDown(error))
+    return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const sentence =
     (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) ||
@@ -20,30 +21,31 @@ export function ErrorPage({ error }: { error: unknown }) {
       : status === 405
         ? "هذه العملية غير متاحة هنا"
         : "حدث خطأ غير متوقع، حاول مرة أخرى");
-  return (
-    <section className="empty error-page">
-      <p className="error-code" aria-hidden="true">
-        <bdi>{status}</bdi>
-      </p>
-      <h1>{headings[status] ?? "حدث خطأ"}</h1>
-      <p>{sentence}</p>
-      <p>
-        <a className="button" href="/">
-          العودة إلى الرئيسية
-        </a>
-      </p>
-    </section>
-  );
+  return { status, heading: headings[status] ?? "حدث خطأ", sentence };
 }
 
-function LineDown() {
+export function ErrorPage({ error }: { error: unknown }) {
+  const { status, heading, sentence } = told(error);
   return (
     <section className="empty error-page">
-      <h1>انقطع الاتصال بالخادم</h1>
-      <p>تحقق من الاتصال ثم أعد المحاولة.</p>
-      <button className="button" type="button" onClick={() => window.location.reload()}>
-        إعادة المحاولة
-      </button>
+      {status && (
+        <p className="error-code" aria-hidden="true">
+          <bdi>{status}</bdi>
+        </p>
+      )}
+      <h1>{heading}</h1>
+      <p role="alert">{sentence}</p>
+      {status ? (
+        <p>
+          <a className="button" href="/">
+            العودة إلى الرئيسية
+          </a>
+        </p>
+      ) : (
+        <button className="button" type="button" onClick={() => window.location.reload()}>
+          إعادة المحاولة
+        </button>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 
 export type Column<Row> = {
@@ -33,11 +33,12 @@ export function Table<Row extends { id: number }>({
   /** Stays a table on a phone. */
   compact?: boolean;
 }) {
+  const id = useId();
   const [name, ...others] = columns as [Column<Row>, ...Column<Row>[]];
   return (
     <>
-      {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(columns) }} />}
-      <table className={compact ? "list compact" : "list"} data-item={item}>
+      {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(id, columns) }} />}
+      <table id={compact ? undefined : id} className={compact ? "list compact" : "list"} data-item={item}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -73,9 +74,9 @@ export function Table<Row extends { id: number }>({
   );
 }
 
-function cardLabels(columns: { label: string }[]) {
+function cardLabels(table: string, columns: { label: string }[]) {
   const rules = columns.map(
-    ({ label }, index) => `.list:not(.compact) tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
+    ({ label }, index) => `[id="${table}"] tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
   );
   return `@media screen and (width<48rem){${rules.join("")}}`;
 }

@@ -3,13 +3,22 @@ import type { Flash } from "~/http/flash.server";
 import { Sentence } from "./sentence";
 
 /*
- * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched when the first one
- * is due, since most page views show none.
+ * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched once the page stands,
+ * since most page views show none, but before it is needed: what a dead line is told with cannot come over it.
  */
-let ready: Promise<typeof import("sonner")> | undefined;
+let fetched: Promise<[typeof import("sonner"), typeof import("react-dom/client")]> | undefined;
+let drawn: Promise<typeof import("sonner")> | undefined;
+
+export function fetchToasts() {
+  fetched ??= Promise.all([import("sonner"), import("react-dom/client")]);
+  fetched.catch(() => {
+    fetched = drawn = undefined;
+  });
+  return fetched;
+}
 
 function sonner() {
-  ready ??= Promise.all([import("sonner"), import("react-dom/client")]).then(([module, { createRoot }]) => {
+  drawn ??= fetchToasts().then(([module, { createRoot }]) => {
     const place = document.body.appendChild(document.createElement("div"));
     createRoot(place).render(
       createElement(module.Toaster, {
@@ -20,11 +29,16 @@ function sonner() {
     );
     return module;
   });
-  return ready;
+  return drawn;
 }
 
+/** By the browser's own means where the toasts never came. */
 export async function showFlash({ kind, text }: Flash) {
-  (await sonner()).toast[kind](createElement(Sentence, { text }));
+  try {
+    (await sonner()).toast[kind](createElement(Sentence, { text }));
+  } catch {
+    window.alert(text);
+  }
 }
 
 let lastQuestion: string | number | undefined;
@@ -34,7 +48,8 @@ let lastQuestion: string | number | undefined;
  * The keyboard goes to إلغاء, and back to where it was; Escape means no.
  */
 export async function confirmByToast(question: string, confirmed: () => void) {
-  const { toast } = await sonner();
+  const { toast } = await sonner().catch(() => ({ toast: undefined }));
+  if (!toast) return window.confirm(question) && confirmed();
   const asked = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
   const id = toast.warning(createElement(Sentence, { text: question }), {
@@ -43,7 +58,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
     cancel: { label: "إلغاء", onClick: () => asked?.focus() },
   });
   lastQuestion = id;
-  const cancel = await drawn('[data-sonner-toast][data-removed="false"] [data-cancel]');
+  const cancel = await shown('[data-sonner-toast][data-removed="false"] [data-cancel]');
   cancel?.focus();
   cancel?.parentElement?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
@@ -53,7 +68,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
 }
 
 /** The element once it is there: the first toast takes a few frames, more on a slow machine. */
-async function drawn(selector: string) {
+async function shown(selector: string) {
   for (let frame = 0; frame < 300; frame++) {
     const element = document.querySelector<HTMLElement>(selector);
     if (element) return element;

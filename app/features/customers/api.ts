@@ -18,12 +18,12 @@ const customers = jsonResource({
   schema: customerSchema,
   labels: customerLabels,
   requiredSentence: customerRequired,
-  files: photoOf,
+  file: photoOf,
   list: listCustomers,
   find: findCustomer,
   create: (trx, input, _user, photo) => createCustomer(trx, input, photo),
-  update: (trx, id, input, _user, { readAt, files }) =>
-    updateCustomer(trx, id, input, { readAt, photo: files }),
+  update: (trx, id, input, _user, { readAt, file }) =>
+    updateCustomer(trx, id, input, { readAt, photo: file }),
   remove: deleteCustomer,
 });
 

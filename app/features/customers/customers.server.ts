@@ -4,7 +4,7 @@ import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
 import { statuses, statusOf } from "~/features/status";
 import { readImage } from "~/files/image.server";
-import { dropFile, keepFile } from "~/files/storage.server";
+import { dropFile, type StoredFile, storeFile } from "~/files/storage.server";
 import { invalid, notFound } from "~/http/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/http/input.server";
 import { officeToday } from "~/http/office-day.server";
@@ -23,7 +23,6 @@ export const customerSchema = z.object({
 });
 
 export type CustomerInput = z.output<typeof customerSchema>;
-type Photo = Awaited<ReturnType<typeof readImage>>;
 
 const folder = "customers";
 const columns = [
@@ -80,31 +79,31 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
   return (await whereSearch(query, "search", search)).map(toCustomer);
 }
 
-/** @param photo a new picture; an empty or missing one changes nothing */
-export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: Photo) {
+export async function createCustomer(trx: Transaction, input: CustomerInput, photo?: StoredFile) {
   checkBirth(input);
-  const image = photo && (await keepPhoto(trx, photo));
   const [row] = await trx("customers")
-    .insert({ ...sent(input), image })
+    .insert({ ...sent(input), image: photo?.name })
     .returning(columns);
   return toCustomer(row);
 }
 
-/** @throws DomainError not_found, conflict when someone else changed the customer since `readAt` */
+/**
+ * @param photo a new picture; without one the present one stays
+ * @throws DomainError not_found, conflict when someone else changed the customer since `readAt`
+ */
 export async function updateCustomer(
   trx: Transaction,
   id: number,
   input: Partial<CustomerInput>,
-  { photo, readAt }: { photo?: Photo; readAt?: string },
+  { photo, readAt }: { photo?: StoredFile; readAt?: string },
 ) {
   checkBirth(input);
   const stored = await lockRow<Customer & { image: string | null }>(trx, "customers", id, readAt, () =>
     findCustomer(trx, id),
   );
-  const image = photo && (await keepPhoto(trx, photo));
-  const change = { ...sent(input), ...(image && { image }) };
+  const change = { ...sent(input), ...(photo && { image: photo.name }) };
   if (Object.keys(change).length) await trx("customers").where({ id }).update(change);
-  if (image) dropFile(trx, folder, stored.image);
+  if (photo) dropFile(trx, folder, stored.image);
   return findCustomer(trx, id);
 }
 
@@ -119,18 +118,16 @@ export async function deleteCustomer(trx: Transaction, id: number) {
   dropFile(trx, folder, image);
 }
 
-const keepPhoto = (trx: Transaction, photo: Photo) => keepFile(trx, folder, photo, "webp");
-
 function checkBirth({ date_of_birth }: Partial<CustomerInput>) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
 }
 
 /**
- * The picture that a form or call sent under `image`, if it sent one, as it is to be kept.
- * @throws DomainError invalid, too_large
+ * Stores the picture that a form or call sent under `image`, if it sent one.
+ * @throws DomainError invalid, too_large, unavailable
  */
-export async function photoOf(form: FormData): Promise<Photo | undefined> {
+export async function photoOf(form: FormData): Promise<StoredFile | undefined> {
   const file = form.get("image");
-  return file instanceof File && file.size > 0 ? readImage(file, "image", 800) : undefined;
+  return file instanceof File ? storeFile(folder, await readImage(file, "image", 800), "webp") : undefined;
 }

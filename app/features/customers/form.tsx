@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { activityLabels } from "~/features/status";
+import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
@@ -34,10 +35,12 @@ export const action = screen(["manage_customers"], ({ request, params, url, user
     customerSchema,
     async (input, { form, key, readAt }) => {
       const photo = await photoOf(form);
-      const { name } = await transact((trx) =>
+      const { name } = await transactWithFile(photo, (trx) =>
         params.id
           ? updateCustomer(trx, idParam(params.id), input, { photo, readAt })
-          : once(trx, user.id, key, { customer: input, photo }, () => createCustomer(trx, input, photo)),
+          : once(trx, user.id, key, { customer: input, photo: photo?.hash }, () =>
+              createCustomer(trx, input, photo),
+            ),
       );
       return redirectWithFlash(
         `/customers${url.search}`,

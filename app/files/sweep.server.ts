@@ -1,0 +1,51 @@
+import type { DriveFile } from "flydrive";
+import { db } from "~/db/knex.server";
+import { disk } from "./storage.server";
+
+/** Where the names of stored files stand, by folder. */
+const columns = {
+  customers: ["customers", "image"],
+  logo: ["company_info", "logo"],
+} as const;
+
+const day = 24 * 60 * 60 * 1000;
+const batch = 1000;
+
+/**
+ * Removes the files older than a day that no row names: what a lost COMMIT, a process that was killed, or a store that
+ * did not answer has left. By then every transaction that could have named them has ended.
+ */
+export async function sweepFiles() {
+  for (const [folder, [table, column]] of Object.entries(columns)) {
+    for await (const files of oldFiles(folder)) {
+      const { rows } = await db.raw<{ rows: { name: string }[] }>(
+        `SELECT stored.name FROM unnest(?::text[]) AS stored (name)
+         WHERE NOT EXISTS (SELECT FROM ?? AS owner WHERE owner.?? = stored.name)`,
+        [files.map(({ name }) => name), table, column],
+      );
+      for (const { name } of rows) await (await disk()).delete(`${folder}/${name}`);
+    }
+  }
+}
+
+async function* oldFiles(folder: string) {
+  const before = Date.now() - day;
+  let old: DriveFile[] = [];
+  for await (const file of filesIn(folder)) {
+    if ((await file.getMetaData()).lastModified.getTime() < before) old.push(file);
+    if (old.length < batch) continue;
+    yield old;
+    old = [];
+  }
+  if (old.length) yield old;
+}
+
+/** A bucket lists in pages, a folder at once. */
+async function* filesIn(folder: string) {
+  for (let paginationToken: string | undefined; ; ) {
+    const page = await (await disk()).listAll(folder, { paginationToken });
+    for (const object of page.objects) if (object.isFile) yield object;
+    paginationToken = page.paginationToken;
+    if (!paginationToken) return;
+  }
+}

@@ -1,0 +1,13 @@
+import { DomainError, type ErrorCode, overloaded } from "./domain-error";
+
+const refusals = new Map<string | undefined, [ErrorCode, string]>([
+  ["400", ["unreadable", "عنوان الطلب غير صحيح"]],
+  ["403", ["forbidden", "الطلب قادم من موقع آخر"]],
+  ["503", ["unavailable", overloaded().message]],
+  ["405", ["method_not_allowed", "هذه العملية غير متاحة على هذا العنوان"]],
+]);
+
+/** What is said of a request that the gate refuses with this status. */
+export function gateRefusal(status: string | undefined) {
+  return new DomainError(...(refusals.get(status) ?? ["not_found", "لا توجد صفحة بهذا العنوان"]));
+}

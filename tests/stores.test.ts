@@ -1,0 +1,316 @@
+import { execFileSync } from "node:child_process";
+import crypto, { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../scripts/ports.js";
+import { fixture, type RunningApp, startApp } from "./support/app";
+import { type Client, signIn } from "./support/client";
+import { createDatabase, type TestDatabase } from "./support/database";
+
+/* A photo and the row that names it lie in two places: what comes of them when one of the two fails. */
+
+const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#336699" } })
+  .composite([
+    { input: Buffer.from('<svg width="300" height="200"><text y="90" font-size="60">وجه</text></svg>') },
+  ])
+  .png()
+  .toBuffer();
+
+function form(fields: Record<string, string> = {}, image: Buffer | null = photo) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: "صاحب صورة", phone: "0555123", ...fields }))
+    form.append(name, value);
+  if (image) form.append("image", new Blob([new Uint8Array(image)]), "face.png");
+  return form;
+}
+
+const photosIn = (dataDir: string) => {
+  const folder = join(dataDir, "uploads", "customers");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+async function listen(server: Server) {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return (server.address() as { port: number }).port;
+}
+
+describe("a bucket that accepts and never answers", () => {
+  const taken = new Set<Socket>();
+  const silent = createServer((socket) => taken.add(socket.on("error", () => {})));
+  let database: TestDatabase;
+  let app: RunningApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const port = await listen(silent);
+    app = await startApp({ database, env: { UPLOADS_URL: `s3://key:secret@127.0.0.1:${port}/uploads` } });
+    client = await signIn(app.url);
+  });
+  afterAll(async () => {
+    await app?.stop();
+    for (const socket of taken) socket.destroy();
+    silent.close();
+    await database?.drop();
+  });
+
+  test("is given up in a sentence within ten seconds, and nobody else waits for it", async () => {
+    const started = performance.now();
+    const uploads = Array.from({ length: 20 }, async (_, index) => {
+      const answer = await client.send("POST", index % 2 ? "/api/customers" : "/customers/new", {
+        body: form(),
+      });
+      return { ...answer, took: performance.now() - started };
+    });
+    await expect.poll(() => taken.size, { timeout: 8000, interval: 20 }).toBeGreaterThan(10);
+    for (let round = 0; round < 10; round++) {
+      const asked = performance.now();
+      const answers = await Promise.all([
+        client.get("/customers"),
+        client.get("/api/customers"),
+        client.get("/healthz"),
+        client.post("/api/customers", { name: "بلا صورة", phone: "0555123" }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201]);
+      expect(performance.now() - asked).toBeLessThan(2000);
+    }
+    for (const { status, took, body } of await Promise.all(uploads)) {
+      expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("مخزن الملفات")]);
+      expect(took).toBeLessThan(12_000);
+    }
+    expect(await database.knex("customers").whereNotNull("image")).toEqual([]);
+    expect(await database.knex("customers")).toHaveLength(10);
+  });
+
+  test("gives no photo either, and says so", async () => {
+    const { status, body } = await client.get("/uploads/customers/0f0e.webp");
+    expect([status, body]).toEqual([503, expect.stringContaining("مخزن الملفات")]);
+  });
+});
+
+describe("a COMMIT whose answer is lost", () => {
+  let cut = false;
+  /** Stands between the office and PostgreSQL; once told to, lets a COMMIT through and nothing back. */
+  const between = createServer((office) => {
+    const { hostname, port } = new URL(database.url);
+    const postgres = connect(Number(port), hostname);
+    let isDeaf = false;
+    office.on("error", () => {}).on("close", () => postgres.destroy());
+    postgres.on("error", () => {}).on("close", () => office.destroy());
+    office.on("data", (bytes) => {
+      if (cut && bytes.includes("COMMIT;")) {
+        cut = false;
+        isDeaf = true;
+      }
+      postgres.write(bytes);
+    });
+    postgres.on("data", (bytes) => (isDeaf ? office.destroy() : office.write(bytes)));
+  });
+  let database: TestDatabase;
+  let app: RunningApp;
+  let client: Client;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const url = new URL(database.url);
+    url.port = String(await listen(between));
+    app = await startApp({ database: { url: url.href } });
+    client = await signIn(app.url);
+  });
+  afterAll(async () => {
+    await app?.stop();
+    between.close();
+    await database?.drop();
+  });
+
+  const photoOf = async (national_id: string) =>
+    (await database.knex("customers").where({ national_id }).first("image"))?.image as string | undefined;
+
+  test.each(["/api/customers", "/customers/new"])(
+    "at %s leaves the photo that the row names, and sent again it is the same",
+    async (path) => {
+      for (let round = 0; round < 5; round++) {
+        const national_id = `${path} ${round}`;
+        const key = randomUUID();
+        const send = () =>
+          client.send("POST", path, {
+            headers: { "Idempotency-Key": key },
+            body: form({ national_id, one_time_key: key }),
+          });
+        cut = true;
+        expect((await send()).status).toBe(503);
+        const image = await photoOf(national_id);
+        expect(image).toBeDefined();
+        expect((await client.get(`/uploads/customers/${image}`)).status).toBe(200);
+        expect((await send()).status).toBe(path.startsWith("/api") ? 201 : 302);
+        expect(await photoOf(national_id)).toBe(image);
+        expect((await client.get(`/uploads/customers/${image}`)).status).toBe(200);
+      }
+    },
+  );
+
+  test("of a change leaves both photos, of a deletion the one", async () => {
+    const { body } = await client.send("POST", "/api/customers", { body: form({ national_id: "changed" }) });
+    const { id } = body.customer;
+    const before = await photoOf("changed");
+    cut = true;
+    expect((await client.send("PUT", `/api/customers/${id}`, { body: form() })).status).toBe(503);
+    const after = await photoOf("changed");
+    expect(after).not.toBe(before);
+    expect(photosIn(app.dataDir)).toEqual(expect.arrayContaining([before, after]));
+    cut = true;
+    expect((await client.delete(`/api/customers/${id}`)).status).toBe(503);
+    expect(await photoOf("changed")).toBeUndefined();
+    expect(photosIn(app.dataDir)).toEqual(expect.arrayContaining([after]));
+  });
+});
+
+describe("a folder", () => {
+  const office = fixture();
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await signIn(office.url);
+  });
+
+  test("that is full keeps nothing of a photo, and says so", async () => {
+    const limit = (bytes: string) =>
+      execFileSync("prlimit", [`--pid=${office.app.pid()}`, `--fsize=${bytes}:unlimited`]);
+    limit("100"); // as a disk that has no more room
+    try {
+      for (const path of ["/api/customers", "/customers/new"]) {
+        const { status, body } = await client.send("POST", path, { body: form() });
+        expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("مخزن الملفات")]);
+      }
+      await expect.poll(() => photosIn(office.app.dataDir)).toEqual([]);
+    } finally {
+      limit("unlimited");
+    }
+    expect((await client.send("POST", "/api/customers", { body: form() })).status).toBe(201);
+    expect(photosIn(office.app.dataDir)).toHaveLength(1);
+  });
+
+  test("keeps the photo of a transaction that is tried again, and drops it after the last try", async () => {
+    const { knex } = office;
+    await knex.raw(`CREATE SEQUENCE tries;
+      CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('tries') % 10 NOT IN (3, 0) THEN RAISE 'deadlock' USING ERRCODE = '40P01'; END IF;
+        RETURN NEW; END $$;
+      CREATE TRIGGER deadlock BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION deadlock()`);
+    const before = photosIn(office.app.dataDir).length;
+    const third = await client.send("POST", "/api/customers", { body: form() });
+    expect(third.status).toBe(201);
+    expect((await client.get(third.body.customer.image_url)).status).toBe(200);
+    expect(photosIn(office.app.dataDir)).toHaveLength(before + 1);
+    expect((await client.send("POST", "/api/customers", { body: form() })).status).toBe(503); // five tries
+    await expect.poll(() => photosIn(office.app.dataDir)).toHaveLength(before + 1);
+    await knex.raw("DROP FUNCTION deadlock CASCADE");
+  });
+
+  test("holds the same photo sent twice under one key as one content, and another as another", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const send = (image: Buffer | null) =>
+      client.send("POST", "/api/customers", { headers, body: form({}, image) });
+    const first = await send(photo);
+    expect(first.status).toBe(201);
+    expect((await send(photo)).body).toEqual(first.body);
+    expect((await send(null)).status).toBe(409);
+    const other = await sharp(photo).negate({ alpha: false }).png().toBuffer();
+    expect((await send(other)).status).toBe(409);
+  });
+});
+
+const place = mkdtempSync(join(tmpdir(), "office-swept-"));
+const port = await freePort();
+const bucket = new S3rver({
+  port,
+  address: "127.0.0.1",
+  silent: true,
+  directory: place,
+  configureBuckets: [{ name: "uploads", configs: [] }],
+});
+beforeAll(() => bucket.run());
+afterAll(async () => {
+  await bucket.close().catch(() => {});
+  rmSync(place, { recursive: true });
+});
+
+// s3rver names the pages of a list in a cipher that today's OpenSSL no longer has: here, three times the same.
+for (const name of ["createCipheriv", "createDecipheriv"] as const) {
+  const make = crypto[name] as unknown as (cipher: string, key: Buffer, iv: Buffer) => never;
+  vi.spyOn(crypto, name).mockImplementation(((cipher: string, key: Buffer, iv: Buffer) =>
+    cipher === "des"
+      ? make("des-ede3-cbc", Buffer.concat([key, key, key]), iv)
+      : make(cipher, key, iv)) as never);
+}
+
+const stores = [
+  { store: "a folder", env: {}, root: (dataDir: string) => join(dataDir, "uploads"), suffix: "" },
+  {
+    store: "a bucket",
+    env: { UPLOADS_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/uploads` },
+    root: () => join(place, "uploads"),
+    suffix: "._S3rver_object",
+  },
+];
+
+describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
+  let database: TestDatabase;
+  const dataDir = mkdtempSync(join(tmpdir(), "office-sweep-"));
+
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const path = (name: string) => join(root(dataDir), name + suffix);
+  function keep(name: string, hours: number) {
+    mkdirSync(join(path(name), ".."), { recursive: true });
+    writeFileSync(path(name), "x");
+    if (suffix)
+      writeFileSync(path(name).replace("_object", "_metadata.json"), '{"content-type":"image/webp"}');
+    if (suffix)
+      writeFileSync(path(name).replace("_object", "_object.md5"), "9dd4e461268c8034f5c8564e155c67a6");
+    age(name, hours);
+  }
+  function age(name: string, hours: number) {
+    const then = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(path(name), then, then);
+  }
+
+  test("removes what no row has named for a day, and nothing else", async () => {
+    const first = await startApp({ database, dataDir, env });
+    const client = await signIn(first.url);
+    const named: string[] = [];
+    for (const _ of [1, 2]) {
+      const { body } = await client.send("POST", "/api/customers", { body: form() });
+      named.push(body.customer.image_url.replace("/uploads/", ""));
+    }
+    await first.stop();
+    await database.knex("company_info").update({ logo: "named.webp" });
+
+    age(named[0] as string, 100);
+    keep("logo/named.webp", 100);
+    keep("logo/old.webp", 25);
+    keep("customers/young.webp", 23);
+    keep("visas/not-ours-yet.webp", 100);
+    const old = Array.from({ length: 1100 }, (_, number) => `customers/old-${number}.webp`);
+    for (const name of old) keep(name, 25);
+
+    const second = await startApp({ database, dataDir, env });
+    const left = () => old.filter((name) => existsSync(path(name))).length;
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => existsSync(path("logo/old.webp"))).toBe(false);
+    for (const name of [...named, "logo/named.webp", "customers/young.webp", "visas/not-ours-yet.webp"])
+      expect([name, existsSync(path(name))]).toEqual([name, true]);
+    await second.stop();
+  });
+});
