@@ -4,6 +4,7 @@ import type { SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import {
   belongingTo,
+  choiceOf,
   idOf,
   keptCount,
   type List,
@@ -152,7 +153,7 @@ function toReceipt(row: Joined): Receipt {
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const filters = sent({
-    status: receiptStatuses.find((known) => known === params.get("status")),
+    status: choiceOf(params, "status", receiptStatuses),
     customer_id: idOf(params, "customer_id"),
     contract_id: idOf(params, "contract_id"),
   });
