@@ -9,8 +9,3 @@ export const activityLabels: Record<Status, string> = { active: "نشط", inacti
 /** Of other services and packages. */
 export const availabilityLabels: Record<Status, string> = { active: "متاح", inactive: "غير متاح" };
 export const statusTones: Record<Status, Tone> = { active: "good", inactive: "plain" };
-
-/** The status that a filter of an address names; undefined where it names none. */
-export function statusOf(params: URLSearchParams) {
-  return statuses.find((known) => known === params.get("status"));
-}

@@ -63,25 +63,38 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /**
- * Why a list shows no rows, and what to do: its page lies behind the last one, nothing matches, or there is nothing yet.
+ * Why a list shows no rows, and what to do: a filter is none, its page lies behind the last one, nothing matches, or there is nothing yet.
  * @param next what to do where there is nothing yet
  */
 export function EmptyList({
+  refusal,
   total,
   filtered,
   noMatch,
   none,
   next,
 }: {
+  /** Which filter is no value of its kind, see `shown` of db/list. */
+  refusal: string | undefined;
   total: number;
   filtered: boolean;
   noMatch: string;
   none: string;
   next: string;
 }) {
+  if (refusal) return <RefusedFilter refusal={refusal} />;
   return (
     <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
       <p>{total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب كلمة أقصر أو اعرض الكل." : next}</p>
+    </Empty>
+  );
+}
+
+/** In place of the rows, where a filter is no value of its kind (rulings §1). */
+export function RefusedFilter({ refusal }: { refusal: string }) {
+  return (
+    <Empty title={refusal}>
+      <p>صحح التصفية أو اعرض الكل.</p>
     </Empty>
   );
 }

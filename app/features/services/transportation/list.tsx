@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -16,7 +16,7 @@ export const meta = () => [{ title: "النقل" }];
 
 export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, busTypes] = await Promise.all([
-    readPage(listTransportations(searchParams), searchParams),
+    shown(() => readPage(listTransportations(searchParams), searchParams)),
     lookupChoices(db, "bus-types"),
   ]);
   return {
@@ -48,7 +48,8 @@ function toLine({
 const path = "/services/transportation";
 
 export default function Transportations() {
-  const { rows, total, page, perPage, busTypes, search, busType, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, busTypes, search, busType, status } =
+    useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || busType || status);
   return (
@@ -67,6 +68,7 @@ export default function Transportations() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد وسائل نقل تطابق البحث"

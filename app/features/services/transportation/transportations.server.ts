@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { notFound } from "~/http/domain-error";
 import { choice, id, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { checkPrices, currencyOf, price } from "../prices.server";
@@ -56,7 +56,7 @@ function toTransportation({ bus_type_name, code, symbol, ...stored }: Stored): T
 
 /** The transportations of a search (company, route), a bus type and a status, newest first. */
 export function listTransportations(params: URLSearchParams): List<Transportation> {
-  const filters = { bus_type_id: idOf(params, "bus_type_id"), status: statusOf(params) };
+  const filters = { bus_type_id: idOf(params, "bus_type_id"), status: choiceOf(params, "status", statuses) };
   const matching = db("transportations").select("id").where(sent(filters));
   return {
     matching: whereSearch(matching, "fold(concat_ws(' ', '', company_name, route))", searchOf(params)),

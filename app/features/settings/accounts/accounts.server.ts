@@ -3,11 +3,11 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import type { Db, Transaction } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, currencyCodeOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { conflicting, invalid, notFound } from "~/http/domain-error";
 import { choice, code, decimal, optional, text } from "~/http/input.server";
 import { type Account, type AccountKind, accountKinds } from "./account";
@@ -79,10 +79,10 @@ export async function listAccounts(
   params = new URLSearchParams(),
 ): Promise<Account[]> {
   const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
-  const status = statusOf(params);
-  const currency = params.get("currency_code");
+  const status = choiceOf(params, "status", statuses);
+  const currency = currencyCodeOf(params);
   if (status) query.where({ status });
-  if (currency) query.where("currencies.code", searchOf(params, "currency_code").toUpperCase());
+  if (currency) query.where("currencies.code", currency);
   whereSearch(
     query,
     `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location))`,

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { searchOf } from "~/db/list.server";
+import { searchOf, shown } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -17,8 +17,18 @@ export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
 
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = kindOf(params);
-  const [rows, worth] = await Promise.all([listAccounts(db, kind, searchParams), worthOfAccounts(db, kind)]);
-  return { kind, rows, worth, search: searchOf(searchParams), status: searchParams.get("status") ?? "" };
+  const [{ rows, refusal }, worth] = await Promise.all([
+    shown(async () => ({ rows: await listAccounts(db, kind, searchParams) })),
+    worthOfAccounts(db, kind),
+  ]);
+  return {
+    kind,
+    rows,
+    refusal,
+    worth,
+    search: searchOf(searchParams),
+    status: searchParams.get("status") ?? "",
+  };
 });
 
 /** Where the money lies: what a bank and a cash box each have to show. */
@@ -28,7 +38,7 @@ const place: Record<AccountKind, Column<Account>> = {
 };
 
 export default function Accounts() {
-  const { kind, rows, worth, search, status } = useLoaderData<typeof loader>();
+  const { kind, refusal, rows, worth, search, status } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const { path, plural, one, indefinite } = accountKinds[kind];
   const filtered = Boolean(search || status);
@@ -53,6 +63,7 @@ export default function Accounts() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={0}
           filtered={filtered}
           noMatch="لا توجد حسابات تطابق البحث"

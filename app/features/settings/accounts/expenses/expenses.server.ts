@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import { invalid, notFound } from "~/http/domain-error";
 import { id, longText, optional, text } from "~/http/input.server";
@@ -31,8 +31,8 @@ const columns = [
 /** The expenses of a search (name, description, category) and a category, newest first. */
 export function listExpenses(params: URLSearchParams): List<Expense> {
   const matching = expenses(db).select("expenses.id");
-  const category = params.get("category_id");
-  if (category) matching.where({ category_id: /^\d{1,9}$/.test(category) ? Number(category) : 0 });
+  const category = idOf(params, "category_id");
+  if (category) matching.where({ category_id: category });
   const text = "concat_ws(' ', '', expenses.name, expenses.description, expense_categories.name)";
   return {
     matching: whereSearch(matching, `fold(${text})`, searchOf(params)),

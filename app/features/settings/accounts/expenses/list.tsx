@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { officeTime } from "~/http/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -16,7 +16,7 @@ export const meta = () => [{ title: "المصروفات · الحسابات ال
 
 export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, categories] = await Promise.all([
-    readPage(listExpenses(searchParams), searchParams),
+    shown(() => readPage(listExpenses(searchParams), searchParams)),
     listCategories(db),
   ]);
   return {
@@ -31,7 +31,8 @@ export const loader = screen(["manage_financials"], async ({ url: { searchParams
 const path = "/settings/accounts/expenses";
 
 export default function Expenses() {
-  const { rows, total, page, perPage, categories, search, category } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, categories, search, category } =
+    useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || category);
   return (
@@ -41,6 +42,7 @@ export default function Expenses() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد مصروفات تطابق البحث"
