@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
@@ -62,6 +62,44 @@ describe.each(Object.entries(lookups))("the lookup %s", (name, key) => {
     expect((await manager.get(`/api/${name}/1`)).status).toBe(404);
     expect((await manager.get(`/api/${name}x`)).status).toBe(404);
   });
+});
+
+test("every address answers alike in capitals and encoded, to strangers and to who may", async () => {
+  const folder = join(projectDir, "build", "client", "assets");
+  const manifest = readdirSync(folder).find((name) => name.startsWith("manifest-")) ?? "";
+  const text = readFileSync(join(folder, manifest), "utf8");
+  type Route = { id: string; parentId?: string; path?: string; index?: boolean };
+  const routes: Record<string, Route> = JSON.parse(
+    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
+  ).routes;
+  const addressOf = ({ parentId, path }: Route): string =>
+    (parentId ? addressOf(routes[parentId] as Route) : "") + (path ? `/${path}` : "");
+  const addresses = Object.values(routes)
+    .filter(({ path }) => path)
+    .map((route) =>
+      addressOf(route)
+        .replace(/:status/, "403")
+        .replace(/:\w+|\*/g, "1"),
+    );
+  expect(addresses.length).toBeGreaterThan(80);
+
+  const alike = async (path: string, cookie: string) => {
+    const { status, field } = await ask(path, { cookie });
+    return [status, field("Content-Type"), field("Location")?.replace(/\?.*/, "")];
+  };
+  for (const address of addresses) {
+    const [, first = "", ...rest] = address.split("/");
+    const written = [
+      `/${[first.toUpperCase(), ...rest.map((part) => part.toUpperCase())].join("/")}`,
+      `/${[`%${first.charCodeAt(0).toString(16)}${first.slice(1)}`, ...rest].join("/")}`,
+      `/x/..${address}/`,
+    ];
+    for (const cookie of ["", manager.cookie]) {
+      const plain = await alike(address, cookie);
+      expect(plain[0]).not.toBe(500);
+      for (const path of written) expect([path, ...(await alike(path, cookie))]).toEqual([path, ...plain]);
+    }
+  }
 });
 
 describe("a name that every object has", () => {

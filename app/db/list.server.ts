@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
+import type { z } from "zod";
 import { DomainError, invalid } from "~/http/domain-error";
-import { date, id } from "~/http/input.server";
+import { choice, code, date, id, optional } from "~/http/input.server";
 import { latinDigits } from "~/ui/digits";
 import { type Db, db } from "./knex.server";
 
@@ -28,10 +29,8 @@ export function pageOf(params: URLSearchParams) {
   const number = (name: string, fallback: number, max: number) => {
     const value = latinDigits(params.get(name) ?? "");
     if (value === "") return fallback;
-    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max) {
-      const message = `${name}: عدد صحيح من 1 إلى ${max}`;
-      throw new DomainError("invalid", message, { fields: { [name]: message } });
-    }
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
+      throw invalid(name, `${filterLabels[name]}: عدد صحيح من 1 إلى ${max}`);
     return Number(value);
   };
   return { page: number("page", 1, 10_000_000), perPage: number("per_page", defaultPerPage, 200) };
@@ -73,25 +72,47 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** The id that a filter of an address names; undefined where it names none. */
-export function idOf(params: URLSearchParams, name: string) {
-  return anId.safeParse(params.get(name) ?? "").data;
+/** What the sentence about a filter calls it. */
+const filterLabels: Record<string, string> = {
+  status: "الحالة",
+  type: "النوع",
+  from: "من تاريخ",
+  to: "إلى تاريخ",
+  page: "رقم الصفحة",
+  per_page: "عدد السجلات في الصفحة",
+  customer_id: "العميل",
+  contract_id: "العقد",
+  campaign_id: "الحملة",
+  city_id: "المدينة",
+  rating_id: "التصنيف",
+  bus_type_id: "نوع الحافلة",
+  catering_type_id: "نوع الإعاشة",
+  category_id: "الفئة",
+  currency_code: "العملة",
+  service_type: "نوع الخدمة",
+  is_active: "الحالة",
+};
+
+/** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
+function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
+  const { success, data } = optional(kind).safeParse(params.get(name));
+  if (!success) throw invalid(name, `${filterLabels[name] ?? name}: قيمة غير معروفة`);
+  return data ?? undefined;
 }
 
-const anId = id();
+/** The id that a filter names. @throws DomainError invalid */
+export const idOf = (params: URLSearchParams, name: string) => filterOf(params, name, anId);
 
-/** The choice that a filter of an address names. @throws DomainError invalid where it is none */
-export function choiceOf<const Value extends string>(
+/** The one of these that a filter names. @throws DomainError invalid */
+export const choiceOf = <const Values extends readonly [string, ...string[]]>(
   params: URLSearchParams,
   name: string,
-  values: readonly Value[],
-): Value | undefined {
-  const asked = params.get(name)?.trim();
-  if (!asked) return undefined;
-  const found = values.find((value) => value === asked);
-  if (!found) throw invalid(name, "القيمة المطلوبة ليست من القائمة");
-  return found;
-}
+  values: Values,
+) => filterOf(params, name, choice(values));
+
+/** The currency that a filter names by its code. @throws DomainError invalid */
+export const currencyCodeOf = (params: URLSearchParams) =>
+  filterOf(params, "currency_code", aCurrencyCode)?.toUpperCase();
 
 /** Of a filter for yes or no. @throws DomainError invalid */
 export function flagOf(params: URLSearchParams, name: string) {
@@ -102,15 +123,33 @@ export function flagOf(params: URLSearchParams, name: string) {
 /** Days of the office, both included; an end that is left out is open. */
 export type Period = { from?: string; to?: string };
 
-/** The period of an address; what is no date is left out, and two dates in the wrong order are exchanged. */
+/** The period of an address; two dates in the wrong order are exchanged. @throws DomainError invalid */
 export function periodOf(params: URLSearchParams): Period {
-  const [from, to] = ["from", "to"].map(
-    (name) => aDate.safeParse(params.get(name)).data as string | undefined,
-  );
+  const from = filterOf(params, "from", aDate);
+  const to = filterOf(params, "to", aDate);
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
+const anId = id();
 const aDate = date();
+const aCurrencyCode = code(3).refine((text) => /^[a-z]{3}$/i.test(text));
+
+/**
+ * What a screen shows of a list: the rows that its filters let through. Where a filter is no value of its kind, none, and
+ * why (rulings §1).
+ */
+export async function shown<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
+  try {
+    return { ...(await read()), refusal: undefined };
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "invalid")) throw error;
+    return { rows: [], total: 0, page: 1, perPage: defaultPerPage, refusal: error.message };
+  }
+}
+
+/** A list's page as a screen shows it. */
+export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
+  shown(() => readPage(list(params), params));
 
 /**
  * The ids of the rows that belong to whom a search names: first those named, from their trigram index, then the rows

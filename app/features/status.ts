@@ -13,8 +13,3 @@ export const statusTones: Record<Status, Tone> = { active: "good", inactive: "pl
 /** Of agents and suppliers, whose flag is called is_active. */
 export const activeLabels = { true: activityLabels.active, false: activityLabels.inactive };
 export const activeTone = (isActive: boolean) => statusTones[isActive ? "active" : "inactive"];
-
-/** The status that a filter of an address names; undefined where it names none. */
-export function statusOf(params: URLSearchParams) {
-  return statuses.find((known) => known === params.get("status"));
-}

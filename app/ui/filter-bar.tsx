@@ -1,5 +1,6 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { latinDigits } from "./digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
 export function FilterBar({
@@ -48,7 +49,7 @@ export function FilterPeriod({ from, to }: { from?: string; to?: string }) {
   );
 }
 
-/** One choice among the filters. */
+/** One choice among the filters; what the address names instead of one is shown as such. */
 export function FilterSelect({
   name,
   label,
@@ -59,12 +60,18 @@ export function FilterSelect({
   value?: string;
   choices: Record<string, string> | [value: string | number, label: string][];
 }) {
+  const all: [value: string | number, label: string][] = Array.isArray(choices)
+    ? choices
+    : Object.entries(choices);
+  const chosen = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
+  const isKnown = !chosen || all.some(([choice]) => String(choice) === chosen);
   return (
     <label>
       {label}
-      <select name={name} defaultValue={useSearchParams()[0].get(name) ?? ""}>
+      <select name={name} defaultValue={chosen}>
         <option value="">الكل</option>
-        {(Array.isArray(choices) ? choices : Object.entries(choices)).map(([choice, text]) => (
+        {!isKnown && <option value={chosen}>غير معروف: {chosen.slice(0, 20)}</option>}
+        {all.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}
           </option>

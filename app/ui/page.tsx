@@ -66,22 +66,26 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /**
- * Why a list shows no rows, and what to do: its page lies behind the last one, nothing matches, or there is nothing yet.
+ * Why a list shows no rows, and what to do: a filter is none, its page lies behind the last one, nothing matches, or there is nothing yet.
  * @param next what to do where there is nothing yet
  */
 export function EmptyList({
+  refusal,
   total,
   filtered,
   noMatch,
   none,
   next,
 }: {
+  /** Which filter is no value of its kind, see `shown` of db/list. */
+  refusal: string | undefined;
   total: number;
   filtered: boolean;
   noMatch: string;
   none: string;
   next: string;
 }) {
+  if (refusal) return <RefusedFilter refusal={refusal} />;
   return (
     <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
       <p>{total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب كلمة أقصر أو اعرض الكل." : next}</p>
@@ -100,7 +104,7 @@ export function List({
   children,
 }: {
   of: Pick<Entity, "table" | "noun">;
-  page: { rows: unknown[]; total: number; page: number; perPage: number };
+  page: { rows: unknown[]; total: number; page: number; perPage: number; refusal?: string };
   next: string;
   children: ReactNode;
 }) {
@@ -112,6 +116,7 @@ export function List({
         children
       ) : (
         <EmptyList
+          refusal={page.refusal}
           total={page.total}
           filtered={asked.size > 0}
           noMatch={noneMatch(wordsOf(of))}
@@ -121,6 +126,15 @@ export function List({
       )}
       <Pagination {...page} />
     </>
+  );
+}
+
+/** In place of the rows, where a filter is no value of its kind (rulings §1). */
+export function RefusedFilter({ refusal }: { refusal: string }) {
+  return (
+    <Empty title={refusal}>
+      <p>صحح التصفية أو اعرض الكل.</p>
+    </Empty>
   );
 }
 

@@ -530,7 +530,7 @@ describe("an account's movements", () => {
     expect(await page("to=2026-01-31")).toContain("الرصيد آخر المدة 100.00 ر.س");
     expect(await page("from=2026-03-01")).toContain("الرصيد أول المدة 130.00 ر.س الوارد 7.00 ر.س");
     expect(await page("from=2027-01-01")).toContain("لا توجد حركات في هذه المدة");
-    expect(await page("from=nonsense&to=2026-02-30")).toContain("الإجمالي 4");
+    expect(await page("from=&to=")).toContain("الإجمالي 4");
     await expectBalanced();
   });
 });

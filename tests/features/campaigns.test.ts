@@ -281,7 +281,7 @@ describe("lists", () => {
       ["search=اخلاص&type=حج", [hajj.id]],
       ["search=اخلاص&status=cancelled", [autumn.id]],
       ["search=اخلاص&type=حج&status=cancelled", []],
-      ["search=اخلاص&type=نزهة&status=x", both],
+      ["search=اخلاص&type=&status=", both],
       ["from=2031-01-01", both],
       ["from=2031-06-10", both],
       ["from=2031-06-11", [autumn.id]],
@@ -290,7 +290,7 @@ describe("lists", () => {
       ["from=2031-06-01&to=2031-06-02", [hajj.id]],
       ["from=٢٠٣١-٠٩-١٥", [autumn.id]],
       ["from=2031-09-30&to=2031-09-10", [autumn.id]], // exchanged
-      ["search=اخلاص&from=2031-02-30&to=infinity", both], // no dates
+      ["search=اخلاص&from=&to=", both],
     ] as const)
       expect(await found(query), query).toEqual(expected);
     const { body } = await client.get("/api/campaigns?search=الاخلاص&per_page=1&page=2");

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
 import { activeLabels, activeTone } from "~/features/status";
@@ -17,7 +17,7 @@ const title = nouns.agents.many;
 export const meta = () => [{ title }];
 
 export const loader = screen([agent.write], async ({ url, user }) => ({
-  ...(await readPage(agents.list(url.searchParams), url.searchParams)),
+  ...(await screenPage(agents.list, url.searchParams)),
   mayRemove: mayRemove(agent, user),
 }));
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, type List, periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
@@ -84,8 +84,8 @@ function toCampaign(stored: Stored): Campaign {
 
 /** The campaigns of a search (name), a type, a status and a period that they touch, newest first. */
 export function listCampaigns(params: URLSearchParams): List<Campaign> {
-  const type = packageTypes.find((known) => known === params.get("type"));
-  const status = campaignStatuses.find((known) => known === params.get("status"));
+  const type = choiceOf(params, "type", packageTypes);
+  const status = choiceOf(params, "status", campaignStatuses);
   const { from, to } = periodOf(params);
   const matching = db("campaigns").select("id").where(sent({ type, status }));
   if (from) matching.where("end_date", ">=", from);

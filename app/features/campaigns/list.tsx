@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { holdsAny } from "~/auth/permissions";
 import { db } from "~/db/knex.server";
-import { periodOf, readPage, searchOf } from "~/db/list.server";
+import { type Period, periodOf, readPage, searchOf, shown } from "~/db/list.server";
 import { packageTypes } from "~/features/services/packages/package";
 import { availabilityLabels } from "~/features/status";
 import { screen } from "~/http/screen.server";
@@ -24,9 +24,10 @@ export const meta = () => [{ title: "الحملات" }];
 
 export const loader = screen(["manage_campaigns"], async ({ url: { searchParams }, user }) => {
   const [{ rows, ...page }, figures] = await Promise.all([
-    readPage(listCampaigns(searchParams), searchParams),
+    shown(() => readPage(listCampaigns(searchParams), searchParams)),
     campaignFigures(db),
   ]);
+  const { from, to }: Period = page.refusal ? Object.fromEntries(searchParams) : periodOf(searchParams);
   return {
     ...page,
     rows: rows.map(toLine),
@@ -35,7 +36,8 @@ export const loader = screen(["manage_campaigns"], async ({ url: { searchParams 
     search: searchOf(searchParams),
     type: searchParams.get("type") ?? "",
     status: searchParams.get("status") ?? "",
-    ...periodOf(searchParams),
+    from,
+    to,
   };
 });
 
@@ -58,7 +60,7 @@ const path = "/campaigns";
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Campaigns() {
-  const { rows, total, page, perPage, figures, seesContracts, search, type, status, from, to } =
+  const { refusal, rows, total, page, perPage, figures, seesContracts, search, type, status, from, to } =
     useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || type || status || from || to);
@@ -91,6 +93,7 @@ export default function Campaigns() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد حملات تطابق البحث"

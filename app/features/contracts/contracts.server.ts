@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import {
   belongingTo,
+  choiceOf,
   idOf,
   keptCount,
   type List,
@@ -90,7 +91,7 @@ function toContract(stored: Stored): Contract {
  */
 export function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const status = contractStatuses.find((known) => known === params.get("status"));
+  const status = choiceOf(params, "status", contractStatuses);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(sent(filters));

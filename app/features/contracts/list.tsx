@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney, Money } from "~/ui/money";
@@ -19,7 +19,7 @@ export const meta = () => [{ title: "العقود" }];
 
 export const loader = screen(["manage_contracts"], async ({ url: { searchParams } }) => {
   const [page, figures, campaigns] = await Promise.all([
-    readPage(listContracts(searchParams), searchParams),
+    shown(() => readPage(listContracts(searchParams), searchParams)),
     contractFigures(db),
     db<{ id: number; name: string }>("campaigns").select("id", "name").orderBy("id", "desc"),
   ]);
@@ -51,7 +51,7 @@ function toLine({ id, contract_number, customer_name, campaign, currency, status
 }
 
 export default function Contracts() {
-  const { rows, total, page, perPage, figures, campaigns, search, status, campaign } =
+  const { refusal, rows, total, page, perPage, figures, campaigns, search, status, campaign } =
     useLoaderData<typeof loader>();
   const query = useListSearch();
   const { currency } = figures;
@@ -83,6 +83,7 @@ export default function Contracts() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={Boolean(query)}
           noMatch="لا توجد عقود تطابق البحث"

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, keptCount, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, sent } from "~/db/rows.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { readImage } from "~/files/image.server";
 import { dropFile, type StoredFile, storeFile } from "~/files/storage.server";
 import { invalid, notFound } from "~/http/domain-error";
@@ -48,7 +48,7 @@ function toCustomer({ image, ...row }: Omit<Customer, "image_url"> & { image: st
 /** The customers of a search (name, national id, phone, passport) and a status, newest first. */
 export function listCustomers(params: URLSearchParams): List<Customer> {
   const search = searchOf(params);
-  const status = statusOf(params);
+  const status = choiceOf(params, "status", statuses);
   const matching = db("customers").select("id");
   if (status) matching.where({ status });
   if (search) whereSearch(matching, "search", search);

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -12,7 +12,7 @@ import { listCustomers } from "./customers.server";
 export const meta = () => [{ title: "العملاء" }];
 
 export const loader = screen(["manage_customers"], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await readPage(listCustomers(searchParams), searchParams);
+  const { rows, ...page } = await shown(() => readPage(listCustomers(searchParams), searchParams));
   return {
     ...page,
     rows: rows.map(toLine),
@@ -27,7 +27,7 @@ function toLine({ id, name, image_url, phone, national_id, passport_number, gend
 }
 
 export default function Customers() {
-  const { rows, total, page, perPage, search, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, search, status } = useLoaderData<typeof loader>();
   const query = useListSearch();
   return (
     <Page
@@ -43,6 +43,7 @@ export default function Customers() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={Boolean(search || status)}
           noMatch="لا يوجد عملاء يطابقون البحث"

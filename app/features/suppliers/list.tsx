@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { activeLabels, activeTone } from "~/features/status";
 import { screen } from "~/http/screen.server";
@@ -16,9 +16,7 @@ const title = nouns.suppliers.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([supplier.write], ({ url }) =>
-  readPage(suppliers.list(url.searchParams), url.searchParams),
-);
+export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
 
 export default function Suppliers() {
   const page = useLoaderData<typeof loader>();

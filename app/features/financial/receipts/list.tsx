@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { formatMoney, Money } from "~/ui/money";
@@ -20,7 +20,7 @@ export const meta = () => [{ title: "سندات القبض" }];
 
 export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, figures] = await Promise.all([
-    readPage(listReceipts(searchParams), searchParams),
+    shown(() => readPage(listReceipts(searchParams), searchParams)),
     receiptFigures(db),
   ]);
   return {
@@ -60,7 +60,7 @@ function toLine({
 }
 
 export default function Receipts() {
-  const { rows, total, page, perPage, figures, search, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, figures, search, status } = useLoaderData<typeof loader>();
   const query = useListSearch();
   return (
     <Page
@@ -83,6 +83,7 @@ export default function Receipts() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={Boolean(query)}
           noMatch="لا توجد سندات تطابق البحث"

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import {
   belongingTo,
+  choiceOf,
   idOf,
   keptCount,
   type List,
@@ -146,7 +147,7 @@ function toReceipt(row: Joined): Receipt {
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const filters = sent({
-    status: receiptStatuses.find((known) => known === params.get("status")),
+    status: choiceOf(params, "status", receiptStatuses),
     customer_id: idOf(params, "customer_id"),
     contract_id: idOf(params, "contract_id"),
   });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { notFound } from "~/http/domain-error";
 import { choice, id, longText, optional, orElse, text, wholeNumber } from "~/http/input.server";
 import { checkPrices, currencyOf, price } from "../prices.server";
@@ -54,7 +54,10 @@ function toCatering({ catering_type_name, code, symbol, ...stored }: Stored): Ca
 
 /** The catering services of a search (name, description), a type and a status, newest first. */
 export function listCaterings(params: URLSearchParams): List<Catering> {
-  const filters = { catering_type_id: idOf(params, "catering_type_id"), status: statusOf(params) };
+  const filters = {
+    catering_type_id: idOf(params, "catering_type_id"),
+    status: choiceOf(params, "status", statuses),
+  };
   const matching = db("catering_services").select("id").where(sent(filters));
   return {
     matching: whereSearch(matching, "fold(concat_ws(' ', '', name, description))", searchOf(params)),

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
@@ -17,7 +17,7 @@ export const meta = () => [{ title: "الإعاشة" }];
 
 export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, types] = await Promise.all([
-    readPage(listCaterings(searchParams), searchParams),
+    shown(() => readPage(listCaterings(searchParams), searchParams)),
     lookupChoices(db, "catering-types"),
   ]);
   return {
@@ -47,7 +47,7 @@ function toLine({ id, name, catering_type, meals_per_day, description, status, .
 const path = "/services/catering";
 
 export default function Caterings() {
-  const { rows, total, page, perPage, types, search, type, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, types, search, type, status } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || type || status);
   return (
@@ -66,6 +66,7 @@ export default function Caterings() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد خدمات إعاشة تطابق البحث"

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { notFound } from "~/http/domain-error";
 import { choice, id, longText, optional, orElse, text } from "~/http/input.server";
 import { checkPrices, currencyOf, price } from "../prices.server";
@@ -66,7 +66,7 @@ export function listHotels(params: URLSearchParams): List<Hotel> {
   const filters = {
     city_id: idOf(params, "city_id"),
     rating_id: idOf(params, "rating_id"),
-    status: statusOf(params),
+    status: choiceOf(params, "status", statuses),
   };
   const matching = db("hotels")
     .join("cities", "cities.id", "city_id")

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -17,7 +17,7 @@ export const meta = () => [{ title: "الفنادق" }];
 
 export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, cities, ratings] = await Promise.all([
-    readPage(listHotels(searchParams), searchParams),
+    shown(() => readPage(listHotels(searchParams), searchParams)),
     lookupChoices(db, "cities"),
     listLookup(db, "ratings"),
   ]);
@@ -44,7 +44,7 @@ type Line = ReturnType<typeof toLine>;
 const path = "/services/hotels";
 
 export default function Hotels() {
-  const { rows, total, page, perPage, cities, ratings, search, city, rating, status } =
+  const { refusal, rows, total, page, perPage, cities, ratings, search, city, rating, status } =
     useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || city || rating || status);
@@ -65,6 +65,7 @@ export default function Hotels() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد فنادق تطابق البحث"

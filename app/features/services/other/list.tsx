@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { availabilityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
@@ -18,7 +18,7 @@ export const meta = () => [{ title: "الخدمات الأخرى" }];
 
 export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, categories] = await Promise.all([
-    readPage(listOtherServices(searchParams), searchParams),
+    shown(() => readPage(listOtherServices(searchParams), searchParams)),
     lookupChoices(db, "service-categories"),
   ]);
   return {
@@ -47,7 +47,8 @@ function toLine({ id, name, category, price, currency, description, icon, status
 const path = "/services/other";
 
 export default function OtherServices() {
-  const { rows, total, page, perPage, categories, search, category, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, categories, search, category, status } =
+    useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || category || status);
   return (
@@ -66,6 +67,7 @@ export default function OtherServices() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد خدمات تطابق البحث"

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { notFound } from "~/http/domain-error";
 import { choice, id, longText, optional, orElse, text } from "~/http/input.server";
 import { checkPrices, currencyOf, price } from "../prices.server";
@@ -54,7 +54,7 @@ function toOtherService({ category_name, code, symbol, ...stored }: Stored): Oth
 
 /** The other services of a search (name, description), a category and a status, newest first. */
 export function listOtherServices(params: URLSearchParams): List<OtherService> {
-  const filters = { category_id: idOf(params, "category_id"), status: statusOf(params) };
+  const filters = { category_id: idOf(params, "category_id"), status: choiceOf(params, "status", statuses) };
   const matching = db("other_services").select("id").where(sent(filters));
   return {
     matching: whereSearch(matching, "fold(concat_ws(' ', '', name, description))", searchOf(params)),

@@ -1,6 +1,6 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf } from "~/db/list.server";
+import { readPage, searchOf, shown } from "~/db/list.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { availabilityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
@@ -18,7 +18,7 @@ export const meta = () => [{ title: "الباقات المتكاملة" }];
 
 export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, base] = await Promise.all([
-    readPage(listPackages(searchParams), searchParams),
+    shown(() => readPage(listPackages(searchParams), searchParams)),
     defaultCurrency(db),
   ]);
   return {
@@ -64,7 +64,7 @@ type Line = ReturnType<typeof toLine>;
 const path = "/services/packages";
 
 export default function Packages() {
-  const { rows, total, page, perPage, search, type, status } = useLoaderData<typeof loader>();
+  const { refusal, rows, total, page, perPage, search, type, status } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const filtered = Boolean(search || type || status);
   return (
@@ -88,6 +88,7 @@ export default function Packages() {
       </FilterBar>
       {rows.length === 0 ? (
         <EmptyList
+          refusal={refusal}
           total={total}
           filtered={filtered}
           noMatch="لا توجد باقات تطابق البحث"

@@ -1,10 +1,10 @@
 import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { DomainError, notFound } from "~/http/domain-error";
 import { choice, decimal, id, ids, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { currencyOf } from "../prices.server";
@@ -153,10 +153,10 @@ function isRounded(saved: Decimal, reckoned: Big, currencyCode: string) {
 
 /** The packages of a search (name), a type and a status, newest first. */
 export function listPackages(params: URLSearchParams): List<Package> {
-  const type = packageTypes.find((known) => known === params.get("type"));
+  const type = choiceOf(params, "type", packageTypes);
   const matching = db("packages")
     .select("id")
-    .where(sent({ type, status: statusOf(params) }));
+    .where(sent({ type, status: choiceOf(params, "status", statuses) }));
   return {
     matching: whereSearch(matching, "fold(' ' || name)", searchOf(params)),
     table: "packages",

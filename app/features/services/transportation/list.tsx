@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -17,7 +17,7 @@ const { labels } = transportation;
 export const meta = () => [{ title: "النقل" }];
 
 export const loader = screen([transportation.write], async ({ url: { searchParams } }) => ({
-  ...(await readPage(transportations.list(searchParams), searchParams)),
+  ...(await screenPage(transportations.list, searchParams)),
   busTypes: await lookupChoices(db, "bus-types"),
 }));
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { idOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
 import { requireRows, sent } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { choice, id, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { checkPrices, currencyOf, price } from "../prices.server";
 import type { Transportation } from "./transportation";
@@ -43,7 +43,10 @@ export const transportations = tableStore<Transportation, typeof schema, Stored>
   }),
   /** A search is of company and route. */
   matching(params) {
-    const filters = sent({ bus_type_id: idOf(params, "bus_type_id"), status: statusOf(params) });
+    const filters = sent({
+      bus_type_id: idOf(params, "bus_type_id"),
+      status: choiceOf(params, "status", statuses),
+    });
     const query = db("transportations").select("id").where(filters);
     return whereSearch(query, "fold(concat_ws(' ', '', company_name, route))", searchOf(params));
   },

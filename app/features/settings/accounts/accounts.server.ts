@@ -2,13 +2,13 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, currencyCodeOf, searchOf, whereSearch } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
-import { statuses, statusOf } from "~/features/status";
+import { statuses } from "~/features/status";
 import { conflicting, invalid, notFound } from "~/http/domain-error";
 import { choice, code, decimal, optional, text } from "~/http/input.server";
 import { type Account, type AccountKind, accountKinds } from "./account";
@@ -80,10 +80,10 @@ export async function listAccounts(
   params = new URLSearchParams(),
 ): Promise<Account[]> {
   const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
-  const status = statusOf(params);
-  const currency = params.get("currency_code");
+  const status = choiceOf(params, "status", statuses);
+  const currency = currencyCodeOf(params);
   if (status) query.where({ status });
-  if (currency) query.where("currencies.code", searchOf(params, "currency_code").toUpperCase());
+  if (currency) query.where("currencies.code", currency);
   whereSearch(
     query,
     `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location))`,

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -21,7 +21,7 @@ export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = kindOf(params);
   const [page, worth] = await Promise.all([
-    readPage(accounts[kind].list(searchParams), searchParams),
+    screenPage(accounts[kind].list, searchParams),
     worthOfAccounts(db, kind),
   ]);
   return { kind, worth, ...page };

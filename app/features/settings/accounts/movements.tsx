@@ -1,9 +1,10 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { shown } from "~/db/list.server";
 import { idParam, screen } from "~/http/screen.server";
 import { FilterPeriod } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
-import { Empty, Figures, Page } from "~/ui/page";
+import { Empty, Figures, Page, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { accountKinds, kindOf } from "./account";
@@ -16,13 +17,15 @@ export const meta = () => [{ title: "حركات الحساب" }];
 export const loader = screen(["manage_financials"], async ({ params, url }) => {
   const kind = kindOf(params);
   const account = await findAccount(db, kind, idParam(params.id));
-  return { kind, account, ...(await readStatement(account.id, url.searchParams)) };
+  const statement = await shown(() => readStatement(account.id, url.searchParams));
+  return { kind, account, figures: null, from: undefined, to: undefined, ...statement };
 });
 
 const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
 
 export default function Movements() {
-  const { kind, account, rows, total, page, perPage, figures, from, to } = useLoaderData<typeof loader>();
+  const { kind, account, refusal, rows, total, page, perPage, figures, from, to } =
+    useLoaderData<typeof loader>();
   const { path, noun } = accountKinds[kind];
   const { currency } = account;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
@@ -47,15 +50,19 @@ export default function Movements() {
       }
     >
       <PeriodFilter from={from} to={to} />
-      <Figures
-        figures={[
-          ...(from ? [{ label: "الرصيد أول المدة", value: money(figures.opening) }] : []),
-          { label: "الوارد", value: money(figures.incoming) },
-          { label: "الصادر", value: money(figures.outgoing) },
-          { label: to ? "الرصيد آخر المدة" : "الرصيد الحالي", value: money(figures.closing) },
-        ]}
-      />
-      {total === 0 ? (
+      {figures && (
+        <Figures
+          figures={[
+            ...(from ? [{ label: "الرصيد أول المدة", value: money(figures.opening) }] : []),
+            { label: "الوارد", value: money(figures.incoming) },
+            { label: "الصادر", value: money(figures.outgoing) },
+            { label: to ? "الرصيد آخر المدة" : "الرصيد الحالي", value: money(figures.closing) },
+          ]}
+        />
+      )}
+      {refusal ? (
+        <RefusedFilter refusal={refusal} />
+      ) : total === 0 ? (
         <Empty title={from || to ? "لا توجد حركات في هذه المدة" : "لا توجد حركات بعد"}>
           <p>تظهر هنا كل حركة تغير رصيد الحساب: السندات والتسويات.</p>
         </Empty>
@@ -92,14 +99,14 @@ function Source({ cause, document_number }: Movement) {
 }
 
 function PeriodFilter({ from, to }: { from?: string; to?: string }) {
-  const { pathname, key } = useLocation();
+  const { pathname, search, key } = useLocation();
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
       <FilterPeriod from={from} to={to} />
       <button className="button" type="submit">
         عرض
       </button>
-      {(from || to) && (
+      {search && (
         <a className="button" href={pathname}>
           كل الحركات
         </a>

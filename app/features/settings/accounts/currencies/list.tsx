@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { Badge, List, useListSearch } from "~/ui/page";
@@ -13,7 +13,7 @@ const { labels, path } = currency;
 export const meta = () => [{ title: "العملات · الحسابات المالية" }];
 
 export const loader = screen([currency.write], ({ url: { searchParams } }) =>
-  readPage(currencies.list(searchParams), searchParams),
+  screenPage(currencies.list, searchParams),
 );
 
 export default function Currencies() {

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { List } from "~/ui/page";
@@ -13,7 +13,7 @@ const { labels } = category;
 export const meta = () => [{ title: "فئات المصروفات · الحسابات المالية" }];
 
 export const loader = screen([category.write], ({ url: { searchParams } }) =>
-  readPage(categories.list(searchParams), searchParams),
+  screenPage(categories.list, searchParams),
 );
 
 export default function ExpenseCategories() {

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { officeTime } from "~/http/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -16,7 +16,7 @@ const { labels } = expense;
 export const meta = () => [{ title: "المصروفات · الحسابات المالية" }];
 
 export const loader = screen([expense.write], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await readPage(expenses.list(searchParams), searchParams);
+  const { rows, ...page } = await screenPage(expenses.list, searchParams);
   return {
     ...page,
     rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
