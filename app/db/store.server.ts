@@ -6,7 +6,7 @@ import { notFound } from "~/http/domain-error";
 import type { Db, Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
-import { lockRow, sent } from "./rows.server";
+import { lockRow, lockRowWithKey, sent } from "./rows.server";
 
 /** Who writes, and what came along. */
 export type By<Files = undefined> = {
@@ -81,7 +81,7 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
       return find(trx, id);
     },
     async remove(trx, id) {
-      await lockRow(trx, table, id);
+      await lockRowWithKey(trx, table, id);
       await refuseWhileUsed(trx, table, id);
       await trx(table).where({ id }).delete();
     },

@@ -35,9 +35,11 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   };
 }
 
-type Saving<Files> = {
+type Saving<Row, Files> = {
   /** A step of the form that judges nothing, such as a choice added in passing; undefined where the form was posted. */
   step?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
+  /** What is told of the saved row besides its name. */
+  result?: (row: Row) => string;
   /** What is stored of the form's files before the transaction. */
   files?: (form: FormData) => Promise<Files>;
 };
@@ -45,8 +47,13 @@ type Saving<Files> = {
 /** The action of a form: creates a row, once, or changes the one that the address names; then back to the list. */
 export function saving<Row extends object, Schema extends z.ZodObject, Files = undefined>(
   entity: Entity,
-  { schema, create, update }: Pick<Store<Row, Schema, Files>, "schema" | "create" | "update">,
-  { step, files }: Saving<Files> = {},
+  {
+    schema,
+    changeSchema = schema,
+    create,
+    update,
+  }: Pick<Store<Row, Schema, Files>, "schema" | "changeSchema" | "create" | "update">,
+  { step, result = () => "", files }: Saving<Row, Files> = {},
 ) {
   return screen([entity.write], async ({ request, params, url, user }) => {
     const form = await readForm(request, { files: Boolean(files) });
@@ -54,7 +61,7 @@ export function saving<Row extends object, Schema extends z.ZodObject, Files = u
     if (shownAgain) return shownAgain as never;
     return submitted(
       form,
-      schema,
+      (params.id ? changeSchema : schema) as Schema,
       async (input, { key, readAt }) => {
         const by = { user, readAt, files: await files?.(form) };
         const content = { [entity.item]: input, files: by.files };
@@ -64,7 +71,7 @@ export function saving<Row extends object, Schema extends z.ZodObject, Files = u
             : once(trx, user.id, key, content, () => create(trx, input, by)),
         );
         const done = params.id ? "تم حفظ" : "تمت إضافة";
-        return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}`);
+        return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}${result(row)}`);
       },
       {
         requiredSentence: entity.required,

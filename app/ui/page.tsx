@@ -105,7 +105,7 @@ export function List({
   children: ReactNode;
 }) {
   const asked = new URLSearchParams(useLocation().search);
-  for (const name of ["page", "per_page"]) asked.delete(name);
+  for (const name of ["page", "per_page", "add"]) asked.delete(name); // `add`: see services/lookups/adding.tsx
   return (
     <>
       {page.rows.length ? (
@@ -113,7 +113,7 @@ export function List({
       ) : (
         <EmptyList
           total={page.total}
-          filtered={asked.size > 0}
+          filtered={[...asked.values()].some(Boolean)}
           noMatch={noneMatch(table)}
           none={noneYet(table)}
           next={next}
