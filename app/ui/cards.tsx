@@ -6,10 +6,10 @@ import { type Column, Table } from "./table";
 type Of = Pick<Entity, "table">;
 
 /** Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2). */
-export function Cards({ of, item, children }: { of?: Of; item?: string; children: ReactNode }) {
+export function Cards({ of, children }: { of: Of; children: ReactNode }) {
   return (
     // data-item: what a question before a deletion calls a row, see shell/anchors.ts
-    <ul className="cards" data-item={of ? nounOf(of.table).one : item}>
+    <ul className="cards" data-item={nounOf(of.table).one}>
       {children}
     </ul>
   );
@@ -67,21 +67,18 @@ export function Card({
 }
 
 /** The compact table below the cards. */
-export function Summary<Row extends { id: number }>(props: {
-  of?: Of;
-  rows?: Row[];
-  columns?: Column<Row>[];
-  children?: ReactNode;
+export function Summary<Row extends { id: number }>({
+  of,
+  ...table
+}: {
+  of: Of;
+  rows: Row[];
+  columns: Column<Row>[];
 }) {
-  const { of, rows = [], columns = [], children } = props;
   return (
     <section className="summary">
       <h2>ملخص</h2>
-      {of ? (
-        <Table compact caption={`ملخص ${nounOf(of.table).many}`} rows={rows} columns={columns} />
-      ) : (
-        children
-      )}
+      <Table compact caption={`ملخص ${nounOf(of.table).many}`} {...table} />
     </section>
   );
 }
