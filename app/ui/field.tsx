@@ -48,7 +48,7 @@ export function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "n
       )}
       {now !== undefined && (
         <p className="now">
-          القيمة الحالية: <bdi>{now || "—"}</bdi>
+          القيمة الحالية: <bdi>{(now ?? "") === "" ? "—" : now}</bdi>
         </p>
       )}
       {hint && (
