@@ -35,9 +35,11 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   };
 }
 
-type Saving = {
+type Saving<Row> = {
   /** A step of the form that judges nothing, such as a choice added in passing; undefined where the form was posted. */
   step?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
+  /** What is told of the saved row besides its name. */
+  result?: (row: Row) => string;
   /** Stores the form's file, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
 };
@@ -45,8 +47,13 @@ type Saving = {
 /** The action of a form: creates a row, once, or changes the one that the address names; then back to the list. */
 export function saving<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,
-  { schema, create, update }: Pick<Store<Row, Schema>, "schema" | "create" | "update">,
-  { step, file }: Saving = {},
+  {
+    schema,
+    changeSchema = schema,
+    create,
+    update,
+  }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create" | "update">,
+  { step, result = () => "", file }: Saving<Row> = {},
 ) {
   const { failures = {} } = entity;
   return screen([entity.write], async ({ request, params, url, user }) => {
@@ -55,7 +62,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     if (shownAgain) return shownAgain as never;
     return submitted(
       form,
-      schema,
+      (params.id ? changeSchema : schema) as Schema,
       async (input, { key, readAt }) => {
         const by = { user, readAt, file: await file?.(form) };
         const content = { [entity.item]: input, file: by.file?.hash };
@@ -65,7 +72,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
             : once(trx, user.id, key, content, () => create(trx, input, by)),
         );
         const done = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
-        return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}`);
+        return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}${result(row)}`);
       },
       {
         requiredSentence: entity.required,

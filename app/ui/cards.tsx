@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import { nounOf } from "~/domain/nouns";
+import { type Column, Table } from "./table";
 
-/**
- * Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2).
- * @param item what a row is, as a question before its deletion names it (see shell/anchors.ts)
- */
-export function Cards({ item, children }: { item: string; children: ReactNode }) {
+type Of = Pick<Entity, "table">;
+
+/** Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2). */
+export function Cards({ of, children }: { of: Of; children: ReactNode }) {
   return (
-    <ul className="cards" data-item={item}>
+    // data-item: what a question before a deletion calls a row, see shell/anchors.ts
+    <ul className="cards" data-item={nounOf(of.table).one}>
       {children}
     </ul>
   );
@@ -64,11 +67,18 @@ export function Card({
 }
 
 /** The compact table below the cards. */
-export function Summary({ children }: { children: ReactNode }) {
+export function Summary<Row extends { id: number }>({
+  of,
+  ...table
+}: {
+  of: Of;
+  rows: Row[];
+  columns: Column<Row>[];
+}) {
   return (
     <section className="summary">
       <h2>ملخص</h2>
-      {children}
+      <Table compact caption={`ملخص ${nounOf(of.table).many}`} {...table} />
     </section>
   );
 }

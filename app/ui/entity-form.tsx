@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { Dialog } from "./dialog";
 import { OfficeForm, SaveByEnter, useOfficeForm } from "./form";
@@ -23,12 +23,15 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
   const reply = useActionData<{ current?: Row }>();
   const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { reply, constraint, values: first });
-  const current = reply?.current && valuesOf(entity, shown(reply.current));
+  const current = reply?.current;
+  const now = current && valuesOf(entity, shown(current));
   return {
     entity,
     form,
     reply,
     stored,
+    /** The row as it is now, where someone else changed it meanwhile. */
+    current,
     oneTimeKey,
     /** What the form began with. */
     values: first,
@@ -36,7 +39,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     field: (name: Field) => ({
       field: fields[name] as NonNullable<(typeof fields)[string]>,
       label: entity.labels[name],
-      now: current && ((current[name] ?? "") as ReactNode),
+      now: now && ((now[name] ?? "") as ReactNode),
     }),
   };
 }
@@ -53,6 +56,8 @@ function valuesOf({ labels }: Entity, row: object): Values {
 export function EntityDialog({
   form: { entity, form, reply, stored, oneTimeKey, back },
   under,
+  below,
+  onChange,
   narrow,
   multipart,
   children,
@@ -60,6 +65,9 @@ export function EntityDialog({
   // biome-ignore lint/suspicious/noExplicitAny: a form of any entity
   form: ReturnType<typeof useEntityForm<any, any>>;
   under?: { kind?: string };
+  /** What stands below the fields. */
+  below?: ReactNode;
+  onChange?: FormEventHandler;
   narrow?: boolean;
   multipart?: boolean;
   children: ReactNode;
@@ -81,8 +89,11 @@ export function EntityDialog({
         oneTimeKey={stored ? undefined : oneTimeKey}
         updatedAt={stored?.updated_at}
       >
-        {under && <SaveByEnter />}
-        <div className="fields">{children}</div>
+        {(under || below) && <SaveByEnter />}
+        <div className="fields" onChange={onChange}>
+          {children}
+        </div>
+        {below}
       </OfficeForm>
     </Dialog>
   );

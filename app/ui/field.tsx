@@ -31,7 +31,7 @@ function Frame({
       <Remarks
         field={field}
         hint={hint}
-        now={(now ?? "") === (typed ?? field.initialValue ?? "") ? undefined : now}
+        now={String(now ?? "") === String(typed ?? field.initialValue ?? "") ? undefined : now}
       />
     </div>
   );
@@ -48,7 +48,7 @@ export function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "n
       )}
       {now !== undefined && (
         <p className="now">
-          القيمة الحالية: <bdi>{now || "—"}</bdi>
+          القيمة الحالية: <bdi>{(now ?? "") === "" ? "—" : now}</bdi>
         </p>
       )}
       {hint && (
@@ -64,7 +64,7 @@ type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
   type?: "text" | "date" | "email" | "tel" | "password" | "search" | "file";
 };
 
-/** One line. Numbers, phones and codes pass `dir="ltr"`; amounts `inputMode="decimal"`, never `type="number"`. */
+/** One line. Phones and codes pass `dir="ltr"`. */
 export function TextField({ field, label, hint, wide, now, type = "text", ...input }: Common & InputProps) {
   return (
     <Frame {...{ field, label, hint, wide, now }}>
@@ -77,6 +77,14 @@ export function TextField({ field, label, hint, wide, now, type = "text", ...inp
       />
     </Frame>
   );
+}
+
+/** A number: of any decimals, or a whole one. */
+export function NumberField({
+  whole,
+  ...input
+}: { whole?: boolean } & React.ComponentProps<typeof TextField>) {
+  return <TextField dir="ltr" inputMode={whole ? "numeric" : "decimal"} autoComplete="off" {...input} />;
 }
 
 export function SelectField({

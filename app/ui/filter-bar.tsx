@@ -34,16 +34,17 @@ export function FilterBar({
 }
 
 /** The two ends of a period, either of which may stay open. */
-export function FilterPeriod({ from, to }: { from?: string; to?: string }) {
+export function FilterPeriod() {
+  const [params] = useSearchParams();
   return (
     <>
       <label>
         من تاريخ
-        <input type="date" name="from" defaultValue={from} />
+        <input type="date" name="from" defaultValue={params.get("from") ?? ""} />
       </label>
       <label>
         إلى تاريخ
-        <input type="date" name="to" defaultValue={to} />
+        <input type="date" name="to" defaultValue={params.get("to") ?? ""} />
       </label>
     </>
   );

@@ -109,7 +109,7 @@ export function List({
   children: ReactNode;
 }) {
   const asked = new URLSearchParams(useLocation().search);
-  for (const name of ["page", "per_page"]) asked.delete(name);
+  for (const name of ["page", "per_page", "add"]) asked.delete(name); // `add`: see services/lookups/adding.tsx
   return (
     <>
       {page.rows.length ? (
@@ -118,7 +118,7 @@ export function List({
         <EmptyList
           refusal={page.refusal}
           total={page.total}
-          filtered={asked.size > 0}
+          filtered={[...asked.values()].some(Boolean)}
           noMatch={noneMatch(wordsOf(of))}
           none={noneYet(wordsOf(of))}
           next={next}

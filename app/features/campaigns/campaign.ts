@@ -1,4 +1,4 @@
-import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
 import type { PackageType } from "~/features/services/packages/package";
 import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
@@ -34,16 +34,24 @@ export type AttachedPackage = {
   status: Status;
 };
 
-export const campaignLabels = {
-  name: "اسم الحملة",
-  type: "النوع",
-  start_date: "تاريخ البداية",
-  end_date: "تاريخ النهاية",
-  total_seats: "عدد المقاعد",
-  package_ids: "الباقات",
-  description: "الوصف",
-  status: "الحالة",
-};
+export const campaign = {
+  table: "campaigns",
+  path: "/campaigns",
+  key: "campaigns",
+  item: "campaign",
+  write: "manage_campaigns",
+  read: ["manage_contracts", "manage_trips"],
+  labels: {
+    name: "اسم الحملة",
+    type: "النوع",
+    start_date: "تاريخ البداية",
+    end_date: "تاريخ النهاية",
+    total_seats: "عدد المقاعد",
+    package_ids: "الباقات",
+    description: "الوصف",
+    status: "الحالة",
+  },
+} as const satisfies Entity;
 
 export const campaignStatuses = ["active", "completed", "cancelled"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -58,6 +66,3 @@ export const campaignStatusTones: Record<CampaignStatus, Tone> = {
   completed: "gold",
   cancelled: "bad",
 };
-
-/** Who reads campaigns besides those who write them: contracts and groups pick one (rulings §2). */
-export const campaignReaders: readonly Permission[] = ["manage_contracts", "manage_trips"];

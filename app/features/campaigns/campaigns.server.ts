@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, type List, periodOf, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { choiceOf, periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, requireRows, sent } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
-import { conflicting, invalid, notFound } from "~/http/domain-error";
+import { conflicting, invalid } from "~/http/domain-error";
 import { choice, date, ids, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
 
 /** A new campaign starts active: a status that is sent is not taken. */
-export const campaignSchema = z.object({
+const schema = z.object({
   name: text(150),
   type: choice(packageTypes),
   start_date: date(),
@@ -19,12 +20,9 @@ export const campaignSchema = z.object({
   description: optional(longText(1000)),
 });
 /** Any part of it, and the status, which can be changed only when editing (spec §4). */
-export const campaignChangeSchema = campaignSchema.partial().extend({
+const changeSchema = schema.partial().extend({
   status: choice(campaignStatuses).optional(),
 });
-
-export type CampaignInput = z.output<typeof campaignSchema>;
-export type CampaignChange = z.output<typeof campaignChangeSchema>;
 
 type StoredPackage = Omit<AttachedPackage, "total_price" | "currency"> & {
   total_price: Decimal;
@@ -51,52 +49,62 @@ const campaignRows = (db: Db) =>
     ]),
   });
 
-function toPackage({ code, symbol, ...stored }: StoredPackage): AttachedPackage {
-  return {
-    id: stored.id,
-    name: stored.name,
-    type: stored.type,
-    total_price: Number(stored.total_price),
-    currency_id: stored.currency_id,
-    currency: shownCurrency(stored.currency_id, code, symbol),
-    status: stored.status,
-  };
-}
+const toPackage = ({ code, symbol, ...row }: StoredPackage): AttachedPackage => ({
+  ...row,
+  total_price: Number(row.total_price),
+  currency: shownCurrency(row.currency_id, code, symbol),
+});
 
-function toCampaign(stored: Stored): Campaign {
-  const { total_seats, booked_seats } = stored;
-  return {
-    id: stored.id,
-    name: stored.name,
-    type: stored.type,
-    start_date: stored.start_date,
-    end_date: stored.end_date,
-    total_seats,
-    booked_seats,
-    available_seats: total_seats - booked_seats,
-    description: stored.description,
-    packages: stored.packages.map(toPackage),
-    status: stored.status,
-    created_at: stored.created_at,
-    updated_at: stored.updated_at,
-  };
-}
+const toCampaign = (row: Stored): Campaign => ({
+  ...row,
+  available_seats: row.total_seats - row.booked_seats,
+  packages: row.packages.map(toPackage),
+});
 
-/** The campaigns of a search (name), a type, a status and a period that they touch, newest first. */
-export function listCampaigns(params: URLSearchParams): List<Campaign> {
-  const type = choiceOf(params, "type", packageTypes);
-  const status = choiceOf(params, "status", campaignStatuses);
-  const { from, to } = periodOf(params);
-  const matching = db("campaigns").select("id").where(sent({ type, status }));
-  if (from) matching.where("end_date", ">=", from);
-  if (to) matching.where("start_date", "<=", to);
-  return {
-    matching: whereSearch(matching, "fold(' ' || name)", searchOf(params)),
-    table: "campaigns",
-    rows: campaignRows,
-    toRow: toCampaign,
-  };
-}
+const table = tableStore<Campaign, typeof schema, Stored>({
+  table: "campaigns",
+  schema,
+  rows: campaignRows,
+  toRow: toCampaign,
+  /** A search is of the name; a period lets through what touches it. */
+  matching(params) {
+    const type = choiceOf(params, "type", packageTypes);
+    const status = choiceOf(params, "status", campaignStatuses);
+    const { from, to } = periodOf(params);
+    const query = db("campaigns").select("id").where(sent({ type, status }));
+    if (from) query.where("end_date", ">=", from);
+    if (to) query.where("start_date", "<=", to);
+    return whereSearch(query, "fold(' ' || name)", searchOf(params));
+  },
+});
+
+export const campaigns: Store<Campaign, typeof schema> = {
+  ...table,
+  changeSchema,
+  async create(trx, { package_ids, ...row }) {
+    checkDates(row, row);
+    const [{ id }] = await trx("campaigns").insert(sent(row)).returning("id");
+    await attach(trx, id, package_ids);
+    return table.find(trx, id);
+  },
+  /** Seats that are booked are not taken away (rulings §4). */
+  async update(trx, id, { package_ids, ...row }, { readAt }) {
+    const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => table.find(trx, id));
+    const change = sent(row);
+    checkDates({ ...stored, ...change }, change);
+    if (change.total_seats) {
+      const booked = await bookedSeats(trx, id);
+      if (change.total_seats < booked)
+        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+    }
+    // The row changes also where only its packages do: who read it before is told so.
+    await trx("campaigns")
+      .where({ id })
+      .update({ ...change, updated_at: trx.fn.now() });
+    await attach(trx, id, package_ids);
+    return table.find(trx, id);
+  },
+};
 
 /** How many campaigns are active, and their seats. */
 export async function campaignFigures(db: Db) {
@@ -132,13 +140,6 @@ export async function packageChoices(db: Db, campaign: Campaign | null): Promise
   return [...attached, ...others.map(toPackage)];
 }
 
-/** @throws DomainError not_found */
-export async function findCampaign(db: Db, id: number): Promise<Campaign> {
-  const row: Stored | undefined = await campaignRows(db).where({ id }).first();
-  if (!row) throw notFound("الحملة غير موجودة");
-  return toCampaign(row);
-}
-
 /**
  * The contracts of a campaign that are not cancelled. To be asked in a statement of its own, after the campaign's row
  * is locked: one statement would count before it waits.
@@ -146,45 +147,6 @@ export async function findCampaign(db: Db, id: number): Promise<Campaign> {
 export async function bookedSeats(trx: Transaction, campaign_id: number) {
   const [booked] = await trx("contracts").where({ campaign_id }).whereNot("status", "cancelled").count();
   return Number(booked?.count);
-}
-
-/** @throws DomainError invalid */
-export async function createCampaign(
-  trx: Transaction,
-  { package_ids, ...row }: CampaignInput,
-): Promise<Campaign> {
-  checkDates(row, row);
-  const [{ id }] = await trx("campaigns").insert(sent(row)).returning("id");
-  await attach(trx, id, package_ids);
-  return findCampaign(trx, id);
-}
-
-/**
- * Changes what was sent; seats that are booked are not taken away (rulings §4).
- * @throws DomainError not_found, invalid, conflict when more seats are booked or someone else changed the campaign
- * since `readAt`
- */
-export async function updateCampaign(
-  trx: Transaction,
-  id: number,
-  { package_ids, ...row }: CampaignChange,
-  { readAt }: { readAt?: string } = {},
-): Promise<Campaign> {
-  const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => findCampaign(trx, id));
-  const change = sent(row);
-  checkDates({ ...stored, ...change }, change);
-  if (change.total_seats) {
-    const booked = await bookedSeats(trx, id);
-    if (change.total_seats < booked) {
-      throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
-    }
-  }
-  // The row changes also where only its packages do: who read it before is told so.
-  await trx("campaigns")
-    .where({ id })
-    .update({ ...change, updated_at: trx.fn.now() });
-  await attach(trx, id, package_ids);
-  return findCampaign(trx, id);
 }
 
 type Dates = { start_date: string; end_date: string };
@@ -204,13 +166,4 @@ async function attach(trx: Transaction, campaign_id: number, package_ids: number
   await trx("campaign_packages").where({ campaign_id }).delete();
   const rows = package_ids.map((package_id) => ({ campaign_id, package_id }));
   if (rows.length) await trx("campaign_packages").insert(rows);
-}
-
-/** @throws DomainError not_found, conflict while contracts name the campaign */
-export async function deleteCampaign(trx: Transaction, id: number) {
-  await lockRowWithKey(trx, "campaigns", id);
-  await refuseWhileUsed("الحملة", {
-    contracts: trx("contracts").where({ campaign_id: id }).select("contract_number"),
-  });
-  await trx("campaigns").where({ id }).delete();
 }

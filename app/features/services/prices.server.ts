@@ -1,4 +1,5 @@
 import type { Transaction } from "~/db/knex.server";
+import { requireRows, sent } from "~/db/rows.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { DomainError, type FieldErrors, invalid } from "~/http/domain-error";
@@ -17,6 +18,21 @@ export async function currencyOf(trx: Transaction, currencyId: number | undefine
     : await defaultCurrency(trx);
   if (currency) return currency;
   throw invalid("currency_id", currencyId ? "اختر عملة من القائمة" : "لا توجد عملات بعد: أضف عملة أولًا");
+}
+
+/**
+ * What is stored of a service: all that it refers to is there, and its prices fit its currency.
+ * @param prices the fields that are prices
+ * @param tables of each reference, by its field
+ */
+export function pricedService(prices: readonly string[], tables: Record<string, string>) {
+  return async (trx: Transaction, input: { currency_id?: number }, stored?: { currency_id: number }) => {
+    await requireRows(trx, input, tables);
+    const currency = await currencyOf(trx, input.currency_id ?? stored?.currency_id);
+    const row = { ...stored, ...sent(input) } as Record<string, Decimal | undefined>;
+    checkPrices(Object.fromEntries(prices.map((field) => [field, row[field]])), currency.code);
+    return { ...input, currency_id: currency.id };
+  };
 }
 
 /**

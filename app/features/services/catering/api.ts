@@ -1,26 +1,8 @@
-import { jsonResource } from "~/http/resource.server";
-import { cateringLabels } from "./catering";
-import {
-  cateringSchema,
-  createCatering,
-  deleteCatering,
-  findCatering,
-  listCaterings,
-  updateCatering,
-} from "./caterings.server";
+import { entityCalls } from "~/http/resource.server";
+import { catering } from "./catering";
+import { caterings } from "./caterings.server";
 
-const caterings = jsonResource({
-  key: "catering_services",
-  item: "catering_service",
-  write: "manage_services",
-  schema: cateringSchema,
-  labels: cateringLabels,
-  list: listCaterings,
-  find: findCatering,
-  create: createCatering,
-  update: (trx, id, input, _user, { readAt }) => updateCatering(trx, id, input, { readAt }),
-  remove: deleteCatering,
-});
+const calls = entityCalls(catering, caterings);
 
-export const loader = caterings.loader;
-export const action = caterings.action;
+export const loader = calls.loader;
+export const action = calls.action;

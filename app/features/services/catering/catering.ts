@@ -1,3 +1,4 @@
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 import { counted, type Noun } from "~/ui/counted";
 import type { ShownCurrency } from "~/ui/money";
@@ -21,15 +22,23 @@ export type Catering = {
   updated_at: string;
 };
 
-export const cateringLabels = {
-  name: "اسم الخدمة",
-  catering_type_id: "نوع الإعاشة",
-  price_per_day: "السعر اليومي",
-  currency_id: "العملة",
-  description: "الوصف",
-  meals_per_day: "الوجبات في اليوم",
-  status: "الحالة",
-};
+export const catering = {
+  table: "catering_services",
+  path: "/services/catering",
+  key: "catering_services",
+  item: "catering_service",
+  write: "manage_services",
+  labels: {
+    name: "اسم الخدمة",
+    catering_type_id: "نوع الإعاشة",
+    price_per_day: "السعر اليومي",
+    currency_id: "العملة",
+    description: "الوصف",
+    meals_per_day: "الوجبات في اليوم",
+    status: "الحالة",
+  },
+  failures: { save: "فشل حفظ البيانات", remove: "فشل الحذف" },
+} as const satisfies Entity;
 
 export const defaultMeals = 3;
 

@@ -1,32 +1,14 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
-import { deleteCatering, findCatering } from "./caterings.server";
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
+import { catering } from "./catering";
+import { caterings } from "./caterings.server";
 
-const path = "/services/catering";
+const deletion = removing(catering, caterings);
 
-export const loader = screen(["manage_services"], async ({ params }) => {
-  const { name } = await findCatering(db, idParam(params.id));
-  return { name };
-});
-
-export const action = screen(["manage_services"], ({ params, url }) =>
-  refusable("فشل الحذف", async () => {
-    await transact((trx) => deleteCatering(trx, idParam(params.id)));
-    return redirectWithFlash(path + url.search, "تم حذف خدمة الإعاشة");
-  }),
-);
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteCatering() {
-  const { name } = useLoaderData<typeof loader>();
-  return (
-    <ConfirmDialog
-      title="حذف خدمة إعاشة"
-      question={`هل أنت متأكد من حذف خدمة الإعاشة «${name}»؟`}
-      back={path + useLocation().search}
-      refusal={useActionData<typeof action>()?.refusal}
-    />
-  );
+  return <DeleteDialog of={catering} row={useLoaderData<typeof loader>()} />;
 }

@@ -1,3 +1,4 @@
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup, Rating } from "../lookups/lookup";
@@ -25,25 +26,32 @@ export type Hotel = {
   updated_at: string;
 };
 
-export const hotelLabels = {
-  name: "اسم الفندق",
-  city_id: "المدينة",
-  address: "العنوان",
-  rating_id: "التصنيف",
-  single_room_price: "الغرفة المفردة",
-  double_room_price: "الغرفة الثنائية",
-  triple_room_price: "الغرفة الثلاثية",
-  quad_room_price: "الغرفة الرباعية",
-  currency_id: "العملة",
-  description: "الوصف",
-  status: "الحالة",
-};
-
 export const roomPrices = [
   "single_room_price",
   "double_room_price",
   "triple_room_price",
   "quad_room_price",
 ] as const;
+export type RoomPrice = (typeof roomPrices)[number];
 
-export const hotelRequired = "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان";
+export const hotel = {
+  table: "hotels",
+  path: "/services/hotels",
+  key: "hotels",
+  item: "hotel",
+  write: "manage_services",
+  labels: {
+    name: "اسم الفندق",
+    city_id: "المدينة",
+    address: "العنوان",
+    rating_id: "التصنيف",
+    single_room_price: "الغرفة المفردة",
+    double_room_price: "الغرفة الثنائية",
+    triple_room_price: "الغرفة الثلاثية",
+    quad_room_price: "الغرفة الرباعية",
+    currency_id: "العملة",
+    description: "الوصف",
+    status: "الحالة",
+  },
+  required: "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان",
+} as const satisfies Entity;

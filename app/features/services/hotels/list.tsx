@@ -1,91 +1,50 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf, shown } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
-import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { type Column, DeleteLink, Table } from "~/ui/table";
+import { Badge, List, Page } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
 import { stars, starsInWords } from "../lookups/lookup";
-import { listLookup, lookupChoices } from "../lookups/lookups.server";
-import { type Hotel, hotelLabels as labels, roomPrices } from "./hotel";
-import { listHotels } from "./hotels.server";
+import { lookupChoices, ratingChoices } from "../lookups/lookups.server";
+import { type Hotel, hotel, roomPrices } from "./hotel";
+import { hotels } from "./hotels.server";
+
+const { labels } = hotel;
 
 export const meta = () => [{ title: "الفنادق" }];
 
-export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, cities, ratings] = await Promise.all([
-    shown(() => readPage(listHotels(searchParams), searchParams)),
-    lookupChoices(db, "cities"),
-    listLookup(db, "ratings"),
-  ]);
-  return {
-    ...page,
-    rows: rows.map(toLine),
-    cities,
-    ratings: ratings.map(({ id, value }): [number, string] => [id, starsInWords(value)]),
-    search: searchOf(searchParams),
-    city: searchParams.get("city_id") ?? "",
-    rating: searchParams.get("rating_id") ?? "",
-    status: searchParams.get("status") ?? "",
-  };
-});
-
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
-function toLine({ id, name, rating, city, address, currency, status, ...hotel }: Hotel) {
-  const prices = roomPrices.map((field) => (hotel[field] ? formatMoney(hotel[field], currency) : "—"));
-  return { id, name, stars: rating?.value, city: city.name, address, prices, status };
-}
-
-type Line = ReturnType<typeof toLine>;
-
-const path = "/services/hotels";
+export const loader = screen([hotel.write], async ({ url: { searchParams } }) => ({
+  ...(await screenPage(hotels.list, searchParams)),
+  cities: await lookupChoices(db, "cities"),
+  ratings: await ratingChoices(db),
+}));
 
 export default function Hotels() {
-  const { refusal, rows, total, page, perPage, cities, ratings, search, city, rating, status } =
-    useLoaderData<typeof loader>();
-  const query = useListSearch();
-  const filtered = Boolean(search || city || rating || status);
+  const { cities, ratings, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="الفنادق"
-      lead="سعر الليلة للغرفة كاملة"
-      actions={
-        <a className="button primary" href={`${path}/new${query}`} data-stay="" data-discover="true">
-          إضافة فندق
-        </a>
-      }
-    >
-      <FilterBar search={search} searchLabel="بحث بالاسم أو العنوان">
-        <FilterSelect name="city_id" label={labels.city_id} value={city} choices={cities} />
-        <FilterSelect name="rating_id" label={labels.rating_id} value={rating} choices={ratings} />
-        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
+    <Page title="الفنادق" lead="سعر الليلة للغرفة كاملة" actions={<NewLink to={hotel} />}>
+      <FilterBar searchLabel="بحث بالاسم أو العنوان">
+        <FilterSelect name="city_id" label={labels.city_id} choices={cities} />
+        <FilterSelect name="rating_id" label={labels.rating_id} choices={ratings} />
+        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          refusal={refusal}
-          total={total}
-          filtered={filtered}
-          noMatch="لا توجد فنادق تطابق البحث"
-          none="لا توجد فنادق بعد"
-          next="أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات."
-        />
-      ) : (
+      <List of={hotel} page={page} next="أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات.">
         <Table
-          caption="الفنادق"
-          item="الفندق"
-          rows={rows}
+          of={hotel}
+          rows={page.rows}
           columns={[
             {
               label: "الفندق",
-              cell: ({ name, stars: value }) => (
+              cell: ({ name, rating }) => (
                 <span>
                   {name}
-                  {value && (
-                    <small className="stars" role="img" aria-label={starsInWords(value)}>
-                      {stars(value)}
+                  {rating && (
+                    <small className="stars" role="img" aria-label={starsInWords(rating.value)}>
+                      {stars(rating.value)}
                     </small>
                   )}
                 </span>
@@ -95,16 +54,16 @@ export default function Hotels() {
               label: labels.city_id,
               cell: ({ city, address }) => (
                 <span>
-                  {city}
+                  {city.name}
                   <small>{address}</small>
                 </span>
               ),
             },
             ...roomPrices.map(
-              (field, index): Column<Line> => ({
+              (field): Column<Hotel> => ({
                 label: labels[field].replace("الغرفة ال", ""),
                 kind: "n",
-                cell: ({ prices }) => prices[index],
+                cell: (row) => (row[field] ? formatMoney(row[field], row.currency) : "—"),
               }),
             ),
             {
@@ -114,15 +73,12 @@ export default function Hotels() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
+              <EditLink to={hotel} id={id} />
+              <DeleteLink to={hotel} id={id} by="browser" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { text, wholeNumber } from "~/http/input.server";
-import { type LookupKind, lookups, type NamedLookup, type Rating } from "./lookup";
+import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
 const named = z.object({ name: text(100) });
 const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم من 1 إلى 7" }) });
@@ -30,6 +30,14 @@ export async function listLookup(db: Db, kind: LookupKind, params = new URLSearc
 /** The choices of a select, and of a filter: each with its name. */
 export async function lookupChoices(db: Db, kind: Exclude<LookupKind, "ratings">) {
   return (await listLookup(db, kind)).map(({ id, name }): [number, string] => [id, name]);
+}
+
+/** The same for ratings, told in words. */
+export async function ratingChoices(db: Db) {
+  return (await listLookup(db, "ratings")).map(({ id, value }): [number, string] => [
+    id,
+    starsInWords(value),
+  ]);
 }
 
 /** @throws DomainError conflict when there is one like it */

@@ -2,11 +2,8 @@ import { type Common, Remarks } from "~/ui/field";
 import { ServiceIcon } from "./icons";
 import { type IconName, iconLabels, iconNames } from "./other-service";
 
-/**
- * One of the icons, each drawn; its name is read aloud, and shown to whoever points at it.
- * @param now the one stored, where someone else changed it meanwhile
- */
-export function IconPicker({ field, label, now }: Pick<Common, "field" | "label"> & { now?: IconName }) {
+/** One of the icons, each drawn; its name is read aloud, and shown to whoever points at it. */
+export function IconPicker({ field, label, now }: Pick<Common, "field" | "label" | "now">) {
   return (
     <fieldset
       className="field wide"
@@ -29,7 +26,10 @@ export function IconPicker({ field, label, now }: Pick<Common, "field" | "label"
           </label>
         ))}
       </div>
-      <Remarks field={field} now={now && now !== field.initialValue ? iconLabels[now] : undefined} />
+      <Remarks
+        field={field}
+        now={now && now !== field.initialValue ? iconLabels[now as IconName] : undefined}
+      />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup } from "../lookups/lookup";
@@ -19,15 +20,22 @@ export type OtherService = {
   updated_at: string;
 };
 
-export const otherServiceLabels = {
-  name: "اسم الخدمة",
-  category_id: "الفئة",
-  price: "السعر",
-  currency_id: "العملة",
-  description: "الوصف",
-  icon: "الأيقونة",
-  status: "الحالة",
-};
+export const otherService = {
+  table: "other_services",
+  path: "/services/other",
+  key: "other_services",
+  item: "other_service",
+  write: "manage_services",
+  labels: {
+    name: "اسم الخدمة",
+    category_id: "الفئة",
+    price: "السعر",
+    currency_id: "العملة",
+    description: "الوصف",
+    icon: "الأيقونة",
+    status: "الحالة",
+  },
+} as const satisfies Entity;
 
 /** What each icon shows; they are drawn in icons.tsx. */
 export const iconLabels = {

@@ -1,204 +1,155 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf, shown } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { availabilityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted, days } from "~/ui/counted";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
-import { packageLabels as labels, type Package, packageTypes, roomChoices } from "./package";
-import { listPackages } from "./packages.server";
+import { Badge, List, Page, useListSearch } from "~/ui/page";
+import { integratedPackage, type Package, packageTypeChoices, roomChoices } from "./package";
+import { packages } from "./packages.server";
+
+const { labels, path, write } = integratedPackage;
 
 export const meta = () => [{ title: "الباقات المتكاملة" }];
 
-export const loader = screen(["manage_services"], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, base] = await Promise.all([
-    shown(() => readPage(listPackages(searchParams), searchParams)),
-    defaultCurrency(db),
-  ]);
-  return {
-    ...page,
-    rows: rows.map((row) => toLine(row, base ?? row.currency)),
-    search: searchOf(searchParams),
-    type: searchParams.get("type") ?? "",
-    status: searchParams.get("status") ?? "",
-  };
-});
-
-const rooms = new Map(roomChoices);
-
-/** What the cards and the table draw, and no more: it travels twice, as HTML and as data. */
-function toLine(row: Package, base: ShownCurrency) {
-  const { id, name, type, duration, currency, hotel, transportation, catering, profit_margin, status } = row;
-  const room = `غرفة ${rooms.get(row.room_occupancy_basis)}`;
-  return {
-    id,
-    name,
-    type,
-    duration: counted(duration, days),
-    hotel: hotel && `${hotel.name} · ${room}`,
-    transportation: transportation?.company_name,
-    catering: catering?.name,
-    services: row.other_services.map((service) => service.name),
-    margin: profit_margin,
-    description: row.description,
-    cost: formatMoney(row.total_cost, base),
-    price: formatMoney(row.total_price, currency),
-    /** The price by today's figures, where it is another one than was saved; the cost where only that changed. */
-    current: row.price_out_of_date
-      ? row.current_price === row.total_price
-        ? `التكلفة الآن ${formatMoney(row.current_cost, base)}`
-        : `السعر الآن ${formatMoney(row.current_price, currency)}`
-      : undefined,
-    status,
-  };
-}
-
-type Line = ReturnType<typeof toLine>;
-
-const path = "/services/packages";
+export const loader = screen([write], async ({ url: { searchParams } }) => ({
+  ...(await screenPage(packages.list, searchParams)),
+  base: await defaultCurrency(db),
+}));
 
 export default function Packages() {
-  const { refusal, rows, total, page, perPage, search, type, status } = useLoaderData<typeof loader>();
-  const query = useListSearch();
-  const filtered = Boolean(search || type || status);
+  const { base, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="الباقات المتكاملة"
       lead="التكلفة والسعر للمعتمر أو الحاج الواحد"
-      actions={
-        <a className="button primary" href={`${path}/new${query}`} data-stay="" data-discover="true">
-          إضافة باقة
-        </a>
-      }
+      actions={<NewLink to={integratedPackage} />}
     >
-      <FilterBar search={search} searchLabel="بحث باسم الباقة">
-        <FilterSelect
-          name="type"
-          label={labels.type}
-          value={type}
-          choices={packageTypes.map((known): [string, string] => [known, known])}
-        />
-        <FilterSelect name="status" label={labels.status} value={status} choices={availabilityLabels} />
+      <FilterBar searchLabel="بحث باسم الباقة">
+        <FilterSelect name="type" label={labels.type} choices={packageTypeChoices} />
+        <FilterSelect name="status" label={labels.status} choices={availabilityLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          refusal={refusal}
-          total={total}
-          filtered={filtered}
-          noMatch="لا توجد باقات تطابق البحث"
-          none="لا توجد باقات بعد"
-          next="اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة."
+      <List
+        of={integratedPackage}
+        page={page}
+        next="اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة."
+      >
+        <Cards of={integratedPackage}>
+          {page.rows.map((row) => (
+            <PackageCard key={row.id} row={row} base={base ?? row.currency} />
+          ))}
+        </Cards>
+        <Summary
+          of={integratedPackage}
+          rows={page.rows}
+          columns={[
+            {
+              label: "الباقة",
+              cell: ({ name, type, duration }) => (
+                <>
+                  {name}
+                  <small>
+                    {type} · {counted(duration, days)}
+                  </small>
+                </>
+              ),
+            },
+            {
+              label: labels.total_cost,
+              kind: "n",
+              cell: ({ total_cost, currency }) => formatMoney(total_cost, base ?? currency),
+            },
+            {
+              label: labels.total_price,
+              kind: "n",
+              cell: ({ total_price, currency, price_out_of_date }) => (
+                <>
+                  {formatMoney(total_price, currency)}
+                  {price_out_of_date && <small>غير محدّث</small>}
+                </>
+              ),
+            },
+            {
+              label: labels.status,
+              cell: ({ status }) => <Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>,
+            },
+          ]}
         />
-      ) : (
-        <>
-          <Cards item="الباقة">
-            {rows.map((line) => (
-              <PackageCard key={line.id} line={line} query={query} />
-            ))}
-          </Cards>
-          <Summary>
-            <Table
-              compact
-              caption="ملخص الباقات"
-              rows={rows}
-              columns={[
-                {
-                  label: "الباقة",
-                  cell: ({ name, type, duration }) => (
-                    <>
-                      {name}
-                      <small>
-                        {type} · {duration}
-                      </small>
-                    </>
-                  ),
-                },
-                { label: labels.total_cost, kind: "n", cell: ({ cost }) => cost },
-                {
-                  label: labels.total_price,
-                  kind: "n",
-                  cell: ({ price, current }) => (
-                    <>
-                      {price}
-                      {current && <small>غير محدّث</small>}
-                    </>
-                  ),
-                },
-                {
-                  label: labels.status,
-                  cell: ({ status }) => (
-                    <Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>
-                  ),
-                },
-              ]}
-            />
-          </Summary>
-        </>
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }
 
-function PackageCard({ line, query }: { line: Line; query: string }) {
-  const { id, name, type, duration, status, description, current } = line;
+const rooms = new Map(roomChoices);
+
+function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
+  const { id, name, status, hotel, other_services } = row;
   return (
     <Card
       name={name}
-      lead={`${type} · ${duration}`}
+      lead={`${row.type} · ${counted(row.duration, days)}`}
       badge={<Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>}
       facts={[
-        [labels.hotel_id, line.hotel],
-        [labels.transportation_id, line.transportation],
-        [labels.catering_id, line.catering],
+        [labels.hotel_id, hotel && `${hotel.name} · غرفة ${rooms.get(row.room_occupancy_basis)}`],
+        [labels.transportation_id, row.transportation?.company_name],
+        [labels.catering_id, row.catering?.name],
       ]}
-      description={description}
+      description={row.description}
       actions={
         <>
-          <a href={`${path}/${id}/edit${query}`} data-stay="">
-            تعديل
-          </a>
-          <DeleteLink href={`${path}/${id}/delete${query}`} by="browser" />
+          <EditLink to={integratedPackage} id={id} />
+          <DeleteLink to={integratedPackage} id={id} by="browser" />
         </>
       }
     >
-      {line.services.length > 0 && <p className="text-sm">{line.services.join(" · ")}</p>}
+      {other_services.length > 0 && (
+        <p className="text-sm">{other_services.map((service) => service.name).join(" · ")}</p>
+      )}
       <dl className="card-figures">
         <div>
           <dt>{labels.total_cost}</dt>
-          <dd className="money">{line.cost}</dd>
+          <dd className="money">{formatMoney(row.total_cost, base)}</dd>
         </div>
         <div>
           <dt>هامش الربح</dt>
-          <dd dir="ltr">{line.margin}%</dd>
+          <dd dir="ltr">{row.profit_margin}%</dd>
         </div>
         <div>
           <dt>{labels.total_price}</dt>
-          <dd className="money">{line.price}</dd>
+          <dd className="money">{formatMoney(row.total_price, row.currency)}</dd>
         </div>
       </dl>
-      {current && (
-        <Form
-          className="notice info out-of-date"
-          method="post"
-          action={`${path}/${id}/recompute${query}`}
-          preventScrollReset
-        >
-          <p>
-            <strong>السعر غير محدّث</strong>
-            <small className="block">{current}</small>
-          </p>
-          <button className="button" type="submit" aria-label={`إعادة حساب سعر «${name}»`}>
-            إعادة الحساب
-          </button>
-        </Form>
-      )}
+      {row.price_out_of_date && <OutOfDate row={row} base={base} />}
     </Card>
+  );
+}
+
+/** The price by today's figures, where it is another one than was saved; the cost where only that changed. */
+function OutOfDate({ row, base }: { row: Package; base: ShownCurrency }) {
+  const { id, name, total_price, current_price, current_cost, currency } = row;
+  return (
+    <Form
+      className="notice info out-of-date"
+      method="post"
+      action={`${path}/${id}/recompute${useListSearch()}`}
+      preventScrollReset
+    >
+      <p>
+        <strong>السعر غير محدّث</strong>
+        <small className="block">
+          {current_price === total_price
+            ? `التكلفة الآن ${formatMoney(current_cost, base)}`
+            : `السعر الآن ${formatMoney(current_price, currency)}`}
+        </small>
+      </p>
+      <button className="button" type="submit" aria-label={`إعادة حساب سعر «${name}»`}>
+        إعادة الحساب
+      </button>
+    </Form>
   );
 }

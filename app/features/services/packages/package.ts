@@ -1,4 +1,4 @@
-import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 
@@ -38,25 +38,35 @@ export type Package = {
   updated_at: string;
 };
 
-export const packageLabels = {
-  name: "اسم الباقة",
-  type: "النوع",
-  duration: "المدة (بالأيام)",
-  currency_id: "عملة البيع",
-  hotel_id: "الفندق",
-  room_occupancy_basis: "نوع الغرفة",
-  transportation_id: "النقل",
-  catering_id: "الإعاشة",
-  other_service_ids: "الخدمات الأخرى",
-  profit_margin: "هامش الربح %",
-  total_cost: "التكلفة",
-  total_price: "سعر البيع",
-  description: "الوصف",
-  status: "الحالة",
-};
+export const integratedPackage = {
+  table: "packages",
+  path: "/services/packages",
+  key: "packages",
+  item: "package",
+  write: "manage_services",
+  read: ["manage_campaigns", "manage_contracts"],
+  labels: {
+    name: "اسم الباقة",
+    type: "النوع",
+    duration: "المدة (بالأيام)",
+    currency_id: "عملة البيع",
+    hotel_id: "الفندق",
+    room_occupancy_basis: "نوع الغرفة",
+    transportation_id: "النقل",
+    catering_id: "الإعاشة",
+    other_service_ids: "الخدمات الأخرى",
+    profit_margin: "هامش الربح %",
+    total_cost: "التكلفة",
+    total_price: "سعر البيع",
+    description: "الوصف",
+    status: "الحالة",
+  },
+  failures: { save: "حدث خطأ", remove: "حدث خطأ" },
+} as const satisfies Entity;
 
 export const packageTypes = ["عمرة", "حج"] as const;
 export type PackageType = (typeof packageTypes)[number];
+export const packageTypeChoices = packageTypes.map((type): [PackageType, string] => [type, type]);
 
 /** By how many pilgrims share the room, in the order of spec §9. */
 export const roomChoices: [sharing: number, label: string][] = [
@@ -68,6 +78,3 @@ export const roomChoices: [sharing: number, label: string][] = [
 
 /** What a new package begins with (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };
-
-/** Who reads packages besides those who write them: campaigns and contracts pick from them (rulings §2). */
-export const packageReaders: readonly Permission[] = ["manage_campaigns", "manage_contracts"];

@@ -1,11 +1,12 @@
 import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, lockRowWithKey, refuseWhileUsed, requireRows, sent } from "~/db/rows.server";
+import { choiceOf, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, requireRows, sent } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { statuses } from "~/features/status";
-import { DomainError, notFound } from "~/http/domain-error";
+import { DomainError } from "~/http/domain-error";
 import { choice, decimal, id, ids, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice } from "./cost";
@@ -13,7 +14,7 @@ import { type Package, packageTypes } from "./package";
 
 const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
-export const packageSchema = z.object({
+const schema = z.object({
   name: text(150),
   type: choice(packageTypes).optional(),
   duration: wholeNumber({ min: 1, max: 365 }).optional(),
@@ -28,35 +29,17 @@ export const packageSchema = z.object({
   status: choice(statuses).optional(),
 });
 
-export type PackageInput = z.output<typeof packageSchema>;
-
-type Figures = "profit_margin" | "total_cost" | "total_price";
-type Kept = Pick<
-  Package,
-  | "id"
-  | "name"
-  | "type"
-  | "duration"
-  | "currency_id"
-  | "hotel_id"
-  | "transportation_id"
-  | "catering_id"
-  | "description"
-  | "room_occupancy_basis"
-  | "other_services"
-  | "status"
-  | "created_at"
-  | "updated_at"
->;
-type Stored = Kept &
-  Record<Figures, Decimal> & {
+type Exact = "profit_margin" | "total_cost" | "total_price";
+type Reckoned = "current_cost" | "current_price" | "price_out_of_date" | "other_service_ids";
+type Stored = Omit<Package, Exact | Reckoned | "currency" | "hotel" | "transportation" | "catering"> &
+  Record<Exact, Decimal> & {
     code: string;
     symbol: string;
     rate: Decimal;
     base_code: string;
-    hotel_name: string | null;
-    transportation_name: string | null;
-    catering_name: string | null;
+    hotel_name: string;
+    transportation_name: string;
+    catering_name: string;
     components: Components;
   };
 
@@ -104,38 +87,25 @@ const packageRows = (db: Db) =>
     });
 
 function toPackage(stored: Stored): Package {
-  const { currency_id, code, symbol, base_code, hotel_id, transportation_id, catering_id, other_services } =
-    stored;
-  const { cost, price } = costAndPrice(stored, stored.components);
+  const { code, symbol, rate: _, base_code, components, ...named } = stored;
+  const { hotel_name, transportation_name, catering_name, ...row } = named;
+  const { cost, price } = costAndPrice(stored, components);
   return {
-    id: stored.id,
-    name: stored.name,
-    type: stored.type,
-    duration: stored.duration,
-    currency_id,
-    currency: shownCurrency(currency_id, code, symbol),
-    hotel_id,
-    hotel: hotel_id ? { id: hotel_id, name: stored.hotel_name ?? "" } : null,
-    transportation_id,
-    transportation: transportation_id
-      ? { id: transportation_id, company_name: stored.transportation_name ?? "" }
+    ...row,
+    currency: shownCurrency(row.currency_id, code, symbol),
+    hotel: row.hotel_id ? { id: row.hotel_id, name: hotel_name } : null,
+    transportation: row.transportation_id
+      ? { id: row.transportation_id, company_name: transportation_name }
       : null,
-    catering_id,
-    catering: catering_id ? { id: catering_id, name: stored.catering_name ?? "" } : null,
-    other_services,
-    other_service_ids: other_services.map(({ id }) => id),
-    profit_margin: Number(stored.profit_margin),
-    description: stored.description,
-    room_occupancy_basis: stored.room_occupancy_basis,
-    total_cost: Number(roundTo(stored.total_cost, base_code)),
-    total_price: Number(stored.total_price),
+    catering: row.catering_id ? { id: row.catering_id, name: catering_name } : null,
+    other_service_ids: row.other_services.map(({ id }) => id),
+    profit_margin: Number(row.profit_margin),
+    total_cost: Number(roundTo(row.total_cost, base_code)),
+    total_price: Number(row.total_price),
     current_cost: Number(roundTo(cost, base_code)),
     current_price: Number(roundTo(price, code)),
     price_out_of_date:
-      !isRounded(stored.total_cost, cost, base_code) || !isRounded(stored.total_price, price, code),
-    status: stored.status,
-    created_at: stored.created_at,
-    updated_at: stored.updated_at,
+      !isRounded(row.total_cost, cost, base_code) || !isRounded(row.total_price, price, code),
   };
 }
 
@@ -151,69 +121,52 @@ function isRounded(saved: Decimal, reckoned: Big, currencyCode: string) {
     .lte(half.plus(reckoned.times("1e-15")));
 }
 
-/** The packages of a search (name), a type and a status, newest first. */
-export function listPackages(params: URLSearchParams): List<Package> {
-  const type = choiceOf(params, "type", packageTypes);
-  const matching = db("packages")
-    .select("id")
-    .where(sent({ type, status: choiceOf(params, "status", statuses) }));
-  return {
-    matching: whereSearch(matching, "fold(' ' || name)", searchOf(params)),
-    table: "packages",
-    rows: packageRows,
-    toRow: toPackage,
-  };
-}
+const table = tableStore<Package, typeof schema, Stored>({
+  table: "packages",
+  schema,
+  rows: packageRows,
+  toRow: toPackage,
+  /** A search is of the name. */
+  matching(params) {
+    const type = choiceOf(params, "type", packageTypes);
+    const query = db("packages")
+      .select("id")
+      .where(sent({ type, status: choiceOf(params, "status", statuses) }));
+    return whereSearch(query, "fold(' ' || name)", searchOf(params));
+  },
+});
 
-/** @throws DomainError not_found */
-export async function findPackage(db: Db, id: number): Promise<Package> {
-  return toPackage(await storedPackage(db, id));
-}
-
-async function storedPackage(db: Db, id: number): Promise<Stored> {
-  const row = await packageRows(db).where("packages.id", id).first();
-  if (!row) throw notFound("الباقة غير موجودة");
-  return row;
-}
-
-/** @throws DomainError invalid */
-export async function createPackage(trx: Transaction, input: PackageInput): Promise<Package> {
-  await holdRates(trx);
-  await checkReferences(trx, input);
-  const { other_service_ids, ...row } = input;
-  const currency = await currencyOf(trx, input.currency_id);
-  const [{ id }] = await trx("packages")
-    .insert({ ...sent(row), currency_id: currency.id })
-    .returning("id");
-  await include(trx, id, other_service_ids);
-  return priced(trx, id);
-}
-
-/**
- * Changes what was sent, and prices the package anew, by today's prices and rates: without any change, too.
- * @throws DomainError not_found, invalid, conflict when someone else changed the package since `readAt`
- */
-export async function updatePackage(
-  trx: Transaction,
-  id: number,
-  input: Partial<PackageInput>,
-  { readAt }: { readAt?: string } = {},
-): Promise<Package> {
-  await holdRates(trx);
-  await lockRow<Stored>(trx, "packages", id, readAt, () => findPackage(trx, id));
-  await checkReferences(trx, input);
-  const { other_service_ids, ...row } = input;
-  if (row.currency_id) await currencyOf(trx, row.currency_id);
-  const change = sent(row);
-  if (Object.keys(change).length) await trx("packages").where({ id }).update(change);
-  await include(trx, id, other_service_ids);
-  return priced(trx, id);
-}
+export const packages: Store<Package, typeof schema> = {
+  ...table,
+  async create(trx, input) {
+    await holdRates(trx);
+    await checkReferences(trx, input);
+    const { other_service_ids, ...row } = input;
+    const currency = await currencyOf(trx, input.currency_id);
+    const [{ id }] = await trx("packages")
+      .insert({ ...sent(row), currency_id: currency.id })
+      .returning("id");
+    await include(trx, id, other_service_ids);
+    return priced(trx, id);
+  },
+  /** Prices the package anew, by today's prices and rates: without any change, too. */
+  async update(trx, id, change, { readAt }) {
+    await holdRates(trx);
+    await lockRow(trx, "packages", id, readAt, () => table.find(trx, id));
+    await checkReferences(trx, change);
+    const { other_service_ids, ...row } = change;
+    if (row.currency_id) await currencyOf(trx, row.currency_id);
+    const values = sent(row);
+    if (Object.keys(values).length) await trx("packages").where({ id }).update(values);
+    await include(trx, id, other_service_ids);
+    return priced(trx, id);
+  },
+};
 
 /** Rates and default currency stay as they are until the cost is stored: see setDefaultCurrency. */
 const holdRates = (trx: Transaction) => trx("currencies").select("id").orderBy("id").forShare();
 
-const checkReferences = (trx: Transaction, input: Partial<PackageInput>) =>
+const checkReferences = (trx: Transaction, input: object) =>
   requireRows(trx, input, {
     hotel_id: "hotels",
     transportation_id: "transportations",
@@ -230,7 +183,7 @@ async function include(trx: Transaction, package_id: number, services: number[] 
 
 /** Stores the cost as it is and the price as it is sold for, from the rows (rulings §3). */
 async function priced(trx: Transaction, id: number): Promise<Package> {
-  const stored = await storedPackage(trx, id);
+  const stored: Stored = await packageRows(trx).where("packages.id", id).first();
   const { cost, price } = costAndPrice(stored, stored.components);
   if (cost.gte(tooMuch) || price.gte(tooMuch)) {
     throw new DomainError("invalid", "سعر الباقة أكبر مما يمكن تسجيله، راجع الأسعار والمدة وهامش الربح");
@@ -239,20 +192,8 @@ async function priced(trx: Transaction, id: number): Promise<Package> {
   await trx("packages")
     .where({ id })
     .update({ total_cost, total_price: roundTo(price, stored.code) });
-  return findPackage(trx, id);
+  return table.find(trx, id);
 }
 
 /** More than an amount may have digits, and its words names. */
 const tooMuch = "1e12";
-
-/** @throws DomainError not_found, conflict while campaigns or contracts have the package */
-export async function deletePackage(trx: Transaction, id: number) {
-  await lockRowWithKey(trx, "packages", id);
-  await refuseWhileUsed("الباقة", {
-    campaigns: trx("campaigns")
-      .whereIn("id", trx("campaign_packages").where({ package_id: id }).select("campaign_id"))
-      .select("name"),
-    contracts: trx("contracts").where({ package_id: id }).select("contract_number"),
-  });
-  await trx("packages").where({ id }).delete();
-}

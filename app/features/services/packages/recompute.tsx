@@ -4,20 +4,18 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { formatMoney, Money } from "~/ui/money";
-import { findPackage, updatePackage } from "./packages.server";
+import { integratedPackage } from "./package";
+import { packages } from "./packages.server";
 
-const path = "/services/packages";
+const { path, write } = integratedPackage;
 
-export const loader = screen(["manage_services"], async ({ params }) => {
-  const { name, total_price, current_price, currency } = await findPackage(db, idParam(params.id));
-  return { name, total_price, current_price, currency };
-});
+export const loader = screen([write], ({ params }) => packages.find(db, idParam(params.id)));
 
 /** The card's button posts here at once; the page below is for whoever comes by the address. */
-export const action = screen(["manage_services"], ({ params, url }) =>
+export const action = screen([write], ({ params, url, user }) =>
   refusable("حدث خطأ", async () => {
     const { name, total_price, currency } = await transact((trx) =>
-      updatePackage(trx, idParam(params.id), {}),
+      packages.update(trx, idParam(params.id), {}, { user }),
     );
     return redirectWithFlash(
       path + url.search,

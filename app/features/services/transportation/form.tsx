@@ -5,7 +5,7 @@ import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { formatAmount } from "~/ui/money";
 import { LookupDialog, LookupField, useAdding } from "../lookups/adding";
@@ -45,14 +45,8 @@ export default function TransportationForm() {
           choices={busTypes}
           empty="اختر نوع الحافلة"
         />
-        <TextField {...field("capacity")} dir="ltr" inputMode="numeric" autoComplete="off" placeholder="45" />
-        <TextField
-          {...field("price_per_person")}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-        />
+        <NumberField {...field("capacity")} whole placeholder="45" />
+        <NumberField {...field("price_per_person")} placeholder="0" />
         <SelectField {...field("currency_id")} choices={currencies} />
         <TextField
           {...field("route")}

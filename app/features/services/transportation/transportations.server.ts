@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
-import { requireRows, sent } from "~/db/rows.server";
+import { sent } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses } from "~/features/status";
 import { choice, id, longText, optional, text, wholeNumber } from "~/http/input.server";
-import { checkPrices, currencyOf, price } from "../prices.server";
+import { price, pricedService } from "../prices.server";
 import type { Transportation } from "./transportation";
 
 const schema = z.object({
@@ -50,11 +50,5 @@ export const transportations = tableStore<Transportation, typeof schema, Stored>
     const query = db("transportations").select("id").where(filters);
     return whereSearch(query, "fold(concat_ws(' ', '', company_name, route))", searchOf(params));
   },
-  /** All that it refers to is there, and the price fits the currency. */
-  async checked(trx, input, stored) {
-    await requireRows(trx, input, { bus_type_id: "bus_types" });
-    const currency = await currencyOf(trx, input.currency_id ?? stored?.currency_id);
-    checkPrices({ price_per_person: input.price_per_person ?? stored?.price_per_person }, currency.code);
-    return { ...input, currency_id: currency.id };
-  },
+  checked: pricedService(["price_per_person"], { bus_type_id: "bus_types" }),
 });

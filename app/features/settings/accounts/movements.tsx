@@ -49,7 +49,7 @@ export default function Movements() {
         </>
       }
     >
-      <PeriodFilter from={from} to={to} />
+      <PeriodFilter />
       {figures && (
         <Figures
           figures={[
@@ -98,11 +98,11 @@ function Source({ cause, document_number }: Movement) {
   );
 }
 
-function PeriodFilter({ from, to }: { from?: string; to?: string }) {
+function PeriodFilter() {
   const { pathname, search, key } = useLocation();
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
-      <FilterPeriod from={from} to={to} />
+      <FilterPeriod />
       <button className="button" type="submit">
         عرض
       </button>
