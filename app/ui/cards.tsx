@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
-import { nounOf } from "~/domain/nouns";
+import { type Entity, wordsOf } from "~/domain/entity";
 import { type Column, Table } from "./table";
 
-type Of = Pick<Entity, "table">;
+type Of = Pick<Entity, "table" | "noun">;
 
 /** Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2). */
 export function Cards({ of, children }: { of: Of; children: ReactNode }) {
   return (
     // data-item: what a question before a deletion calls a row, see shell/anchors.ts
-    <ul className="cards" data-item={nounOf(of.table).one}>
+    <ul className="cards" data-item={wordsOf(of).one}>
       {children}
     </ul>
   );
@@ -78,7 +77,7 @@ export function Summary<Row extends { id: number }>({
   return (
     <section className="summary">
       <h2>ملخص</h2>
-      <Table compact caption={`ملخص ${nounOf(of.table).many}`} {...table} />
+      <Table compact caption={`ملخص ${wordsOf(of).many}`} {...table} />
     </section>
   );
 }
