@@ -120,7 +120,7 @@ describe("a login", () => {
   });
 
   test.each([
-    ["without end", "x".repeat(100_000), "y"],
+    ["without end", "x".repeat(10_000), "y"],
     ["with NUL", "a\u0000b", "x\u0000"],
     ["of SQL", "' OR 1=1 --", "' OR 1=1 --"],
     ["of half a character", "\uD800", "\uDFFF"],
