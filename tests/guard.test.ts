@@ -21,6 +21,10 @@ const services = ["manage_services"] as const;
 const campaigns = ["manage_campaigns"] as const;
 const customers = ["manage_customers"] as const;
 const contracts = ["manage_contracts"] as const;
+const agents = ["manage_agents"] as const;
+const suppliers = ["manage_suppliers"] as const;
+const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
+const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const customerReaders = [
   "manage_customers",
   "manage_contracts",
@@ -43,6 +47,8 @@ const doors: Record<string, Doors> = {
   ...crud("/contracts", contracts),
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/print": { GET: contracts },
+  ...crud("/agents", agents),
+  ...crud("/suppliers", suppliers),
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -68,6 +74,12 @@ const doors: Record<string, Doors> = {
   "/api/customers/search": { GET: customerReaders },
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
+  "/api/agents/by-type/:type": { GET: agentReaders },
+  "/api/agents/active": { GET: agentReaders },
+  ...resource("/api/agents", agents, agentReaders),
+  "/api/suppliers/search": { GET: supplierReaders },
+  "/api/suppliers/by-category/:category": { GET: supplierReaders },
+  ...resource("/api/suppliers", suppliers, supplierReaders),
   ...resource("/api/hotels", services),
   ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
   ...resource("/api/catering", services),
@@ -159,6 +171,8 @@ const office = fixture();
 /** A row that must not be told, and what addresses need to name it. */
 const secret = { name: "سر مكتوم جدا", phone: "+967 777 123 321", national_id: "SECRET-4711" };
 const sample: Record<string, string> = {
+  type: "internal",
+  category: "hotels",
   id: "1",
   kind: "banks",
   status: "400",
@@ -187,7 +201,7 @@ const pixel = Buffer.from(
 let hired = 0;
 
 async function hire(holds: readonly Permission[]): Promise<Identity> {
-  const user = await createUser(office.knex, `user${++hired}`, holds);
+  const user = await createUser(office.knex, `user${++hired}`, holds, { user_type: "admin" }); // who alone deletes agents
   const { cookie } = await signIn(office.url, user);
   return { name: `who holds ${holds.slice(0, 3).join(", ")} (${holds.length})`, cookie, holds };
 }
