@@ -33,7 +33,7 @@ export default [
   route("logout", "auth/logout.tsx"),
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
-  route("uploads/customers/:name", "files/customer-photo.ts"),
+  route("uploads/customers/:name", "features/customers/photo.ts"),
   route("uploads/logo/:name", "files/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),

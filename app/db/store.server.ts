@@ -58,7 +58,12 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
   toRow?: (kept: Kept) => Row;
   matching?: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
-  checked?: (trx: Transaction, input: Partial<z.output<Schema>>, stored?: Kept) => Promise<object>;
+  checked?: (
+    trx: Transaction,
+    input: Partial<z.output<Schema>>,
+    stored: Kept | undefined,
+    by: By,
+  ) => Promise<object>;
 }): Store<Row, Schema> {
   async function find(db: Db, id: number): Promise<Row> {
     const row = await rows(db).where(`${table}.id`, id).first();
@@ -69,15 +74,15 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
     schema,
     list: (params) => ({ table, matching: matching(params), rows, toRow, total: total?.(params) }),
     find,
-    async create(trx, input) {
+    async create(trx, input, by) {
       const [{ id }] = await trx(table)
-        .insert(sent(await checked(trx, input as Partial<z.output<Schema>>)))
+        .insert(sent(await checked(trx, input as Partial<z.output<Schema>>, undefined, by)))
         .returning("id");
       return find(trx, id);
     },
-    async update(trx, id, change, { readAt }) {
-      const stored = await lockRow<Stored & Kept>(trx, table, id, readAt, () => find(trx, id));
-      const values = sent(await checked(trx, change, stored));
+    async update(trx, id, change, by) {
+      const stored = await lockRow<Stored & Kept>(trx, table, id, by.readAt, () => find(trx, id));
+      const values = sent(await checked(trx, change, stored, by));
       if (Object.keys(values).length) await trx(table).where({ id }).update(values);
       return find(trx, id);
     },

@@ -36,3 +36,6 @@ export const wordsOf = ({ table, noun }: Pick<Entity, "table" | "noun">): Noun =
 /** Whether the user may delete rows of an entity that they may write. */
 export const mayRemove = ({ removedBy }: Entity, user: { user_type: string }) =>
   !removedBy || user.user_type === removedBy;
+
+/** Who may read an entity: those who write it, and those whose screens pick one. */
+export const readersOf = ({ write, read = [] }: Pick<Entity, "write" | "read">) => [write, ...read];

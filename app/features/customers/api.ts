@@ -1,31 +1,8 @@
-import { jsonResource } from "~/http/resource.server";
-import { customerLabels, customerReaders, customerRequired } from "./customer";
-import {
-  createCustomer,
-  customerSchema,
-  deleteCustomer,
-  findCustomer,
-  listCustomers,
-  photoOf,
-  updateCustomer,
-} from "./customers.server";
+import { entityCalls } from "~/http/resource.server";
+import { customer } from "./customer";
+import { customers, photoOf } from "./customers.server";
 
-const customers = jsonResource({
-  key: "customers",
-  item: "customer",
-  write: "manage_customers",
-  read: customerReaders,
-  schema: customerSchema,
-  labels: customerLabels,
-  requiredSentence: customerRequired,
-  file: photoOf,
-  list: listCustomers,
-  find: findCustomer,
-  create: (trx, input, _user, photo) => createCustomer(trx, input, photo),
-  update: (trx, id, input, _user, { readAt, file }) =>
-    updateCustomer(trx, id, input, { readAt, photo: file }),
-  remove: deleteCustomer,
-});
+const calls = entityCalls(customer, customers, { file: photoOf });
 
-export const loader = customers.loader;
-export const action = customers.action;
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,4 +1,4 @@
-import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
 
 /** A pilgrim, as the API shows one (spec §3). */
@@ -18,27 +18,26 @@ export type Customer = {
   updated_at: string;
 };
 
-export const customerLabels = {
-  name: "الاسم",
-  phone: "رقم الهاتف",
-  national_id: "رقم الهوية",
-  passport_number: "رقم الجواز",
-  email: "البريد الإلكتروني",
-  address: "العنوان",
-  date_of_birth: "تاريخ الميلاد",
-  gender: "الجنس",
-  image: "الصورة",
-  status: "الحالة",
-};
-
 export const genders = ["ذكر", "أنثى"] as const;
 
-/** Who may read customers: those who write them, and those whose screens pick one (rulings §2). */
-export const customerReaders: readonly Permission[] = [
-  "manage_customers",
-  "manage_contracts",
-  "manage_financials",
-  "manage_trips",
-];
-
-export const customerRequired = "الاسم ورقم الهاتف حقول مطلوبة";
+export const customer = {
+  table: "customers",
+  path: "/customers",
+  key: "customers",
+  item: "customer",
+  write: "manage_customers",
+  read: ["manage_contracts", "manage_financials", "manage_trips"],
+  labels: {
+    name: "الاسم",
+    phone: "رقم الهاتف",
+    national_id: "رقم الهوية",
+    passport_number: "رقم الجواز",
+    email: "البريد الإلكتروني",
+    address: "العنوان",
+    date_of_birth: "تاريخ الميلاد",
+    gender: "الجنس",
+    image: "الصورة",
+    status: "الحالة",
+  },
+  required: "الاسم ورقم الهاتف حقول مطلوبة",
+} as const satisfies Entity;

@@ -1,30 +1,14 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
-import { deleteCustomer, findCustomer } from "./customers.server";
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
+import { customer } from "./customer";
+import { customers } from "./customers.server";
 
-export const loader = screen(["manage_customers"], async ({ params }) => {
-  const { name } = await findCustomer(db, idParam(params.id));
-  return { name };
-});
+const deletion = removing(customer, customers);
 
-export const action = screen(["manage_customers"], ({ params, url }) =>
-  refusable("فشل حذف العميل", async () => {
-    await transact((trx) => deleteCustomer(trx, idParam(params.id)));
-    return redirectWithFlash(`/customers${url.search}`, "تم حذف العميل");
-  }),
-);
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteCustomer() {
-  const { name } = useLoaderData<typeof loader>();
-  return (
-    <ConfirmDialog
-      title="حذف عميل"
-      question={`هل أنت متأكد من حذف العميل «${name}»؟`}
-      back={`/customers${useLocation().search}`}
-      refusal={useActionData<typeof action>()?.refusal}
-    />
-  );
+  return <DeleteDialog of={customer} row={useLoaderData<typeof loader>()} />;
 }

@@ -1,60 +1,38 @@
 import { useLoaderData } from "@remix-run/react";
-import { readPage, searchOf, shown } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { activityLabels, statusTones } from "~/features/status";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { Badge, EmptyList, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
-import { type Customer, customerLabels as labels } from "./customer";
-import { listCustomers } from "./customers.server";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Badge, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { customer } from "./customer";
+import { customers } from "./customers.server";
+
+const { labels } = customer;
 
 export const meta = () => [{ title: "العملاء" }];
 
-export const loader = screen(["manage_customers"], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await shown(() => readPage(listCustomers(searchParams), searchParams));
+export const loader = screen([customer.write], async ({ url: { searchParams } }) => {
+  const { rows, ...page } = await screenPage(customers.list, searchParams);
+  // What the table does not draw stays here: rows travel twice, as HTML and as data.
   return {
     ...page,
-    rows: rows.map(toLine),
-    search: searchOf(searchParams),
-    status: searchParams.get("status") ?? "",
+    rows: rows.map(({ email, address, date_of_birth, created_at, updated_at, ...row }) => row),
   };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
-function toLine({ id, name, image_url, phone, national_id, passport_number, gender, status }: Customer) {
-  return { id, name, image_url, phone, national_id, passport_number, gender, status };
-}
-
 export default function Customers() {
-  const { refusal, rows, total, page, perPage, search, status } = useLoaderData<typeof loader>();
-  const query = useListSearch();
+  const page = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="العملاء"
-      actions={
-        <a className="button primary" href={`/customers/new${query}`} data-stay="" data-discover="true">
-          إضافة عميل
-        </a>
-      }
-    >
-      <FilterBar search={search} searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterSelect name="status" label={labels.status} value={status} choices={activityLabels} />
+    <Page title="العملاء" actions={<NewLink to={customer} />}>
+      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          refusal={refusal}
-          total={total}
-          filtered={Boolean(search || status)}
-          noMatch="لا يوجد عملاء يطابقون البحث"
-          none="لا يوجد عملاء بعد"
-          next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."
-        />
-      ) : (
+      <List of={customer} page={page} next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا.">
         <Table
-          caption="العملاء"
-          item="العميل"
-          rows={rows}
+          of={customer}
+          rows={page.rows}
           columns={[
             {
               label: labels.name,
@@ -83,15 +61,12 @@ export default function Customers() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`/customers/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`/customers/${id}/delete${query}`} by="toast" />
+              <EditLink to={customer} id={id} />
+              <DeleteLink to={customer} id={id} by="toast" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }

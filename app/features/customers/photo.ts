@@ -1,0 +1,8 @@
+import { readersOf } from "~/domain/entity";
+import { download, refuseWrites } from "~/files/download.server";
+import { customer } from "./customer";
+
+/** A pilgrim's picture, for whoever may read the pilgrim. */
+export const loader = download(readersOf(customer), "customers");
+
+export { refuseWrites as action };
