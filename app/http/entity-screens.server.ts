@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { SessionUser } from "~/auth/permissions";
 import { db, transact } from "~/db/knex.server";
@@ -10,7 +10,8 @@ import { type Entity, wordsOf } from "~/domain/entity";
 import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
-import { idParam, refusable, requireMayRemove, screen, submitted } from "./screen.server";
+import { idParam, refusable, requireMayRemove, screen, step, submitted, type Visit } from "./screen.server";
+import { typedIn } from "./typed-in";
 
 /*
  * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What
@@ -25,26 +26,33 @@ export function named(entity: Entity, row: object) {
 
 /** What a form for a new row, or for the one that the address names, is drawn from. */
 export async function formOf<Row extends { updated_at: string }, Schema extends z.ZodObject>(
-  { find, schema }: Pick<Store<Row, Schema>, "find" | "schema">,
+  { find, schema, changeSchema }: Pick<Store<Row, Schema>, "find" | "schema" | "changeSchema">,
   { id }: { id?: string },
 ) {
   return {
     stored: id ? await find(db, idParam(id)) : null,
-    constraint: getZodConstraint(schema),
+    constraint: getZodConstraint((id && changeSchema) || schema),
     oneTimeKey: randomUUID(),
   };
 }
 
 type Saving<Row> = {
-  /** A step of the form that judges nothing, such as a choice added in passing; undefined where the form was posted. */
-  step?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
-  /** What is told of the saved row besides its name. */
-  result?: (row: Row) => string;
+  /** A small dialog's step over the form, such as a choice added in passing; undefined where the form was posted. */
+  passing?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
+  /** What the page shows beside a form that comes back, such as what a step of it has found. */
+  beside?: (form: FormData, visit: Visit) => Promise<object>;
   /** Stores the form's file, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
+  /** Where to go once the row is saved, where that is not the list. */
+  to?: (row: Row, visit: Visit) => string;
+  /** What is told there, where that is not just that the row by its name was saved. */
+  told?: (row: Row, usual: string, visit: Visit) => string;
 };
 
-/** The action of a form: creates a row, once, or changes the one that the address names; then back to the list. */
+/**
+ * The action of a form: creates a row, once, or changes the one that the address names; then back to the list. A
+ * button called `intent` is a step of the form without JavaScript: nothing is judged, and all that was typed comes back.
+ */
 export function saving<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,
   {
@@ -53,33 +61,42 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     create,
     update,
   }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create" | "update">,
-  { step, result = () => "", file }: Saving<Row> = {},
+  {
+    passing,
+    beside = async () => ({}),
+    file,
+    to = (_, { url }) => entity.path + url.search,
+    told = (_, usual) => usual,
+  }: Saving<Row> = {},
 ) {
-  const { failures = {} } = entity;
-  return screen([entity.write], async ({ request, params, url, user }) => {
+  const { failures = {}, required: requiredSentence } = entity;
+  return screen([entity.write], async (visit) => {
+    const { request, params, user } = visit;
     const form = await readForm(request, { files: Boolean(file) });
-    const shownAgain = await step?.(form, user);
-    if (shownAgain) return shownAgain as never;
-    return submitted(
-      form,
-      (params.id ? changeSchema : schema) as Schema,
-      async (input, { key, readAt }) => {
-        const by = { user, readAt, file: await file?.(form) };
-        const content = { [entity.item]: input, file: by.file?.hash };
-        const row = await transactWithFile(by.file, (trx) =>
-          params.id
-            ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
-            : once(trx, user.id, key, content, () => create(trx, input, by)),
-        );
-        const done = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
-        return redirectWithFlash(entity.path + url.search, `${done} ${named(entity, row)}${result(row)}`);
-      },
-      {
-        requiredSentence: entity.required,
-        failure:
-          failures[params.id ? "update" : "create"] ?? failures.save ?? `فشل حفظ ${wordsOf(entity).one}`,
-      },
-    );
+    const shownAgain = form.has("intent")
+      ? step(typedIn(form), await beside(form, visit))
+      : await passing?.(form, user);
+    if (shownAgain) return shownAgain;
+    const save = async (
+      input: z.output<Schema>,
+      { key, readAt }: { key: string | null; readAt?: string },
+    ) => {
+      const by = { user, readAt, file: await file?.(form) };
+      const content = { [entity.item]: input, file: by.file?.hash };
+      const row = await transactWithFile(by.file, (trx) =>
+        params.id
+          ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
+          : once(trx, user.id, key, content, () => create(trx, input, by)),
+      );
+      const deed = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
+      return redirectWithFlash(to(row, visit), told(row, `${deed} ${named(entity, row)}`, visit));
+    };
+    const failure =
+      failures[params.id ? "update" : "create"] ?? failures.save ?? `فشل حفظ ${wordsOf(entity).one}`;
+    const sentences = { requiredSentence, failure };
+    const answer = await submitted(form, (params.id ? changeSchema : schema) as Schema, save, sentences);
+    if (answer instanceof Response) return answer;
+    return data({ ...answer.data, ...(await beside(form, visit)) }, answer.init ?? {});
   });
 }
 

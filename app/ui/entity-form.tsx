@@ -55,6 +55,8 @@ function valuesOf({ labels }: Entity, row: object): Values {
  */
 export function EntityDialog({
   form: { entity, form, reply, stored, oneTimeKey, back },
+  title,
+  save,
   under,
   below,
   onChange,
@@ -64,6 +66,9 @@ export function EntityDialog({
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: a form of any entity
   form: ReturnType<typeof useEntityForm<any, any>>;
+  title?: string;
+  /** What the button says. */
+  save?: string;
   under?: { kind?: string };
   /** What stands below the fields. */
   below?: ReactNode;
@@ -75,7 +80,7 @@ export function EntityDialog({
   const { one, a } = wordsOf(entity);
   return (
     <Dialog
-      title={stored ? `تعديل ${one}` : `إضافة ${a}`}
+      title={title ?? (stored ? `تعديل ${one}` : `إضافة ${a}`)}
       back={back}
       narrow={narrow}
       inert={Boolean(under?.kind)}
@@ -86,6 +91,7 @@ export function EntityDialog({
         labels={entity.labels}
         back={back}
         multipart={multipart}
+        save={save}
         oneTimeKey={stored ? undefined : oneTimeKey}
         updatedAt={stored?.updated_at}
       >

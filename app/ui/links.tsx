@@ -19,6 +19,15 @@ export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   );
 }
 
+export function ShowLink({ to, id }: { to: To; id: number }) {
+  const search = useListSearch();
+  return (
+    <a href={`${to.path}/${id}${search}`} data-stay="">
+      تفاصيل
+    </a>
+  );
+}
+
 export function EditLink({ to, id }: { to: To; id: number }) {
   const search = useListSearch();
   return (

@@ -1,30 +1,8 @@
-import { jsonResource } from "~/http/resource.server";
-import { contractLabels, contractReaders, contractRequired } from "./contract";
-import {
-  contractChangeSchema,
-  contractSchema,
-  createContract,
-  deleteContract,
-  findContract,
-  listContracts,
-  updateContract,
-} from "./contracts.server";
+import { entityCalls } from "~/http/resource.server";
+import { contract } from "./contract";
+import { contracts } from "./contracts.server";
 
-const contracts = jsonResource({
-  key: "contracts",
-  item: "contract",
-  write: "manage_contracts",
-  read: contractReaders,
-  schema: contractSchema,
-  updateSchema: contractChangeSchema,
-  labels: contractLabels,
-  requiredSentence: contractRequired,
-  list: listContracts,
-  find: findContract,
-  create: (trx, input, user) => createContract(trx, input, user.id),
-  update: (trx, id, change, _user, { readAt }) => updateContract(trx, id, change, { readAt }),
-  remove: deleteContract,
-});
+const calls = entityCalls(contract, contracts);
 
-export const loader = contracts.loader;
-export const action = contracts.action;
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,4 +1,4 @@
-import type { Permission } from "~/auth/permissions";
+import type { Entity } from "~/domain/entity";
 import type { ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
 
@@ -27,19 +27,28 @@ export type Contract = {
   updated_at: string;
 };
 
-export const contractLabels = {
-  contract_number: "رقم العقد",
-  customer_id: "العميل",
-  campaign_id: "الحملة",
-  package_id: "الباقة",
-  contract_date: "تاريخ العقد",
-  total_amount: "المبلغ الإجمالي",
-  paid_amount: "المدفوع",
-  remaining_amount: "المتبقي",
-  visa_issue_date: "تاريخ إصدار التأشيرة",
-  visa_duration_days: "مدة التأشيرة (بالأيام)",
-  status: "الحالة",
-};
+export const contract = {
+  table: "contracts",
+  path: "/contracts",
+  key: "contracts",
+  item: "contract",
+  write: "manage_contracts",
+  read: ["manage_financials"],
+  labels: {
+    contract_number: "رقم العقد",
+    customer_id: "العميل",
+    campaign_id: "الحملة",
+    package_id: "الباقة",
+    contract_date: "تاريخ العقد",
+    total_amount: "المبلغ الإجمالي",
+    paid_amount: "المدفوع",
+    remaining_amount: "المتبقي",
+    visa_issue_date: "تاريخ إصدار التأشيرة",
+    visa_duration_days: "مدة التأشيرة (بالأيام)",
+    status: "الحالة",
+  },
+  required: "الرجاء اختيار العميل والحملة والباقة",
+} as const satisfies Entity;
 
 export const contractStatuses = ["active", "completed", "cancelled"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
@@ -54,8 +63,3 @@ export const contractStatusTones: Record<ContractStatus, Tone> = {
   completed: "gold",
   cancelled: "bad",
 };
-
-/** Who reads contracts besides those who write them: receipts pick one (rulings §2). */
-export const contractReaders: readonly Permission[] = ["manage_contracts", "manage_financials"];
-
-export const contractRequired = "الرجاء اختيار العميل والحملة والباقة";

@@ -11,7 +11,9 @@ import {
   whereNumber,
   whereSearch,
 } from "~/db/list.server";
-import { lockRow, lockRowWithKey, nextNumber, refuseWhileUsed, sent } from "~/db/rows.server";
+import { refuseWhileUsed } from "~/db/references.server";
+import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import { conflicting, invalid, notFound } from "~/http/domain-error";
@@ -26,12 +28,12 @@ const visa = {
 };
 
 /** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
-export const contractSchema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...visa });
+const schema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...visa });
 /** What of a signed contract can change (spec §5). */
-export const contractChangeSchema = z.object({ status: choice(contractStatuses).optional(), ...visa });
+const changeSchema = z.object({ status: choice(contractStatuses).optional(), ...visa });
 
-export type ContractInput = z.output<typeof contractSchema>;
-export type ContractChange = z.output<typeof contractChangeSchema>;
+type ContractInput = z.output<typeof schema>;
+type ContractChange = z.output<typeof changeSchema>;
 
 type Amounts = "total_amount" | "paid_amount" | "remaining_amount";
 type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "currency"> &
@@ -58,30 +60,22 @@ function contractRows(db: Db) {
     });
 }
 
-function toContract(stored: Stored): Contract {
-  const { customer_id, customer_name, campaign_id, package_id, currency_id, currency_code: code } = stored;
+function toContract({
+  currency_symbol,
+  customer_phone,
+  campaign_name,
+  package_name,
+  ...row
+}: Stored): Contract {
   return {
-    id: stored.id,
-    contract_number: stored.contract_number,
-    customer_id,
-    customer_name,
-    customer: { id: customer_id, name: customer_name, phone: stored.customer_phone },
-    campaign_id,
-    campaign: { id: campaign_id, name: stored.campaign_name },
-    package_id,
-    package: { id: package_id, name: stored.package_name },
-    contract_date: stored.contract_date,
-    total_amount: Number(stored.total_amount),
-    paid_amount: Number(stored.paid_amount),
-    remaining_amount: Number(stored.remaining_amount),
-    currency_id,
-    currency: shownCurrency(currency_id, code, stored.currency_symbol),
-    currency_code: code,
-    visa_issue_date: stored.visa_issue_date,
-    visa_duration_days: stored.visa_duration_days,
-    status: stored.status,
-    created_at: stored.created_at,
-    updated_at: stored.updated_at,
+    ...row,
+    customer: { id: row.customer_id, name: row.customer_name, phone: customer_phone },
+    campaign: { id: row.campaign_id, name: campaign_name },
+    package: { id: row.package_id, name: package_name },
+    total_amount: Number(row.total_amount),
+    paid_amount: Number(row.paid_amount),
+    remaining_amount: Number(row.remaining_amount),
+    currency: shownCurrency(row.currency_id, row.currency_code, currency_symbol),
   };
 }
 
@@ -89,7 +83,7 @@ function toContract(stored: Stored): Contract {
  * The contracts of a search (contract number or customer name), a status, a campaign (`campaign_id`) and a customer
  * (`customer_id`), newest first.
  */
-export function listContracts(params: URLSearchParams): List<Contract> {
+function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
   const status = choiceOf(params, "status", contractStatuses);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
@@ -161,14 +155,9 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
 
 /**
  * Signs a contract today, at the package's price and currency of this moment (rulings §3, §4).
- * @param userId who signs it in
  * @throws DomainError invalid, conflict when the campaign is full or one of the three takes no new contract
  */
-export async function createContract(
-  trx: Transaction,
-  input: ContractInput,
-  userId: number,
-): Promise<Contract> {
+async function createContract(trx: Transaction, input: ContractInput, { user }: By): Promise<Contract> {
   const campaign = await lockCampaign(trx, input.campaign_id);
   if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
   await takeSeat(trx, campaign);
@@ -186,7 +175,7 @@ export async function createContract(
       contract_date,
       currency_id,
       total_amount: total_price,
-      created_by: userId,
+      created_by: user.id,
     })
     .returning("id");
   return findContract(trx, row.id);
@@ -196,11 +185,11 @@ export async function createContract(
  * Changes the status or the visa's dates; a cancelled contract comes back only to a free seat (rulings §4).
  * @throws DomainError not_found, conflict when the campaign is full or the contract was changed since `readAt`
  */
-export async function updateContract(
+async function updateContract(
   trx: Transaction,
   id: number,
   { status, visa_issue_date, visa_duration_days }: ContractChange,
-  { readAt }: { readAt?: string } = {},
+  { readAt }: By,
 ): Promise<Contract> {
   const stored = await lockRow<Stored>(trx, "contracts", id, readAt, () => findContract(trx, id));
   if (stored.status === "cancelled" && status && status !== "cancelled") {
@@ -212,11 +201,9 @@ export async function updateContract(
 }
 
 /** @throws DomainError not_found, conflict while receipts name the contract */
-export async function deleteContract(trx: Transaction, id: number) {
+async function removeContract(trx: Transaction, id: number) {
   await lockRowWithKey(trx, "contracts", id);
-  await refuseWhileUsed("العقد", {
-    receipts: trx("receipt_vouchers").where({ contract_id: id }).select("receipt_number"),
-  });
+  await refuseWhileUsed(trx, "contracts", id);
   await trx("contracts").where({ id }).delete();
 }
 
@@ -243,3 +230,13 @@ async function attachedPackage(trx: Transaction, { campaign_id, package_id }: Co
   if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
   return found as { currency_id: number; total_price: Decimal };
 }
+
+export const contracts: Store<Contract, typeof schema> = {
+  schema,
+  changeSchema,
+  list: listContracts,
+  find: findContract,
+  create: createContract,
+  update: (trx, id, change: ContractChange, by) => updateContract(trx, id, change, by),
+  remove: removeContract,
+};

@@ -1,31 +1,15 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
-import { deleteContract, findContract } from "./contracts.server";
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
+import { contract } from "./contract";
+import { contracts } from "./contracts.server";
 
-export const loader = screen(["manage_contracts"], async ({ params }) => {
-  const { contract_number, customer_name } = await findContract(db, idParam(params.id));
-  return { contract_number, customer_name };
-});
+const deletion = removing(contract, contracts);
 
-export const action = screen(["manage_contracts"], ({ params, url }) =>
-  refusable("فشل حذف العقد", async () => {
-    await transact((trx) => deleteContract(trx, idParam(params.id)));
-    return redirectWithFlash(`/contracts${url.search}`, "تم حذف العقد");
-  }),
-);
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteContract() {
-  const { contract_number, customer_name } = useLoaderData<typeof loader>();
-  return (
-    <ConfirmDialog
-      title="حذف عقد"
-      question={`هل أنت متأكد من حذف العقد ${contract_number}؟`}
-      detail={<p>{customer_name}</p>}
-      back={`/contracts${useLocation().search}`}
-      refusal={useActionData<typeof action>()?.refusal}
-    />
-  );
+  const row = useLoaderData<typeof loader>();
+  return <DeleteDialog of={contract} row={row} detail={<p>{row.customer_name}</p>} />;
 }

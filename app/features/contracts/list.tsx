@@ -1,69 +1,52 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf, shown } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, EmptyList, Figures, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
-import {
-  type Contract,
-  contractStatusLabels,
-  contractStatusTones,
-  contractLabels as labels,
-} from "./contract";
-import { contractFigures, listContracts } from "./contracts.server";
+import { Badge, Figures, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { type Contract, contract, contractStatusLabels, contractStatusTones } from "./contract";
+import { contractFigures, contracts } from "./contracts.server";
+
+const { labels } = contract;
 
 export const meta = () => [{ title: "العقود" }];
 
-export const loader = screen(["manage_contracts"], async ({ url: { searchParams } }) => {
-  const [page, figures, campaigns] = await Promise.all([
-    shown(() => readPage(listContracts(searchParams), searchParams)),
+export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
+  const [{ rows, ...page }, figures, campaigns] = await Promise.all([
+    screenPage(contracts.list, searchParams),
     contractFigures(db),
     db<{ id: number; name: string }>("campaigns").select("id", "name").orderBy("id", "desc"),
   ]);
   return {
     ...page,
-    rows: page.rows.map(toLine),
+    rows: rows.map(drawn),
     figures,
-    campaigns,
-    search: searchOf(searchParams),
-    status: searchParams.get("status") ?? "",
-    campaign: searchParams.get("campaign_id") ?? "",
+    campaigns: campaigns.map(({ id, name }): [number, string] => [id, name]),
   };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-function toLine({ id, contract_number, customer_name, campaign, currency, status, ...contract }: Contract) {
-  return {
-    id,
-    contract_number,
-    customer: customer_name,
-    campaign: campaign.name,
-    package: contract.package.name,
-    date: contract.contract_date,
-    total: formatMoney(contract.total_amount, currency),
-    paid: formatMoney(contract.paid_amount, currency),
-    remaining: formatMoney(contract.remaining_amount, currency),
-    status,
-  };
-}
+const drawn = ({ id, contract_number, customer_name, contract_date, campaign, ...row }: Contract) => ({
+  id,
+  contract_number,
+  customer: customer_name,
+  date: contract_date,
+  campaign: campaign.name,
+  package: row.package.name,
+  total: formatMoney(row.total_amount, row.currency),
+  paid: formatMoney(row.paid_amount, row.currency),
+  remaining: formatMoney(row.remaining_amount, row.currency),
+  status: row.status,
+});
 
 export default function Contracts() {
-  const { refusal, rows, total, page, perPage, figures, campaigns, search, status, campaign } =
-    useLoaderData<typeof loader>();
-  const query = useListSearch();
+  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   const { currency } = figures;
   return (
-    <Page
-      title="العقود"
-      actions={
-        <a className="button primary" href={`/contracts/new${query}`} data-stay="" data-discover="true">
-          عقد جديد
-        </a>
-      }
-    >
+    <Page title="العقود" actions={<NewLink to={contract}>عقد جديد</NewLink>}>
       <Figures
         figures={[
           { label: "عدد العقود", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
@@ -72,29 +55,14 @@ export default function Contracts() {
           { label: "المتبقي", value: <Money amount={figures.remaining} currency={currency} /> },
         ]}
       />
-      <FilterBar search={search} searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterSelect name="status" label={labels.status} value={status} choices={contractStatusLabels} />
-        <FilterSelect
-          name="campaign_id"
-          label={labels.campaign_id}
-          value={campaign}
-          choices={campaigns.map(({ id, name }): [string, string] => [String(id), name])}
-        />
+      <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
+        <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
+        <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          refusal={refusal}
-          total={total}
-          filtered={Boolean(query)}
-          noMatch="لا توجد عقود تطابق البحث"
-          none="لا توجد عقود بعد"
-          next="وقّع أول عقد ليظهر هنا."
-        />
-      ) : (
+      <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">
         <Table
-          caption="العقود"
-          item="العقد"
-          rows={rows}
+          of={contract}
+          rows={page.rows}
           columns={[
             { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
             {
@@ -127,18 +95,13 @@ export default function Contracts() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`/contracts/${id}${query}`} data-stay="">
-                تفاصيل
-              </a>
-              <a href={`/contracts/${id}/edit${query}`} data-stay="">
-                تعديل
-              </a>
-              <DeleteLink href={`/contracts/${id}/delete${query}`} by="browser" />
+              <ShowLink to={contract} id={id} />
+              <EditLink to={contract} id={id} />
+              <DeleteLink to={contract} id={id} by="browser" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }

@@ -7,8 +7,10 @@ import { hijri } from "~/ui/dates";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
-import { contractLabels as labels } from "./contract";
+import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
+
+const { labels } = entity;
 
 export const meta = () => [{ title: "طباعة عقد" }];
 

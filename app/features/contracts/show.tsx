@@ -12,7 +12,7 @@ import { Dialog } from "~/ui/dialog";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { contractStatusLabels, contractStatusTones, contractLabels as labels } from "./contract";
+import { contractStatusLabels, contractStatusTones, contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
 type Receipt = {
@@ -24,6 +24,8 @@ type Receipt = {
   symbol: string;
   status: ReceiptStatus;
 };
+
+const { labels } = entity;
 
 export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const contract = await findContract(db, idParam(params.id));

@@ -20,7 +20,7 @@ export const loader = screen([catering.write], async ({ params }) => ({
   currencies: await currencyChoices(db),
 }));
 
-export const action = saving(catering, caterings, { step: addToLookup });
+export const action = saving(catering, caterings, { passing: addToLookup });
 export const clientAction = keepForm();
 
 const shown = (row: Catering) => ({

@@ -21,7 +21,7 @@ export const loader = screen([hotel.write], async ({ params }) => ({
   currencies: await currencyChoices(db),
 }));
 
-export const action = saving(hotel, hotels, { step: addToLookup });
+export const action = saving(hotel, hotels, { passing: addToLookup });
 export const clientAction = keepForm();
 
 const shown = (row: Hotel) => ({

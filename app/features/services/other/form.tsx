@@ -21,7 +21,7 @@ export const loader = screen([otherService.write], async ({ params }) => ({
   currencies: await currencyChoices(db),
 }));
 
-export const action = saving(otherService, otherServices, { step: addToLookup });
+export const action = saving(otherService, otherServices, { passing: addToLookup });
 export const clientAction = keepForm();
 
 const shown = (row: OtherService) => ({

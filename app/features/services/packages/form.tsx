@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
 import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
-import { screen, step } from "~/http/screen.server";
+import { screen } from "~/http/screen.server";
 import { typedIn } from "~/http/typed-in";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -23,8 +23,7 @@ export const loader = screen([write], async ({ params }) => {
 });
 
 export const action = saving(integratedPackage, packages, {
-  step: async (form) => (form.get("intent") === "compute" ? step(typedIn(form)) : undefined),
-  result: ({ total_price, currency }) => ` بسعر ${formatMoney(total_price, currency)}`,
+  told: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
 export const clientAction = keepForm();

@@ -20,7 +20,7 @@ export const loader = screen([transportation.write], async ({ params }) => ({
   currencies: await currencyChoices(db),
 }));
 
-export const action = saving(transportation, transportations, { step: addToLookup });
+export const action = saving(transportation, transportations, { passing: addToLookup });
 export const clientAction = keepForm();
 
 const shown = (row: Transportation) => ({
