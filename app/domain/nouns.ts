@@ -115,6 +115,9 @@ export function noneMatch({ some, people }: Noun) {
   return `لا ${people ? "يوجد" : "توجد"} ${some} ${people ? "يطابقون" : "تطابق"} البحث`;
 }
 
+/** A name in a sentence; a number of ours, such as C-2026-00001, stands without quotation marks. */
+export const quoted = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`);
+
 /**
  * «لا يمكن الحذف: الباقة مستخدمة في الحملات «أ»، «ب» وغيرها»
  * @param names of the rows that use it
@@ -123,6 +126,6 @@ export function noneMatch({ some, people }: Noun) {
 export function usedBy(what: Pick<Noun, "one" | "feminine">, by: TableName, names: string[], more: boolean) {
   const { one, feminine } = what;
   const user = names.length > 1 ? nounOf(by).many : nounOf(by).one;
-  const list = names.map((name) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`)).join("، ");
+  const list = names.map(quoted).join("، ");
   return `لا يمكن الحذف: ${one} ${feminine ? "مستخدمة" : "مستخدم"} في ${user} ${list}${more ? " وغيرها" : ""}`;
 }

@@ -7,6 +7,7 @@ import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { quoted } from "~/domain/nouns";
 import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
@@ -21,7 +22,7 @@ import { typedIn } from "./typed-in";
 /** A row as sentences name it: «الفندق «دار الإيمان»». */
 export function named(entity: Entity, row: object) {
   const { one, name } = wordsOf(entity);
-  return `${one} «${(row as Record<string, unknown>)[name]}»`;
+  return `${one} ${quoted(String((row as Record<string, unknown>)[name]))}`;
 }
 
 /** What a form for a new row, or for the one that the address names, is drawn from. */
@@ -100,10 +101,14 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
   });
 }
 
-/** The loader and action of a deletion's question. */
+/**
+ * The loader and action of a deletion's question.
+ * @param told what is told afterwards, where that is more than that it was done
+ */
 export function removing<Row, Schema extends z.ZodObject>(
   entity: Entity,
   { find, remove }: Pick<Store<Row, Schema>, "find" | "remove">,
+  { told = `تم حذف ${wordsOf(entity).one}` } = {},
 ) {
   const { one } = wordsOf(entity);
   return {
@@ -115,7 +120,7 @@ export function removing<Row, Schema extends z.ZodObject>(
       requireMayRemove(entity, user);
       return refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
         await transact((trx) => remove(trx, idParam(params.id), { user }));
-        return redirectWithFlash(entity.path + url.search, `تم حذف ${one}`);
+        return redirectWithFlash(entity.path + url.search, told);
       });
     }) as (args: ActionFunctionArgs) => Promise<unknown>,
   };

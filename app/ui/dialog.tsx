@@ -1,6 +1,7 @@
 import { useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { quoted } from "~/domain/nouns";
 import { lineDead, post } from "./post";
 import { Sentence } from "./sentence";
 
@@ -135,7 +136,7 @@ export function DeleteDialog({ of, row, detail }: { of: Entity; row: object; det
   return (
     <ConfirmDialog
       title={`حذف ${a}`}
-      question={`هل أنت متأكد من حذف ${one} «${(row as Record<string, unknown>)[name]}»؟`}
+      question={`هل أنت متأكد من حذف ${one} ${quoted(String((row as Record<string, unknown>)[name]))}؟`}
       detail={detail}
       back={of.path + useLocation().search}
       refusal={useActionData<{ refusal?: string }>()?.refusal}

@@ -157,7 +157,7 @@ describe("a rate counts for its pair of currencies only", () => {
     await fields(page).currency.selectOption(String(currencies.KWD));
     await save(page);
     const { rate, currency, amount, equivalent } = fields(page);
-    expect(await page.locator("#receipt-exchange_rate_at_payment-error").textContent()).toMatch(
+    expect(await page.locator("#receipt_voucher-exchange_rate_at_payment-error").textContent()).toMatch(
       /3\.8.*USD.*SAR.*KWD/,
     );
     expect(await currency.inputValue()).toBe(String(currencies.KWD));
@@ -355,7 +355,7 @@ describe("what was booked", () => {
     await fields(page).description.evaluate((area) => area.removeAttribute("required"));
     await fields(page).description.fill(" ");
     await page.getByRole("button", { name: "حفظ" }).click();
-    expect(await page.locator("#receipt-description-error").count()).toBe(1);
+    expect(await page.locator("#receipt_voucher-description-error").count()).toBe(1);
     expect(await fields(page).contract.inputValue()).toBe(String(contract));
     await fields(page).description.fill("بيان صحيح");
     await save(page);

@@ -13,9 +13,7 @@ const { labels } = contract;
 export const meta = () => [{ title: "تعديل عقد" }];
 
 export const loader = screen([contract.write], ({ params }) => formOf(contracts, params));
-export const action = saving(contract, contracts, {
-  told: ({ contract_number }) => `تم حفظ العقد ${contract_number}`,
-});
+export const action = saving(contract, contracts);
 export const clientAction = keepForm();
 
 /** What was signed is locked (spec §5): customer, campaign, package and price are shown, not asked. */

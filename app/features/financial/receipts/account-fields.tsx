@@ -1,19 +1,18 @@
+import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
-import type { useOfficeForm } from "~/ui/form";
 import { useHydrated } from "~/ui/hydrated";
-import { receiptLabels as labels, type PaymentMethod } from "./receipt";
-import type { ReceiptInput } from "./receipts.server";
+import type { PaymentMethod, receipt } from "./receipt";
 
 type Choice = { id: number; name: string; currency_code: string };
 
 /** Cash asks for a cash box, the others for a bank account; without JavaScript both stand there. */
 export function AccountFields({
-  fields,
+  field,
   method,
   cashBoxes,
   banks,
 }: {
-  fields: Pick<ReturnType<typeof useOfficeForm<ReceiptInput>>[1], "cash_box_id" | "bank_account_id">;
+  field: ReturnType<typeof useEntityForm<never, keyof typeof receipt.labels>>["field"];
   method: PaymentMethod;
   cashBoxes: Choice[];
   banks: Choice[];
@@ -25,8 +24,7 @@ export function AccountFields({
     <>
       {(method === "cash" || !hydrated) && (
         <SelectField
-          field={fields.cash_box_id}
-          label={labels.cash_box_id}
+          {...field("cash_box_id")}
           required={hydrated}
           empty="اختر الصندوق"
           choices={choices(cashBoxes)}
@@ -35,8 +33,7 @@ export function AccountFields({
       )}
       {(method !== "cash" || !hydrated) && (
         <SelectField
-          field={fields.bank_account_id}
-          label={labels.bank_account_id}
+          {...field("bank_account_id")}
           required={hydrated}
           empty="اختر الحساب البنكي"
           choices={choices(banks)}

@@ -1,21 +1,8 @@
-import { jsonResource } from "~/http/resource.server";
-import { receiptLabels } from "./receipt";
-import { findReceipt, listReceipts, receiptSchema, receiptUpdateSchema } from "./receipts.server";
-import { createReceipt, deleteReceipt, updateReceipt } from "./recording.server";
+import { entityCalls } from "~/http/resource.server";
+import { receipt } from "./receipt";
+import { receipts } from "./recording.server";
 
-const receipts = jsonResource({
-  key: "receipt_vouchers",
-  item: "receipt_voucher",
-  write: "manage_financials",
-  schema: receiptSchema,
-  updateSchema: receiptUpdateSchema,
-  labels: receiptLabels,
-  list: listReceipts,
-  find: findReceipt,
-  create: createReceipt,
-  update: updateReceipt,
-  remove: deleteReceipt,
-});
+const calls = entityCalls(receipt, receipts);
 
-export const loader = receipts.loader;
-export const action = receipts.action;
+export const loader = calls.loader;
+export const action = calls.action;

@@ -3,19 +3,17 @@ import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
-import { findReceipt } from "./receipts.server";
-import { updateReceipt } from "./recording.server";
+import { receipt } from "./receipt";
+import { receipts, updateReceipt } from "./recording.server";
 
-export const loader = screen(["manage_financials"], async ({ params }) =>
-  findReceipt(db, idParam(params.id)),
-);
+export const loader = screen([receipt.write], ({ params }) => receipts.find(db, idParam(params.id)));
 
-export const action = screen(["manage_financials"], ({ params, url, user }) =>
-  refusable("فشل حفظ السند", async () => {
+export const action = screen([receipt.write], ({ params, url, user }) =>
+  refusable(receipt.failures.save, async () => {
     const { receipt_number } = await transact((trx) =>
-      updateReceipt(trx, idParam(params.id), { status: "cancelled" }, user),
+      updateReceipt(trx, idParam(params.id), { status: "cancelled" }, { user }),
     );
-    return redirectWithFlash(`/financial/receipts${url.search}`, `تم إلغاء سند القبض ${receipt_number}`);
+    return redirectWithFlash(receipt.path + url.search, `تم إلغاء سند القبض ${receipt_number}`);
   }),
 );
 
@@ -26,7 +24,7 @@ export default function CancelReceipt() {
       title="إلغاء سند قبض"
       question={`إلغاء سند القبض ${receipt_number}؟ يعاد المبلغ إلى ما كان عليه قبل السند.`}
       button="إلغاء السند"
-      back={`/financial/receipts${useLocation().search}`}
+      back={receipt.path + useLocation().search}
       refusal={useActionData<typeof action>()?.refusal}
     />
   );

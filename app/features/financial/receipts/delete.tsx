@@ -1,36 +1,26 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
-import { findReceipt } from "./receipts.server";
-import { deleteReceipt } from "./recording.server";
+import { receipt } from "./receipt";
+import { receipts } from "./recording.server";
 
-export const loader = screen(["manage_financials"], async ({ params }) =>
-  findReceipt(db, idParam(params.id)),
-);
+const deletion = removing(receipt, receipts, { told: "تم حذف سند القبض وأعيد المبلغ" });
 
-export const action = screen(["manage_financials"], ({ params, url, user }) =>
-  refusable("فشل حذف السند", async () => {
-    await transact((trx) => deleteReceipt(trx, idParam(params.id), user));
-    return redirectWithFlash(`/financial/receipts${url.search}`, "تم حذف سند القبض وأعيد المبلغ");
-  }),
-);
+export const loader = deletion.loader;
+export const action = deletion.action;
 
 export default function DeleteReceipt() {
-  const { receipt_number, customer, amount, currency } = useLoaderData<typeof loader>();
+  const row = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title="حذف سند قبض"
-      question={`هل أنت متأكد من حذف سند القبض ${receipt_number}؟`}
+    <DeleteDialog
+      of={receipt}
+      row={row}
       detail={
         <p>
-          {customer}، <Money amount={amount} currency={currency} />
+          {row.customer}، <Money amount={row.amount} currency={row.currency} />
         </p>
       }
-      back={`/financial/receipts${useLocation().search}`}
-      refusal={useActionData<typeof action>()?.refusal}
     />
   );
 }

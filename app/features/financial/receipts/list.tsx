@@ -1,39 +1,36 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readPage, searchOf, shown } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, EmptyList, Figures, Page, useListSearch } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { DeleteLink, Table } from "~/ui/table";
+import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
 import {
-  receiptLabels as labels,
   paymentMethodLabels,
   type Receipt,
+  receipt,
   receiptStatusLabels,
   receiptStatusTones,
 } from "./receipt";
-import { listReceipts, receiptFigures } from "./receipts.server";
+import { receiptFigures } from "./receipts.server";
+import { receipts } from "./recording.server";
+
+const { labels, path } = receipt;
 
 export const meta = () => [{ title: "سندات القبض" }];
 
-export const loader = screen(["manage_financials"], async ({ url: { searchParams } }) => {
+export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, figures] = await Promise.all([
-    shown(() => readPage(listReceipts(searchParams), searchParams)),
+    screenPage(receipts.list, searchParams),
     receiptFigures(db),
   ]);
-  return {
-    ...page,
-    rows: rows.map(toLine),
-    figures,
-    search: searchOf(searchParams),
-    status: searchParams.get("status") ?? "",
-  };
+  return { ...page, rows: rows.map(drawn), figures };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-function toLine({
+function drawn({
   id,
   receipt_number,
   customer,
@@ -60,13 +57,13 @@ function toLine({
 }
 
 export default function Receipts() {
-  const { refusal, rows, total, page, perPage, figures, search, status } = useLoaderData<typeof loader>();
+  const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
   return (
     <Page
       title="سندات القبض"
       actions={
-        <a className="button primary" href={`/financial/receipts/new${query}`} data-discover="true">
+        <a className="button primary" href={`${path}/new${query}`} data-discover="true">
           سند قبض جديد
         </a>
       }
@@ -78,23 +75,13 @@ export default function Receipts() {
           { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
         ]}
       />
-      <FilterBar search={search} searchLabel="بحث برقم السند أو العميل أو رقم العقد">
-        <FilterSelect name="status" label={labels.status} value={status} choices={receiptStatusLabels} />
+      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
+        <FilterSelect name="status" label={labels.status} choices={receiptStatusLabels} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyList
-          refusal={refusal}
-          total={total}
-          filtered={Boolean(query)}
-          noMatch="لا توجد سندات تطابق البحث"
-          none="لا توجد سندات قبض لعرضها"
-          next="سجل أول سند قبض ليظهر هنا."
-        />
-      ) : (
+      <List of={receipt} page={page} next="سجل أول سند قبض ليظهر هنا.">
         <Table
-          caption="سندات القبض"
-          item="سند القبض"
-          rows={rows}
+          of={receipt}
+          rows={page.rows}
           columns={[
             { label: labels.receipt_number, kind: "code", cell: ({ receipt_number }) => receipt_number },
             { label: labels.customer_id, cell: ({ customer }) => customer },
@@ -116,21 +103,20 @@ export default function Receipts() {
           ]}
           actions={({ id, status }) => (
             <>
-              <a href={`/financial/receipts/${id}/print`}>طباعة</a>
+              <a href={`${path}/${id}/print`}>طباعة</a>
               {status === "confirmed" && (
                 <>
-                  <a href={`/financial/receipts/${id}/edit${query}`}>تعديل</a>
-                  <a href={`/financial/receipts/${id}/cancel${query}`} data-confirm="browser">
+                  <a href={`${path}/${id}/edit${query}`}>تعديل</a>
+                  <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
                     إلغاء
                   </a>
                 </>
               )}
-              <DeleteLink href={`/financial/receipts/${id}/delete${query}`} by="browser" />
+              <DeleteLink to={receipt} id={id} by="browser" />
             </>
           )}
         />
-      )}
-      <Pagination page={page} perPage={perPage} total={total} />
+      </List>
     </Page>
   );
 }

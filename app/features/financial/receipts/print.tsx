@@ -7,10 +7,12 @@ import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
 import { shownRate } from "./equivalent";
-import { receiptLabels as labels, paymentMethodLabels } from "./receipt";
+import { receipt as entity, paymentMethodLabels } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 export const meta = () => [{ title: "سند قبض" }];
+
+const { labels } = entity;
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const receipt = await findReceipt(db, idParam(params.id));

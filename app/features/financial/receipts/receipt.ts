@@ -1,3 +1,4 @@
+import type { Entity } from "~/domain/entity";
 import type { ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
 
@@ -53,26 +54,34 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
 export const receiptStatusLabels: Record<ReceiptStatus, string> = { confirmed: "مؤكد", cancelled: "ملغي" };
 export const receiptStatusTones: Record<ReceiptStatus, Tone> = { confirmed: "good", cancelled: "bad" };
 
-export const receiptLabels = {
-  receipt_number: "رقم السند",
-  customer_id: "العميل",
-  contract_id: "العقد",
-  currency_id: "عملة الدفع",
-  amount: "المبلغ المستلم",
-  exchange_rate_at_payment: "سعر الصرف",
-  equivalent_amount: "المبلغ المعادل",
-  payment_method: "طريقة الدفع",
-  payment_reference: "رقم الشيك أو الحوالة",
-  cash_box_id: "الصندوق",
-  bank_account_id: "الحساب البنكي",
-  date: "تاريخ السند",
-  description: "البيان",
-  status: "الحالة",
-};
+export const receipt = {
+  table: "receipt_vouchers",
+  path: "/financial/receipts",
+  key: "receipt_vouchers",
+  item: "receipt_voucher",
+  write: "manage_financials",
+  labels: {
+    receipt_number: "رقم السند",
+    customer_id: "العميل",
+    contract_id: "العقد",
+    currency_id: "عملة الدفع",
+    amount: "المبلغ المستلم",
+    exchange_rate_at_payment: "سعر الصرف",
+    equivalent_amount: "المبلغ المعادل",
+    payment_method: "طريقة الدفع",
+    payment_reference: "رقم الشيك أو الحوالة",
+    cash_box_id: "الصندوق",
+    bank_account_id: "الحساب البنكي",
+    date: "تاريخ السند",
+    description: "البيان",
+    status: "الحالة",
+  },
+  failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
+} as const satisfies Entity;
 
 /** The list that a form came from; the contract which its address may name is for that form only. */
 export function listAddress(search: string) {
   const params = new URLSearchParams(search);
   params.delete("contract");
-  return params.size ? `/financial/receipts?${params}` : "/financial/receipts";
+  return params.size ? `${receipt.path}?${params}` : receipt.path;
 }

@@ -1,14 +1,23 @@
 import Big from "big.js";
-import type { SessionUser } from "~/auth/permissions";
 import type { Transaction } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
 import { DomainError, type FieldErrors, invalid } from "~/http/domain-error";
 import { lockAccounts, type Posting, post } from "../ledger.server";
 import type { Decimal } from "../money.server";
 import { type AskedRate, type Booking, book, type Contract, type Terms } from "./booking.server";
 import { isShown, readRateShown } from "./equivalent";
 import type { PaymentMethod, Receipt } from "./receipt";
-import { findReceipt, type ReceiptInput, type ReceiptUpdate, type Stored } from "./receipts.server";
+import {
+  findReceipt,
+  listReceipts,
+  type ReceiptInput,
+  type ReceiptUpdate,
+  receiptFormSchema,
+  receiptSchema,
+  receiptUpdateSchema,
+  type Stored,
+} from "./receipts.server";
 
 /*
  * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3), and lock in
@@ -16,11 +25,7 @@ import { findReceipt, type ReceiptInput, type ReceiptUpdate, type Stored } from 
  */
 
 /** Takes money in. @throws DomainError invalid, conflict */
-export async function createReceipt(
-  trx: Transaction,
-  input: ReceiptInput,
-  user: SessionUser,
-): Promise<Receipt> {
+async function createReceipt(trx: Transaction, input: ReceiptInput, { user }: By): Promise<Receipt> {
   const terms = termsOf(input);
   const contract = (await lockContracts(trx, [terms.contract_id])).get(terms.contract_id);
   const account = (await lockAccounts(trx, [terms.account_id])).get(terms.account_id);
@@ -43,8 +48,7 @@ export async function updateReceipt(
   trx: Transaction,
   id: number,
   input: ReceiptUpdate,
-  user: SessionUser,
-  { readAt }: { readAt?: string } = {},
+  { user, readAt }: By,
 ): Promise<Receipt> {
   const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
   const status = input.status ?? stored.status;
@@ -85,7 +89,7 @@ export async function updateReceipt(
 }
 
 /** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
-export async function deleteReceipt(trx: Transaction, id: number, user: SessionUser) {
+async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
   await lockContracts(trx, [stored.contract_id]);
   await lockAccounts(trx, [stored.account_id]);
@@ -257,3 +261,20 @@ const reversal = ({ account_id, account_amount, receipt_number }: Booked): Posti
   cause: "receipt_reversal",
   documentNumber: receipt_number,
 });
+
+export const receipts: Store<Receipt, typeof receiptSchema> = {
+  schema: receiptSchema,
+  changeSchema: receiptUpdateSchema,
+  list: listReceipts,
+  find: findReceipt,
+  create: createReceipt,
+  update: updateReceipt,
+  remove: removeReceipt,
+};
+
+/** What the screen's form saves: its rate says for which currencies it was shown. */
+export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
+  ...receipts,
+  schema: receiptFormSchema,
+  changeSchema: receiptFormSchema,
+};
