@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { type Permission, permissionLabels } from "~/auth/permissions";
+import { type Permission, permissionLabels } from "~/domain/permissions";
 import { projectDir } from "../scripts/prepare.js";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";

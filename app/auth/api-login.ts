@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
+import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { parse } from "~/http/input.server";
 import { answer, json, notAllowed } from "~/http/json.server";
 import { authenticate } from "./authenticator.server";
 import { credentialLabels, credentialSchema, userById } from "./login.server";

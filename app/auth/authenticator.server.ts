@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { db } from "~/db/knex.server";
 import { promptly } from "~/db/promptly.server";
-import { DomainError } from "~/http/domain-error";
+import { DomainError } from "~/domain/domain-error";
 import { addressHeader } from "~/http/gate.server";
 
 const window = "15 minutes";

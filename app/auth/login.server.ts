@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { requiredMessage } from "~/http/input.server";
-import type { SessionUser } from "./permissions";
+import { requiredMessage } from "~/domain/input.server";
+import type { SessionUser } from "~/domain/permissions";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { type Db, db } from "~/db/knex.server";
 import { promptly } from "~/db/promptly.server";
+import type { SessionUser } from "~/domain/permissions";
 import { schemeHeader } from "~/http/gate.server";
-import type { SessionUser } from "./permissions";
 import { secrets } from "./secrets.server";
 
 const days = 7;

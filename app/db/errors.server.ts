@@ -1,5 +1,5 @@
 import createKnex from "knex";
-import { DomainError, invalid } from "~/http/domain-error";
+import { DomainError, invalid } from "~/domain/domain-error";
 import { databaseAway } from "./promptly.server";
 
 /** What refers to a row that was to be deleted, by the referring table. */

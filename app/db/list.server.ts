@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { DomainError, invalid } from "~/http/domain-error";
-import { choice, code, date, id, optional } from "~/http/input.server";
-import { latinDigits } from "~/ui/digits";
+import { latinDigits } from "~/domain/digits";
+import { DomainError, invalid } from "~/domain/domain-error";
+import { choice, code, date, id, optional } from "~/domain/input.server";
 import { type Db, db } from "./knex.server";
 
 /** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */

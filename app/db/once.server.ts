@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DomainError } from "~/http/domain-error";
+import { DomainError } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
 
 /**

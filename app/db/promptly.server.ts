@@ -1,4 +1,4 @@
-import { DomainError } from "~/http/domain-error";
+import { DomainError } from "~/domain/domain-error";
 
 const patience = 4000;
 const patienceWhileAway = 500;

@@ -1,5 +1,5 @@
+import { DomainError } from "~/domain/domain-error";
 import { nouns, type TableName, usedBy } from "~/domain/nouns";
-import { DomainError } from "~/http/domain-error";
 import type { Transaction } from "./knex.server";
 
 type Reference = { referrer: string; referred: string; column: string; cascades: boolean };

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { DomainError, type FieldErrors, notFound } from "~/http/domain-error";
+import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
 
 /**

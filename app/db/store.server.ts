@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import type { SessionUser } from "~/auth/permissions";
+import { notFound } from "~/domain/domain-error";
 import { missing, type TableName } from "~/domain/nouns";
+import type { SessionUser } from "~/domain/permissions";
 import type { StoredFile } from "~/files/storage.server";
-import { notFound } from "~/http/domain-error";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";

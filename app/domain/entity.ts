@@ -1,5 +1,5 @@
-import type { Permission } from "~/auth/permissions";
 import { type Noun, nouns, type TableName } from "./nouns";
+import type { Permission } from "./permissions";
 
 /** What screens and calls must know of an entity, told once: `x.ts` of its folder has it. Safe for the browser. */
 export type Entity<Field extends string = string> = {

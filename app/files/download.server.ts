@@ -4,9 +4,9 @@ import {
   createReadableStreamFromReadable,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import type { Permission } from "~/auth/permissions";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError, notFound } from "~/http/domain-error";
+import { DomainError, notFound } from "~/domain/domain-error";
+import type { Permission } from "~/domain/permissions";
 import { untilTaken } from "~/http/gate.server";
 import { plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";

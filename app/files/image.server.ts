@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
+import { DomainError, invalid } from "~/domain/domain-error";
 import { largestFile } from "~/http/body.server";
-import { DomainError, invalid } from "~/http/domain-error";
 
 const readers = new Set(["image/png", "image/jpeg", "image/webp"]);
 const most = { side: 10_000, pixels: 25_000_000 };

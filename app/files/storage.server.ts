@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { type Transaction, transact } from "~/db/knex.server";
-import { DomainError } from "~/http/domain-error";
+import { DomainError } from "~/domain/domain-error";
 
 let opened: Promise<Disk> | undefined;
 

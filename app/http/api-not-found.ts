@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DomainError } from "./domain-error";
+import { DomainError } from "~/domain/domain-error";
 import { jsonError } from "./json.server";
 
 const answer = async ({ request }: LoaderFunctionArgs) =>

@@ -1,5 +1,5 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
-import { DomainError, overloaded } from "./domain-error";
+import { DomainError, overloaded } from "~/domain/domain-error";
 import { closeAfterAnswer, whenAnswered } from "./gate.server";
 
 const kibi = 1024;

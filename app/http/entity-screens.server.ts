@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
-import type { SessionUser } from "~/auth/permissions";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quoted } from "~/domain/nouns";
+import type { SessionUser } from "~/domain/permissions";
+import { typedIn } from "~/domain/typed-in";
 import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
 import { idParam, refusable, requireMayRemove, screen, step, submitted, type Visit } from "./screen.server";
-import { typedIn } from "./typed-in";
 
 /*
  * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What

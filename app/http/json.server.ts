@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError, overloaded, retryAfter } from "./domain-error";
+import { DomainError, overloaded, retryAfter } from "~/domain/domain-error";
 import { untilTaken, whenAnswered } from "./gate.server";
 
 const headers = {

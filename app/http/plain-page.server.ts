@@ -1,5 +1,5 @@
+import type { DomainError } from "~/domain/domain-error";
 import { headings } from "~/ui/error-page";
-import type { DomainError } from "./domain-error";
 import { secure } from "./secure.server";
 
 /** A refusal as a page, where Remix draws none: in its place, and in that of a file. */

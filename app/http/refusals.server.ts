@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, overloaded } from "./domain-error";
+import { DomainError, type ErrorCode, overloaded } from "~/domain/domain-error";
 
 const refusals = new Map<string | undefined, [ErrorCode, string]>([
   ["400", ["unreadable", "عنوان الطلب غير صحيح"]],

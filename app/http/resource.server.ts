@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { Permission, SessionUser } from "~/auth/permissions";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { type Listed, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
+import { parse } from "~/domain/input.server";
+import type { Permission, SessionUser } from "~/domain/permissions";
 import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
-import { parse } from "./input.server";
 import { json, jsonList, notAllowed } from "./json.server";
 import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
 

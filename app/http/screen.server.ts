@@ -1,14 +1,14 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions";
 import { safePath } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
+import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
+import { requiredMessage } from "~/domain/input.server";
+import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
-import { DomainError } from "./domain-error";
-import { requiredMessage } from "./input.server";
 import { answer, jsonError } from "./json.server";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;

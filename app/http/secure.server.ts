@@ -1,4 +1,4 @@
-import { retryAfter } from "./domain-error";
+import { retryAfter } from "~/domain/domain-error";
 import { schemeHeader } from "./gate.server";
 
 /** The headers that whatever a browser shows goes out with: pages, their data, refusals and files. */

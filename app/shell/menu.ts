@@ -1,4 +1,4 @@
-import { holdsAny, type Permission, type SessionUser } from "~/auth/permissions";
+import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 
 type Item = { label: string; href: string; permissions: readonly Permission[] };
 export type Group = { label: string; items: Item[] };

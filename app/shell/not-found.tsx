@@ -1,4 +1,4 @@
-import { notFound } from "~/http/domain-error";
+import { notFound } from "~/domain/domain-error";
 import { screen } from "~/http/screen.server";
 
 const missing = screen([], async () => {

@@ -1,6 +1,6 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { latinDigits } from "./digits";
+import { latinDigits } from "~/domain/digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
 export function FilterBar({

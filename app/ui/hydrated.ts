@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { typedIn } from "~/http/typed-in";
+import { typedIn } from "~/domain/typed-in";
 
 const never = () => () => {};
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Permission, permissionLabels } from "~/auth/permissions";
 import type { Entity } from "~/domain/entity";
+import { type Permission, permissionLabels } from "~/domain/permissions";
 import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
 import { createUser } from "./users";

@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
-import type { Permission } from "~/auth/permissions";
+import type { Permission } from "~/domain/permissions";
 
 export const password = "Zamzam-2026";
 let hashed: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
 import { sent } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
-import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/http/input.server";
+import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/domain/input.server";
 import { type Agent, agentTypes } from "./agent";
 
 const percent = "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر";

@@ -3,10 +3,10 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, requireRows, sent } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { choice, date, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
-import { conflicting, invalid } from "~/http/domain-error";
-import { choice, date, ids, longText, optional, text, wholeNumber } from "~/http/input.server";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
 
 /** A new campaign starts active: a status that is sent is not taken. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { holdsAny } from "~/auth/permissions";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { holdsAny } from "~/domain/permissions";
 import { packageTypeChoices } from "~/features/services/packages/package";
 import { availabilityLabels } from "~/features/status";
 import { screen } from "~/http/screen.server";

@@ -14,11 +14,11 @@ import {
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
-import { conflicting, invalid, notFound } from "~/http/domain-error";
-import { choice, date, id, optional, wholeNumber } from "~/http/input.server";
-import { officeToday } from "~/http/office-day.server";
 import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractStatuses } from "./contract";
 

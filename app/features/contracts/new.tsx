@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { type Db, db } from "~/db/knex.server";
+import { id } from "~/domain/input.server";
+import { typedIn } from "~/domain/typed-in";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
 import type { Customer } from "~/features/customers/customer";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { formOf, saving } from "~/http/entity-screens.server";
-import { id } from "~/http/input.server";
 import { screen } from "~/http/screen.server";
-import { typedIn } from "~/http/typed-in";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";

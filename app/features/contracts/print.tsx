@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { hijri } from "~/domain/dates";
 import { type Decimal, roundTo } from "~/features/financial/money.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
-import { hijri } from "~/ui/dates";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { holdsAny } from "~/auth/permissions";
 import { db } from "~/db/knex.server";
+import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import {
   type ReceiptStatus,

@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { choiceOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, sent } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
+import { invalid } from "~/domain/domain-error";
+import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
 import { statuses } from "~/features/status";
 import { readImage } from "~/files/image.server";
 import { dropFile, type StoredFile, storeFile } from "~/files/storage.server";
-import { invalid } from "~/http/domain-error";
-import { choice, code, date, email, longText, optional, phone, text } from "~/http/input.server";
-import { officeToday } from "~/http/office-day.server";
 import { type Customer, genders } from "./customer";
 
 const schema = z.object({

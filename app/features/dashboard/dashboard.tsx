@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { holdsAny, type Permission } from "~/auth/permissions";
 import { db } from "~/db/knex.server";
+import { holdsAny, type Permission } from "~/domain/permissions";
 import { receiptFigures } from "~/features/financial/receipts/receipts.server";
 import { screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
 import { sent } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
-import { choice, email, flag, longText, optional, phone, text } from "~/http/input.server";
+import { choice, email, flag, longText, optional, phone, text } from "~/domain/input.server";
 import { type Supplier, serviceTypes } from "./supplier";
 
 const schema = z.object({

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { conflicting, invalid } from "~/http/domain-error";
+import { conflicting, invalid } from "~/domain/domain-error";
 import { divide } from "../divide";
 import type { LockedAccount } from "../ledger.server";
 import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { latinDigits } from "~/ui/digits";
+import { latinDigits } from "~/domain/digits";
 
 type Rated = { id: number; exchange_rate: number };
 

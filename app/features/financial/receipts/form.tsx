@@ -1,14 +1,14 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { type Db, db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { id } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { listAccounts } from "~/features/settings/accounts/accounts.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
-import { DomainError } from "~/http/domain-error";
 import { formOf, saving } from "~/http/entity-screens.server";
-import { id } from "~/http/input.server";
-import { officeToday } from "~/http/office-day.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";

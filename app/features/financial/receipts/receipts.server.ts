@@ -11,9 +11,9 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { sent } from "~/db/rows.server";
-import { notFound } from "~/http/domain-error";
-import { choice, code, date, decimal, id, longText, optional } from "~/http/input.server";
-import { officeToday } from "~/http/office-day.server";
+import { notFound } from "~/domain/domain-error";
+import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "../money.server";
 import type { Booking, Terms } from "./booking.server";
 import { paymentMethods, type Receipt, type ReceiptStatus, receiptStatuses } from "./receipt";

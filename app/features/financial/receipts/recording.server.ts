@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { DomainError, type FieldErrors, invalid } from "~/http/domain-error";
+import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { lockAccounts, type Posting, post } from "../ledger.server";
 import type { Decimal } from "../money.server";
 import { type AskedRate, type Booking, book, type Contract, type Terms } from "./booking.server";

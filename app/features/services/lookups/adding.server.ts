@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { SessionUser } from "~/auth/permissions";
 import { transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
-import { DomainError } from "~/http/domain-error";
-import { parse, requiredMessage } from "~/http/input.server";
+import { DomainError } from "~/domain/domain-error";
+import { parse, requiredMessage } from "~/domain/input.server";
+import type { SessionUser } from "~/domain/permissions";
+import { typedIn } from "~/domain/typed-in";
 import { refusalOf, step } from "~/http/screen.server";
-import { typedIn } from "~/http/typed-in";
 import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { text, wholeNumber } from "~/http/input.server";
+import { text, wholeNumber } from "~/domain/input.server";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
 const named = z.object({ name: text(100) });

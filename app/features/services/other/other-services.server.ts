@@ -3,9 +3,9 @@ import { db } from "~/db/knex.server";
 import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
 import { sent } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
+import { choice, id, longText, optional, orElse, text } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses } from "~/features/status";
-import { choice, id, longText, optional, orElse, text } from "~/http/input.server";
 import { price, pricedService } from "../prices.server";
 import { defaultIcon, iconNames, type OtherService } from "./other-service";
 

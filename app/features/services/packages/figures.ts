@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { latinDigits } from "~/ui/digits";
+import { latinDigits } from "~/domain/digits";
 import { formatMoney } from "~/ui/money";
 import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";

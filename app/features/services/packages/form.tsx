@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
+import { typedIn } from "~/domain/typed-in";
 import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { typedIn } from "~/http/typed-in";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";

@@ -1,6 +1,6 @@
+import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { Status } from "~/features/status";
-import { notFound } from "~/http/domain-error";
 
 const common = {
   table: "accounts",

@@ -6,11 +6,11 @@ import { choiceOf, currencyCodeOf, searchOf, whereSearch } from "~/db/list.serve
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import { choice, code, decimal, optional, text } from "~/domain/input.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/financial/money.server";
 import { statuses } from "~/features/status";
-import { conflicting, invalid, notFound } from "~/http/domain-error";
-import { choice, code, decimal, optional, text } from "~/http/input.server";
 import { type Account, type AccountKind, accountKinds } from "./account";
 import { defaultCurrency } from "./currencies/currencies.server";
 

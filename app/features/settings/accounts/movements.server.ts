@@ -1,7 +1,7 @@
 import { type Db, db } from "~/db/knex.server";
 import { type Period, pageOf, periodOf } from "~/db/list.server";
+import { officeTime, timeZone } from "~/domain/office-day.server";
 import type { Decimal } from "~/features/financial/money.server";
-import { officeTime, timeZone } from "~/http/office-day.server";
 import type { Movement } from "./movement";
 
 /**

@@ -4,11 +4,11 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { decimal, text } from "~/domain/input.server";
 import { missing, nouns, type TableName } from "~/domain/nouns";
 import { divide } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
-import { conflicting, DomainError, notFound } from "~/http/domain-error";
-import { decimal, text } from "~/http/input.server";
 import type { Currency } from "./currency";
 
 const schema = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
 import { tableStore } from "~/db/store.server";
-import { longText, optional, text } from "~/http/input.server";
+import { longText, optional, text } from "~/domain/input.server";
 import type { ExpenseCategory } from "./category";
 
 const schema = z.object({ name: text(100), description: optional(longText(500)) });

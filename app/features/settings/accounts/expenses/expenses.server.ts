@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, searchOf, whereSearch } from "~/db/list.server";
 import { tableStore } from "~/db/store.server";
-import { invalid } from "~/http/domain-error";
-import { id, longText, optional, text } from "~/http/input.server";
+import { invalid } from "~/domain/domain-error";
+import { id, longText, optional, text } from "~/domain/input.server";
 import type { Expense } from "./expense";
 
 const schema = z.object({

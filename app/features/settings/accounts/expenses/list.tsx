@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
-import { officeTime } from "~/http/office-day.server";
+import { officeTime } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { latinDigits } from "~/ui/digits";
+import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors } from "./domain-error";
 
 /*
