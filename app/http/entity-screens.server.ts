@@ -74,7 +74,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
   return screen([entity.write], async (visit) => {
     const { request, params, user } = visit;
     const form = await readForm(request, { files: Boolean(file) });
-    const shownAgain = form.has("intent")
+    const shownAgain = form.get("intent")
       ? step(typedIn(form), await beside(form, visit))
       : await passing?.(form, user);
     if (shownAgain) return shownAgain;

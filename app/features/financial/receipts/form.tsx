@@ -102,8 +102,16 @@ export default function ReceiptForm() {
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
 
+  const textOf = (name: Parameters<typeof field>[0]) => field(name).field.initialValue as string | undefined;
   const { contracts, contract, remaining, exchange, ...terms } = useTerms(form.form.id, {
-    drawn: form.form.initialValue ?? {},
+    drawn: {
+      contract_id: textOf("contract_id"),
+      currency_id: textOf("currency_id"),
+      amount: textOf("amount"),
+      payment_method: textOf("payment_method"),
+      exchange_rate_at_payment: textOf("exchange_rate_at_payment"),
+      rate_shown: textOf("rate_shown"),
+    },
     receipt: stored,
     currencies,
     offered: party.contracts,

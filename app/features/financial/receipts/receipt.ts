@@ -67,6 +67,7 @@ export const receipt = {
     currency_id: "عملة الدفع",
     amount: "المبلغ المستلم",
     exchange_rate_at_payment: "سعر الصرف",
+    rate_shown: "سعر الصرف المعروض",
     equivalent_amount: "المبلغ المعادل",
     payment_method: "طريقة الدفع",
     payment_reference: "رقم الشيك أو الحوالة",
