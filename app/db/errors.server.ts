@@ -1,23 +1,7 @@
 import createKnex from "knex";
 import { DomainError, invalid } from "~/domain/domain-error";
+import { isNamed, nouns } from "~/domain/nouns";
 import { databaseAway } from "./promptly.server";
-
-/** What refers to a row that was to be deleted, by the referring table. */
-const users: Record<string, string> = {
-  accounts: "حسابات مالية",
-  campaign_packages: "حملات",
-  catering_services: "خدمات إعاشة",
-  contracts: "عقود",
-  expenses: "مصروفات",
-  hotels: "فنادق",
-  movements: "حركات حساب",
-  other_services: "خدمات أخرى",
-  package_other_services: "باقات",
-  packages: "باقات",
-  receipt_vouchers: "سندات قبض",
-  transportations: "وسائل نقل",
-  user_roles: "مستخدمون",
-};
 
 /** Uniqueness, by constraint: the field to blame and what to say. */
 const taken: Record<string, [field: string, message: string]> = {
@@ -58,7 +42,10 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
   switch (code) {
     case "23503":
       return /still referenced/.test((error as { detail?: string }).detail ?? "")
-        ? new DomainError("conflict", `لا يمكن الحذف: السجل مستخدم في ${users[table] ?? "سجلات أخرى"}`)
+        ? new DomainError(
+            "conflict",
+            `لا يمكن الحذف: السجل مستخدم في ${isNamed(table) ? nouns[table].some : "سجلات أخرى"}`,
+          )
         : new DomainError("invalid", "أحد السجلات المختارة غير موجود");
     case "23505": {
       const [field, sentence] = taken[constraint] ?? ["", "القيمة مستخدمة من قبل"];

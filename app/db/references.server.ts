@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/domain-error";
-import { nouns, type TableName, usedBy } from "~/domain/nouns";
+import { isNamed, nouns, type TableName, usedBy } from "~/domain/nouns";
 import type { Transaction } from "./knex.server";
 
 type Reference = { referrer: string; referred: string; column: string; cascades: boolean };
@@ -21,8 +21,6 @@ function readReferences(trx: Transaction) {
   });
   return references;
 }
-
-const isNamed = (table: string): table is TableName => Object.hasOwn(nouns, table);
 
 /**
  * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links

@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
 
@@ -69,36 +68,4 @@ export async function nextNumber(trx: Transaction, prefix: string, date: string)
     [prefix, year],
   );
   return `${prefix}-${year}-${String(rows[0]?.last).padStart(5, "0")}`;
-}
-
-/** What can name a row that is to be deleted: one of them, and many. */
-const users = {
-  packages: ["الباقة", "الباقات"],
-  campaigns: ["الحملة", "الحملات"],
-  contracts: ["العقد", "العقود"],
-  receipts: ["سند القبض", "سندات القبض"],
-} as const;
-
-/**
- * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4).
- * @param what the row, as the sentence names it: «العقد»، «وسيلة النقل»
- * @param uses what may name it, and the query of their numbers or names
- * @throws DomainError conflict
- */
-export async function refuseWhileUsed(
-  what: string,
-  uses: { [user in keyof typeof users]?: Knex.QueryBuilder },
-) {
-  for (const [user, query] of Object.entries(uses)) {
-    const found: Record<string, string>[] = await query.orderBy("id").limit(4);
-    if (!found.length) continue;
-    const [one, many] = users[user as keyof typeof users];
-    const names = found.slice(0, 3).flatMap((row) => Object.values(row));
-    const list = names.map((name) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`)).join("، ");
-    const used = /^\S+ة( |$)/.test(what) ? "مستخدمة" : "مستخدم";
-    throw new DomainError(
-      "conflict",
-      `لا يمكن الحذف: ${what} ${used} في ${found.length > 1 ? many : one} ${list}${found.length > 3 ? " وغيرها" : ""}`,
-    );
-  }
 }

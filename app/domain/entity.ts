@@ -34,7 +34,7 @@ export const wordsOf = ({ table, noun }: Pick<Entity, "table" | "noun">): Noun =
 });
 
 /** Whether the user may delete rows of an entity that they may write. */
-export const mayRemove = ({ removedBy }: Entity, user: { user_type: string }) =>
+export const mayRemove = ({ removedBy }: Pick<Entity, "removedBy">, user: { user_type: string }) =>
   !removedBy || user.user_type === removedBy;
 
 /** Who may read an entity: those who write it, and those whose screens pick one. */

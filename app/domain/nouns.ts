@@ -97,7 +97,9 @@ export const nouns = {
 
 export type TableName = keyof typeof nouns;
 
-export const nounOf = (table: TableName): Noun => nouns[table];
+export const isNamed = (table: string): table is TableName => Object.hasOwn(nouns, table);
+
+const nounOf = (table: TableName): Noun => nouns[table];
 
 /** «العقد غير موجود»، «الحملة غير موجودة» */
 export function missing(table: TableName) {

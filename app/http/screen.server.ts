@@ -56,7 +56,7 @@ export function call(permissions: readonly Permission[], work: (visit: Visit) =>
 }
 
 /** @throws DomainError forbidden for a deletion that is others' to do (rulings §2) */
-export function requireMayRemove(entity: Entity, user: SessionUser) {
+export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: SessionUser) {
   if (!mayRemove(entity, user)) throw forbidden("الحذف هنا للمدير وحده");
 }
 

@@ -80,12 +80,3 @@ function cardLabels(table: string, columns: { label: string }[]) {
   );
   return `@media screen and (width<48rem){${rules.join("")}}`;
 }
-
-/** A link of a row that asks before it deletes: by toast or by the browser's own dialog (spec §2). */
-export function DeleteLink({ href, by }: { href: string; by: "toast" | "browser" }) {
-  return (
-    <a className="danger" href={href} data-confirm={by}>
-      حذف
-    </a>
-  );
-}
