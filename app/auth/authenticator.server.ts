@@ -1,8 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
-import { promptly } from "~/db/promptly.server";
 import { DomainError } from "~/domain/domain-error";
 import { addressHeader } from "~/http/gate.server";
 
@@ -23,7 +23,7 @@ export const authenticator = new Authenticator<number>().use(
       .toLowerCase();
     const password = String(form.get("password") ?? "");
     const address = request.headers.get(addressHeader) ?? "unknown";
-    const user = await promptly(
+    const user = await failFast(
       db("users")
         .whereRaw("lower(username) = ?", name)
         .first<User | undefined>("id", "password_hash", "is_active"),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import { failFast } from "~/db/fail-fast.server";
 import { type Db, db } from "~/db/knex.server";
-import { promptly } from "~/db/promptly.server";
 import type { SessionUser } from "~/domain/permissions";
 import { schemeHeader } from "~/http/gate.server";
 import { secrets } from "./secrets.server";
@@ -70,5 +70,5 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
      WHERE token_hash = ? AND expires_at > now() AND is_active`,
     [tokenHash],
   );
-  return (await promptly(question)).rows[0] ?? null;
+  return (await failFast(question)).rows[0] ?? null;
 }

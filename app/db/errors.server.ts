@@ -1,7 +1,7 @@
 import createKnex from "knex";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { isNamed, nouns } from "~/domain/nouns";
-import { databaseAway } from "./promptly.server";
+import { databaseAway } from "./fail-fast.server";
 
 /** Uniqueness, by constraint: the field to blame and what to say. */
 const taken: Record<string, [field: string, message: string]> = {

@@ -36,7 +36,7 @@ export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: n
 }
 
 /** What of `input` is to be stored: fields not sent stay as they are; knex would drop them silently, we do it openly. */
-export function sent<Input extends object>(input: Input): Partial<Input> {
+export function withoutUndefined<Input extends object>(input: Input): Partial<Input> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
   ) as Partial<Input>;

@@ -7,7 +7,7 @@ import type { StoredFile } from "~/files/storage.server";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
-import { lockRow, lockRowWithKey, sent } from "./rows.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "./rows.server";
 
 /** Who writes, and what came along. */
 export type By = {
@@ -76,13 +76,13 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
     find,
     async create(trx, input, by) {
       const [{ id }] = await trx(table)
-        .insert(sent(await checked(trx, input as Partial<z.output<Schema>>, undefined, by)))
+        .insert(withoutUndefined(await checked(trx, input as Partial<z.output<Schema>>, undefined, by)))
         .returning("id");
       return find(trx, id);
     },
     async update(trx, id, change, by) {
       const stored = await lockRow<Stored & Kept>(trx, table, id, by.readAt, () => find(trx, id));
-      const values = sent(await checked(trx, change, stored, by));
+      const values = withoutUndefined(await checked(trx, change, stored, by));
       if (Object.keys(values).length) await trx(table).where({ id }).update(values);
       return find(trx, id);
     },

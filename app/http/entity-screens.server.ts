@@ -12,7 +12,7 @@ import { typedIn } from "~/domain/typed-in";
 import { type StoredFile, transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
-import { idParam, refusable, requireMayRemove, screen, step, submitted, type Visit } from "./screen.server";
+import { idParam, refusable, requireMayRemove, screen, step, submitForm, type Visit } from "./screen.server";
 
 /*
  * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What
@@ -95,7 +95,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     const failure =
       failures[params.id ? "update" : "create"] ?? failures.save ?? `فشل حفظ ${wordsOf(entity).one}`;
     const sentences = { requiredSentence, failure };
-    const answer = await submitted(form, (params.id ? changeSchema : schema) as Schema, save, sentences);
+    const answer = await submitForm(form, (params.id ? changeSchema : schema) as Schema, save, sentences);
     if (answer instanceof Response) return answer;
     return data({ ...answer.data, ...(await beside(form, visit)) }, answer.init ?? {});
   });

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { databaseAway, failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
-import { databaseAway, promptly } from "~/db/promptly.server";
 import { answer, json, jsonError, notAllowed } from "./json.server";
 
 /** 200 while the database answers, 503 otherwise (rulings §5). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    await promptly(db.raw("SELECT 1"));
+    await failFast(db.raw("SELECT 1"));
     return json(request, { status: "ok" });
   } catch {
     return jsonError(request, databaseAway());

@@ -120,11 +120,11 @@ export async function submit<Schema extends z.ZodObject>(
   { files, login, ...sentences }: Sentences & { files?: boolean; login?: boolean } = {},
 ) {
   const form = await readForm(request, { files, login });
-  return submitted(form, schema, work, sentences);
+  return submitForm(form, schema, work, sentences);
 }
 
 /** The same, for a form that was read already. */
-export async function submitted<Schema extends z.ZodObject>(
+export async function submitForm<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
   work: (

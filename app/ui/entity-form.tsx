@@ -24,7 +24,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
   const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { reply, constraint, values: first });
   const current = reply?.current;
-  const now = current && valuesOf(entity, shown(current));
+  const stands = current && valuesOf(entity, shown(current));
   return {
     entity,
     form,
@@ -39,7 +39,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     field: (name: Field) => ({
       field: fields[name] as NonNullable<(typeof fields)[string]>,
       label: entity.labels[name],
-      now: now && ((now[name] ?? "") as ReactNode),
+      storedValue: stands && ((stands[name] ?? "") as ReactNode),
     }),
   };
 }

@@ -8,7 +8,7 @@ export type Common = {
   hint?: ReactNode;
   wide?: boolean;
   /** What is stored now, where someone else changed it meanwhile. */
-  now?: ReactNode;
+  storedValue?: ReactNode;
 };
 
 /** @param typed the words for what was typed, where they are others than the value sent */
@@ -17,7 +17,7 @@ function Frame({
   label,
   hint,
   wide,
-  now,
+  storedValue,
   typed,
   required = field.required,
   children,
@@ -31,14 +31,16 @@ function Frame({
       <Remarks
         field={field}
         hint={hint}
-        now={String(now ?? "") === String(typed ?? field.initialValue ?? "") ? undefined : now}
+        storedValue={
+          String(storedValue ?? "") === String(typed ?? field.initialValue ?? "") ? undefined : storedValue
+        }
       />
     </div>
   );
 }
 
 /** What is said below a control: what is wrong with it, what is stored now, and a hint. */
-export function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "now">) {
+export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hint" | "storedValue">) {
   return (
     <>
       {field.errors && (
@@ -46,9 +48,9 @@ export function Remarks({ field, hint, now }: Pick<Common, "field" | "hint" | "n
           {field.errors.join(" ")}
         </p>
       )}
-      {now !== undefined && (
+      {storedValue !== undefined && (
         <p className="now">
-          القيمة الحالية: <bdi>{(now ?? "") === "" ? "—" : now}</bdi>
+          القيمة الحالية: <bdi>{(storedValue ?? "") === "" ? "—" : storedValue}</bdi>
         </p>
       )}
       {hint && (
@@ -65,9 +67,17 @@ type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
 };
 
 /** One line. Phones and codes pass `dir="ltr"`. */
-export function TextField({ field, label, hint, wide, now, type = "text", ...input }: Common & InputProps) {
+export function TextField({
+  field,
+  label,
+  hint,
+  wide,
+  storedValue,
+  type = "text",
+  ...input
+}: Common & InputProps) {
   return (
-    <Frame {...{ field, label, hint, wide, now }}>
+    <Frame {...{ field, label, hint, wide, storedValue }}>
       {/* key: Conform's own, so that a refused form shows what was typed */}
       <input
         {...withoutKey(
@@ -92,7 +102,7 @@ export function SelectField({
   label,
   hint,
   wide,
-  now,
+  storedValue,
   choices,
   empty,
   after,
@@ -101,7 +111,7 @@ export function SelectField({
   React.ComponentProps<"select"> & {
     choices: Record<string, string> | [value: string | number, label: string][];
     /** What is stored now: a choice's value, or its words where it is no longer offered. */
-    now?: ReactNode;
+    storedValue?: ReactNode;
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
     /** What stands beside it, such as a button that adds a choice. */
@@ -126,7 +136,11 @@ export function SelectField({
     </select>
   );
   return (
-    <Frame {...{ field, label, hint, wide, typed }} now={nameOf(now) ?? now} required={select.required}>
+    <Frame
+      {...{ field, label, hint, wide, typed }}
+      storedValue={nameOf(storedValue) ?? storedValue}
+      required={select.required}
+    >
       {after ? (
         <div className="beside">
           {control}
@@ -144,11 +158,11 @@ export function TextAreaField({
   label,
   hint,
   wide = true,
-  now,
+  storedValue,
   ...area
 }: Common & React.ComponentProps<"textarea">) {
   return (
-    <Frame {...{ field, label, hint, wide, now }}>
+    <Frame {...{ field, label, hint, wide, storedValue }}>
       <textarea
         rows={3}
         {...withoutKey(getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
@@ -159,7 +173,13 @@ export function TextAreaField({
 }
 
 /** A box to tick; the empty value before it says that it is not (see `flag` of the input pieces). */
-export function CheckboxField({ field, label, hint, now, text }: Omit<Common, "wide"> & { text: string }) {
+export function CheckboxField({
+  field,
+  label,
+  hint,
+  storedValue,
+  text,
+}: Omit<Common, "wide"> & { text: string }) {
   const isTicked = ["true", "on", "1"].includes(String(field.initialValue));
   return (
     <fieldset className="field">
@@ -172,7 +192,13 @@ export function CheckboxField({ field, label, hint, now, text }: Omit<Common, "w
       <Remarks
         field={field}
         hint={hint}
-        now={now === undefined || (now === true) === isTicked ? undefined : now ? "نعم" : "لا"}
+        storedValue={
+          storedValue === undefined || (storedValue === true) === isTicked
+            ? undefined
+            : storedValue
+              ? "نعم"
+              : "لا"
+        }
       />
     </fieldset>
   );
@@ -185,19 +211,20 @@ export function CheckboxesField({
   field,
   label,
   hint,
-  now,
+  storedValue,
   choices,
   empty,
-}: Omit<Common, "wide" | "now"> & {
+}: Omit<Common, "wide" | "storedValue"> & {
   /** Each with a second line that tells more of it. */
   choices: (Named & { note?: ReactNode })[];
   /** What stands there while there is nothing to tick. */
   empty: ReactNode;
-  now?: Named[];
+  storedValue?: Named[];
 }) {
   const ticked = [field.initialValue ?? []].flat().map(String);
   const isTicked = ({ id }: Named) => ticked.includes(String(id));
-  const changed = now && (now.length !== choices.filter(isTicked).length || !now.every(isTicked));
+  const changed =
+    storedValue && (storedValue.length !== choices.filter(isTicked).length || !storedValue.every(isTicked));
   return (
     <fieldset
       className="field wide"
@@ -221,7 +248,11 @@ export function CheckboxesField({
           ))}
         </div>
       )}
-      <Remarks field={field} hint={hint} now={changed ? now.map(({ name }) => name).join("، ") : undefined} />
+      <Remarks
+        field={field}
+        hint={hint}
+        storedValue={changed ? storedValue.map(({ name }) => name).join("، ") : undefined}
+      />
     </fieldset>
   );
 }

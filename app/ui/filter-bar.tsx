@@ -3,14 +3,7 @@ import type { ReactNode } from "react";
 import { latinDigits } from "~/domain/digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({
-  searchLabel,
-  children,
-}: {
-  search?: string;
-  searchLabel: string;
-  children?: ReactNode;
-}) {
+export function FilterBar({ searchLabel, children }: { searchLabel: string; children?: ReactNode }) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
@@ -58,7 +51,6 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  value?: string;
   choices: Record<string, string> | [value: string | number, label: string][];
 }) {
   const all: [value: string | number, label: string][] = Array.isArray(choices)

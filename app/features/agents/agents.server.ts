@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/domain/input.server";
 import { type Agent, agentTypes } from "./agent";
@@ -34,7 +34,7 @@ export const agents = tableStore<Agent, typeof schema, Stored>({
   toRow: ({ search: _, ...row }: Stored) => ({ ...row, commission_rate: Number(row.commission_rate) }),
   /** A search is of name, phone and email. */
   matching(params) {
-    const filters = sent({
+    const filters = withoutUndefined({
       type: choiceOf(params, "type", agentTypes),
       is_active: flagOf(params, "is_active"),
     });

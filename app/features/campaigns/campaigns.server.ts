@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, periodOf, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, requireRows, sent } from "~/db/rows.server";
+import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { choice, date, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
@@ -71,7 +71,7 @@ const table = tableStore<Campaign, typeof schema, Stored>({
     const type = choiceOf(params, "type", packageTypes);
     const status = choiceOf(params, "status", campaignStatuses);
     const { from, to } = periodOf(params);
-    const query = db("campaigns").select("id").where(sent({ type, status }));
+    const query = db("campaigns").select("id").where(withoutUndefined({ type, status }));
     if (from) query.where("end_date", ">=", from);
     if (to) query.where("start_date", "<=", to);
     return whereSearch(query, "fold(' ' || name)", searchOf(params));
@@ -83,14 +83,14 @@ export const campaigns: Store<Campaign, typeof schema> = {
   changeSchema,
   async create(trx, { package_ids, ...row }) {
     checkDates(row, row);
-    const [{ id }] = await trx("campaigns").insert(sent(row)).returning("id");
+    const [{ id }] = await trx("campaigns").insert(withoutUndefined(row)).returning("id");
     await attach(trx, id, package_ids);
     return table.find(trx, id);
   },
   /** Seats that are booked are not taken away (rulings §4). */
   async update(trx, id, { package_ids, ...row }, { readAt }) {
     const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => table.find(trx, id));
-    const change = sent(row);
+    const change = withoutUndefined(row);
     checkDates({ ...stored, ...change }, change);
     if (change.total_seats) {
       const booked = await bookedSeats(trx, id);

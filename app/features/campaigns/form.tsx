@@ -36,7 +36,7 @@ export default function CampaignForm() {
       {stored && <SelectField {...field("status")} choices={campaignStatusLabels} wide />}
       <CheckboxesField
         {...field("package_ids")}
-        now={current?.packages}
+        storedValue={current?.packages}
         choices={loaded.packages.map((row) => ({ ...row, note: <PackageNote {...row} /> }))}
         hint="يوقع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
         empty="لا توجد باقات متاحة بعد. احفظ الحملة، ثم أضف الباقات من شاشتها، وعد إلى هنا لإرفاقها."

@@ -12,7 +12,7 @@ import {
   whereSearch,
 } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
@@ -88,10 +88,10 @@ function listContracts(params: URLSearchParams): List<Contract> {
   const status = choiceOf(params, "status", contractStatuses);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const filtered = () => {
-    const query = db("contracts").select("contracts.id").where(sent(filters));
+    const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
     return status ? query.where({ status }) : query;
   };
-  const counted = !search && !Object.keys(sent(filters)).length;
+  const counted = !search && !Object.keys(withoutUndefined(filters)).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",
@@ -170,7 +170,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
   const contract_date = officeToday();
   const [row] = await trx("contracts")
     .insert({
-      ...sent(input),
+      ...withoutUndefined(input),
       contract_number: await nextNumber(trx, "C", contract_date),
       contract_date,
       currency_id,
@@ -195,7 +195,7 @@ async function updateContract(
   if (stored.status === "cancelled" && status && status !== "cancelled") {
     await takeSeat(trx, await lockCampaign(trx, stored.campaign_id), "status");
   }
-  const change = sent({ status, visa_issue_date, visa_duration_days });
+  const change = withoutUndefined({ status, visa_issue_date, visa_duration_days });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
   return findContract(trx, id);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
-import { lockRowWithKey, sent } from "~/db/rows.server";
+import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
@@ -56,7 +56,7 @@ const table = tableStore<Customer, typeof schema, Stored>({
   matching(params) {
     const query = db("customers")
       .select("id")
-      .where(sent({ status: choiceOf(params, "status", statuses) }));
+      .where(withoutUndefined({ status: choiceOf(params, "status", statuses) }));
     return whereSearch(query, "search", searchOf(params));
   },
   total: (params) =>

@@ -1,5 +1,5 @@
 import type { Transaction } from "~/db/knex.server";
-import { requireRows, sent } from "~/db/rows.server";
+import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { decimal } from "~/domain/input.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
@@ -29,7 +29,7 @@ export function pricedService(prices: readonly string[], tables: Record<string, 
   return async (trx: Transaction, input: { currency_id?: number }, stored?: { currency_id: number }) => {
     await requireRows(trx, input, tables);
     const currency = await currencyOf(trx, input.currency_id ?? stored?.currency_id);
-    const row = { ...stored, ...sent(input) } as Record<string, Decimal | undefined>;
+    const row = { ...stored, ...withoutUndefined(input) } as Record<string, Decimal | undefined>;
     checkPrices(Object.fromEntries(prices.map((field) => [field, row[field]])), currency.code);
     return { ...input, currency_id: currency.id };
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { choice, email, flag, longText, optional, phone, text } from "~/domain/input.server";
 import { type Supplier, serviceTypes } from "./supplier";
@@ -25,7 +25,7 @@ export const suppliers = tableStore<Supplier, typeof schema, Supplier & { search
   toRow: ({ search: _, ...row }) => row,
   /** A search is of name, phone, email and contact person. */
   matching(params) {
-    const filters = sent({
+    const filters = withoutUndefined({
       service_type: choiceOf(params, "service_type", serviceTypes),
       is_active: flagOf(params, "is_active"),
     });

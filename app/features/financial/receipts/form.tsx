@@ -142,7 +142,7 @@ export default function ReceiptForm() {
             <SelectField
               {...field("contract_id")}
               label={`${labels.contract_id} (اختياري)`}
-              now={form.current && (form.current.contract_number ?? "")}
+              storedValue={form.current && (form.current.contract_number ?? "")}
               empty="بدون عقد"
               choices={contracts.map((one): [number, string] => [
                 one.id,
@@ -170,7 +170,7 @@ export default function ReceiptForm() {
                 <input type="hidden" name="rate_shown" value={exchange.rateShown} />
                 <TextField
                   {...field("exchange_rate_at_payment")}
-                  now={undefined}
+                  storedValue={undefined}
                   hint={
                     <>
                       كم يساوي <bdi dir="ltr">1 {exchange.currency.code}</bdi> بعملة{" "}

@@ -10,7 +10,7 @@ import {
   whereNumber,
   whereSearch,
 } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -146,7 +146,7 @@ function toReceipt(row: Joined): Receipt {
 /** The vouchers of a search (number, customer, contract number), a status, a customer or a contract; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
-  const filters = sent({
+  const filters = withoutUndefined({
     status: choiceOf(params, "status", receiptStatuses),
     customer_id: idOf(params, "customer_id"),
     contract_id: idOf(params, "contract_id"),

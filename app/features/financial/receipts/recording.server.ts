@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { lockRow, lockRowWithKey, nextNumber, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { lockAccounts, type Posting, post } from "../ledger.server";
@@ -142,7 +142,11 @@ const accountField = (payment_method: PaymentMethod) =>
 
 /** The stored voucher with what was sent. */
 function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
-  return termsOf({ ...stored, [accountField(stored.payment_method)]: stored.account_id, ...sent(input) });
+  return termsOf({
+    ...stored,
+    [accountField(stored.payment_method)]: stored.account_id,
+    ...withoutUndefined(input),
+  });
 }
 
 /**

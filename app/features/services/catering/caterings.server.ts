@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { choice, id, longText, optional, orElse, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -42,7 +42,7 @@ export const caterings = tableStore<Catering, typeof schema, Stored>({
   }),
   /** A search is of name and description. */
   matching(params) {
-    const filters = sent({
+    const filters = withoutUndefined({
       catering_type_id: idOf(params, "catering_type_id"),
       status: choiceOf(params, "status", statuses),
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { choice, id, longText, optional, orElse, text } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -49,7 +49,7 @@ export const hotels = tableStore<Hotel, typeof schema, Stored>({
   }),
   /** A search is of name, address and city. */
   matching(params) {
-    const filters = sent({
+    const filters = withoutUndefined({
       city_id: idOf(params, "city_id"),
       rating_id: idOf(params, "rating_id"),
       status: choiceOf(params, "status", statuses),

@@ -3,7 +3,7 @@ import { ServiceIcon } from "./icons";
 import { type IconName, iconLabels, iconNames } from "./other-service";
 
 /** One of the icons, each drawn; its name is read aloud, and shown to whoever points at it. */
-export function IconPicker({ field, label, now }: Pick<Common, "field" | "label" | "now">) {
+export function IconPicker({ field, label, storedValue }: Pick<Common, "field" | "label" | "storedValue">) {
   return (
     <fieldset
       className="field wide"
@@ -28,7 +28,9 @@ export function IconPicker({ field, label, now }: Pick<Common, "field" | "label"
       </div>
       <Remarks
         field={field}
-        now={now && now !== field.initialValue ? iconLabels[now as IconName] : undefined}
+        storedValue={
+          storedValue && storedValue !== field.initialValue ? iconLabels[storedValue as IconName] : undefined
+        }
       />
     </fieldset>
   );

@@ -86,7 +86,7 @@ export default function PackageForm() {
       />
       <CheckboxesField
         {...field("other_service_ids")}
-        now={current?.other_services}
+        storedValue={current?.other_services}
         choices={offers.services}
         empty="لا توجد خدمات أخرى متاحة بعد."
       />

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, requireRows, sent } from "~/db/rows.server";
+import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
 import { choice, decimal, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
@@ -131,7 +131,7 @@ const table = tableStore<Package, typeof schema, Stored>({
     const type = choiceOf(params, "type", packageTypes);
     const query = db("packages")
       .select("id")
-      .where(sent({ type, status: choiceOf(params, "status", statuses) }));
+      .where(withoutUndefined({ type, status: choiceOf(params, "status", statuses) }));
     return whereSearch(query, "fold(' ' || name)", searchOf(params));
   },
 });
@@ -144,7 +144,7 @@ export const packages: Store<Package, typeof schema> = {
     const { other_service_ids, ...row } = input;
     const currency = await currencyOf(trx, input.currency_id);
     const [{ id }] = await trx("packages")
-      .insert({ ...sent(row), currency_id: currency.id })
+      .insert({ ...withoutUndefined(row), currency_id: currency.id })
       .returning("id");
     await include(trx, id, other_service_ids);
     return priced(trx, id);
@@ -156,7 +156,7 @@ export const packages: Store<Package, typeof schema> = {
     await checkReferences(trx, change);
     const { other_service_ids, ...row } = change;
     if (row.currency_id) await currencyOf(trx, row.currency_id);
-    const values = sent(row);
+    const values = withoutUndefined(row);
     if (Object.keys(values).length) await trx("packages").where({ id }).update(values);
     await include(trx, id, other_service_ids);
     return priced(trx, id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
-import { sent } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { tableStore } from "~/db/store.server";
 import { choice, id, longText, optional, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -43,7 +43,7 @@ export const transportations = tableStore<Transportation, typeof schema, Stored>
   }),
   /** A search is of company and route. */
   matching(params) {
-    const filters = sent({
+    const filters = withoutUndefined({
       bus_type_id: idOf(params, "bus_type_id"),
       status: choiceOf(params, "status", statuses),
     });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, searchOf, whereSearch } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, code, decimal, optional, text } from "~/domain/input.server";
@@ -128,7 +128,7 @@ async function createAccount(
   const currency_id = await currencyIdOf(trx, currency_code);
   checkDecimals(balance, currency_code);
   const [{ id }] = await trx("accounts")
-    .insert({ ...sent(input), kind, currency_id })
+    .insert({ ...withoutUndefined(input), kind, currency_id })
     .returning("id");
   await post(trx, user.id, [{ accountId: id, amount: balance ?? "0", cause: "opening" }]);
   return findAccount(trx, kind, id);
@@ -148,7 +148,7 @@ export async function updateAccount(
   const current = () => findAccount(trx, kind, id);
   const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
   const shown = await current();
-  const change: Record<string, unknown> = sent(input);
+  const change: Record<string, unknown> = withoutUndefined(input);
   if (currency_code && currency_code !== shown.currency_code) {
     change.currency_id = await currencyIdOf(trx, currency_code);
     if (await hasMovements(trx, id)) throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات");

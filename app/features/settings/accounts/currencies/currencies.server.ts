@@ -2,7 +2,7 @@ import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, lockRowWithKey, sent } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { decimal, text } from "~/domain/input.server";
@@ -93,7 +93,7 @@ async function updateCurrency(
   await lockCurrencies(trx);
   if (input.code) await lockRowWithKey(trx, "currencies", id);
   const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
-  const change = sent(input);
+  const change = withoutUndefined(input);
   // The rate that was read, sent back, stands for the exact one.
   if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
   if (change.exchange_rate && stored.is_default) {

@@ -10,7 +10,7 @@ let isAway = false;
  * answered is closed, not used again.
  * @throws DomainError unavailable
  */
-export async function promptly<T>(
+export async function failFast<T>(
   question: PromiseLike<T> & { timeout(milliseconds: number): PromiseLike<T> },
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
