@@ -15,6 +15,7 @@ COPY migrations migrations
 COPY seeds seeds
 COPY scripts scripts
 COPY public public
+COPY app/framework/remember-routes.js app/framework/
 COPY --from=build /office/build build
 RUN mkdir data && chown node:node data
 USER node

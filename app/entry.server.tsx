@@ -4,6 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { handOver } from "~/framework/hand-over.server";
+import { partOf } from "~/framework/manifest.server";
 import "~/http/gate.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
@@ -32,7 +34,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
-  const html = `<!DOCTYPE html>${page}${handOff(data, nonce)}`;
+  const html = `<!DOCTYPE html>${page}${handOver(data, nonce)}`;
   secure(headers, request, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -63,14 +65,6 @@ export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRefusal) console.error(error);
 }
 
-/** What the browser's part of Remix takes the loaders' data from. */
-function handOff(data: string, nonce: string) {
-  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, inScript);
-  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
-}
-
-const inScript = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
 /** Compressed here, and lightly, or remix-serve would do it at three times the cost. */
 function compressed(html: string, headers: Headers, request: Request) {
   headers.append("Vary", "Accept-Encoding");
@@ -88,42 +82,3 @@ function compressed(html: string, headers: Headers, request: Request) {
 const lightBrotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 },
 };
-
-type Routes = EntryContext["manifest"]["routes"];
-
-/**
- * The manifest with the routes that the page's browser starts with: those on the screen, and those of the addresses
- * above it. Given all routes, the framework builds and searches a tree of them for every page to find the same.
- */
-function partOf({ manifest, staticHandlerContext }: Pick<EntryContext, "manifest" | "staticHandlerContext">) {
-  const shown = staticHandlerContext.matches.map(({ route }) => route.id);
-  const leaf = shown.at(-1) ?? "root";
-  let ids = startingWith.get(leaf);
-  if (!ids) {
-    ids = [...new Set([...shown, ...routesAbove(manifest.routes, leaf)])];
-    startingWith.set(leaf, ids);
-  }
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) as Routes };
-}
-
-const startingWith = new Map<string, string[]>();
-
-function routesAbove(routes: Routes, leaf: string) {
-  const segments = addressOf(routes, leaf).split("/");
-  const above = segments.map((_, index) => segments.slice(0, index).join("/"));
-  return Object.values(routes)
-    .filter((route) => route && (route.index || route.path) && above.includes(addressOf(routes, route.id)))
-    .flatMap((route) => lineOf(routes, (route as Routes[string]).id));
-}
-
-const addressOf = (routes: Routes, id: string) =>
-  lineOf(routes, id)
-    .map((each) => routes[each]?.path)
-    .filter(Boolean)
-    .join("/");
-
-/** The route and its parents, from the root. */
-function lineOf(routes: Routes, id: string): string[] {
-  const parent = routes[id]?.parentId;
-  return parent === undefined ? [id] : [...lineOf(routes, parent), id];
-}

@@ -17,7 +17,7 @@ import { Refusal } from "./refusal.js";
 const serverFlags = [
   "--max-semi-space-size=4",
   "--max-old-space-size=192",
-  ...["leave-with-parent.js", "remember-routes.js"].flatMap((preloaded) => [
+  ...["leave-with-parent.js", "../app/framework/remember-routes.js"].flatMap((preloaded) => [
     "--import",
     new URL(preloaded, import.meta.url).href,
   ]),

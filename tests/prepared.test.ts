@@ -1,6 +1,6 @@
 import createKnex from "knex";
 import { expect, test } from "vitest";
-import { PreparingClient } from "~/db/prepared.server";
+import { PreparingClient } from "~/framework/prepared.server";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
 

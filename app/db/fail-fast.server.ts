@@ -5,9 +5,9 @@ const patienceWhileAway = 500;
 let isAway = false;
 
 /**
- * The first question of a request to the database, which takes no time: when it is not answered, the database stands
- * still, and the request need not stand with it. Those who ask after that wait less. A connection that has not
- * answered is closed, not used again.
+ * The first query of a request, such as the session's: unanswered after some seconds, the database has stopped, and
+ * the request is answered 503 instead of waiting. Requests after that wait less, until one is answered. A connection
+ * that has not answered is closed, not used again.
  * @throws DomainError unavailable
  */
 export async function failFast<T>(

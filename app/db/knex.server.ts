@@ -1,6 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
-import { outdatedPlan, PreparingClient } from "./prepared.server";
+import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich

@@ -7,7 +7,7 @@ import {
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
-import { untilTaken } from "~/http/gate.server";
+import { untilTaken } from "~/framework/answers.server";
 import { plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";

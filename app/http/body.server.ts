@@ -1,6 +1,6 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
-import { closeAfterAnswer, whenAnswered } from "./gate.server";
+import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
 
 const kibi = 1024;
 /** The largest file that is taken (rulings §4). */

@@ -1,6 +1,7 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { posix } from "node:path";
+import { noteAnswer, underWay } from "~/framework/answers.server";
 import { sendCompressed } from "./precompressed.server";
 
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
@@ -8,15 +9,10 @@ export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
-/** Set by the gate on every request: names its answer, which the framework keeps to itself. */
-const answerHeader = "x-office-answer";
-const answers = new Map<string, ServerResponse>();
-let requests = 0;
-
 /** Beyond these a request is refused at once (docs/decisions/gate.md). */
 const limits = { underWay: 400, untakenBytes: 64 * 1024 * 1024 };
-/** How long a line may stand still, an answer take in all, and a reader take for a part of a list; in milliseconds. */
-const patience = { silence: 30_000, answer: 10 * 60_000, part: 60_000 };
+/** How long a line may stand still, and an answer take in all; in milliseconds. */
+const patience = { silence: 30_000, answer: 10 * 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -29,17 +25,10 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
  */
 function pass({ request, response }: { request: IncomingMessage; response: ServerResponse }) {
   const { headers, method = "" } = request;
-  const answer = String(++requests);
-  headers[answerHeader] = answer;
-  answers.set(answer, response);
+  noteAnswer(request, response);
   const cut = setTimeout(() => response.destroy(), patience.answer).unref();
   request.socket.setTimeout(patience.silence);
-  response
-    .once("finish", () => readOut(request))
-    .once("close", () => {
-      clearTimeout(cut);
-      answers.delete(answer);
-    });
+  response.once("finish", () => drain(request)).once("close", () => clearTimeout(cut));
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
     trusted
@@ -81,45 +70,8 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
 }
 
 function isOverloaded() {
-  if (answers.size > limits.underWay) return true;
-  let untaken = 0;
-  for (const { writableLength } of answers.values()) untaken += writableLength;
-  return untaken > limits.untakenBytes;
-}
-
-const answerTo = (request: Request) => answers.get(request.headers.get(answerHeader) ?? "");
-
-/**
- * Does the work once the request's answer was sent, or its line is gone.
- * @returns whether that is still to come
- */
-export const whenAnswered = (request: Request, work: () => void) =>
-  Boolean(answerTo(request)?.once("close", work));
-
-/** Closes the line behind the answer: what is still to come of the request's body may never come. */
-export function closeAfterAnswer(request: Request) {
-  answerTo(request)?.setHeader("Connection", "close");
-}
-
-/**
- * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list or
- * file in memory for a client that reads slowly. One that takes too long is cut off.
- * @returns whether the client is still there
- */
-export async function untilTaken(request: Request) {
-  const answer = answerTo(request);
-  if (answer?.writableNeedDrain) {
-    await new Promise<void>((resolve) => {
-      const cut = setTimeout(() => answer.destroy(), patience.part);
-      const done = () => {
-        clearTimeout(cut);
-        answer.off("drain", done).off("close", done);
-        resolve();
-      };
-      answer.on("drain", done).on("close", done);
-    });
-  }
-  return answer !== undefined && !answer.destroyed;
+  const { requests, untakenBytes } = underWay();
+  return requests > limits.underWay || untakenBytes > limits.untakenBytes;
 }
 
 /** The address as the framework will read it; undefined where it could not, and would answer with a fault. */
@@ -153,8 +105,8 @@ function isFolder(pathname: string) {
   return ["", "assets"].includes(folder) && !pathname.endsWith("/");
 }
 
-/** What is still coming of a body that was not read is let go: the line would wait for it, and then break. */
-function readOut(request: IncomingMessage) {
+/** Drains what is still to come of a body that nobody read, or keep-alive stalls. */
+function drain(request: IncomingMessage) {
   if (!request.complete) request.removeAllListeners("data").resume();
 }
 

@@ -3,7 +3,7 @@ import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, overloaded, retryAfter } from "~/domain/domain-error";
-import { untilTaken, whenAnswered } from "./gate.server";
+import { untilTaken, whenAnswered } from "~/framework/answers.server";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",

@@ -518,7 +518,8 @@ describe("the form, without JavaScript", () => {
     expect(status).toBe(422);
     for (const kept of ['value="كثير"', 'value="2026-13-01"', "&lt;b&gt;ش ٧&lt;/b&gt;"])
       expect(body).toContain(kept);
-    for (const id of ["amount", "description", "date"]) expect(body).toContain(`id="receipt_voucher-${id}-error"`);
+    for (const id of ["amount", "description", "date"])
+      expect(body).toContain(`id="receipt_voucher-${id}-error"`);
     expect(body).toContain("هذا الحقل مطلوب");
     expect(await vouchers()).toBe(before);
   });

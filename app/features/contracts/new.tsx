@@ -72,7 +72,7 @@ export default function NewContract() {
   const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const live = useHydrated();
 
-  // The first drawing, with or without JavaScript, shows what the server knows; then the form follows the hand.
+  // The first drawing, with or without JavaScript, shows what the server knows; then what is chosen.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
   const [packageId, setPackageId] = useState(String(field("package_id").field.initialValue ?? ""));
   useEarlyInput(form.form.id, (typed) => {

@@ -26,7 +26,7 @@ type Drawn = {
 
 /**
  * What the form shows of contract, currencies and amount. The first drawing, with or without JavaScript, shows what the
- * server knows; then it follows the hand.
+ * server knows; then what is chosen and typed.
  */
 export function useTerms(
   formId: string,

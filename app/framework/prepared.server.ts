@@ -15,7 +15,7 @@ type Client = Knex.Client & { _query(connection: Connection, query: Query): Prom
 /** What PostgreSQL says of a plan whose table was changed meanwhile, by a migration. */
 export const outdatedPlan = "0A000";
 
-/** A BEGIN takes no time: what does not answer it is a line that died in silence. */
+/** In milliseconds. A BEGIN is answered at once, unless the line has died in silence. */
 const patienceForBegin = 3000;
 
 /** As many statements as a connection keeps; when there are more, all are forgotten and planned anew as they come. */

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/*
+ * Node's answer to a request, which Remix keeps to itself. Its adapter writes a stream to the line without looking
+ * whether the line takes it (see the README beside this).
+ */
+
+/** Set by the gate on every request: names its answer, whatever the client sent under this name. */
+const answerHeader = "x-office-answer";
+const answers = new Map<string, ServerResponse>();
+let requests = 0;
+
+/** How long a reader may take for a part of a list or file, in milliseconds. */
+const patience = 60_000;
+
+/** Notes a request's answer until it was sent, or its line is gone. */
+export function noteAnswer(request: IncomingMessage, response: ServerResponse) {
+  const name = String(++requests);
+  request.headers[answerHeader] = name;
+  answers.set(name, response);
+  response.once("close", () => answers.delete(name));
+}
+
+/** How many requests are under way, and how many bytes of their answers wait to be taken. */
+export function underWay() {
+  let untakenBytes = 0;
+  for (const { writableLength } of answers.values()) untakenBytes += writableLength;
+  return { requests: answers.size, untakenBytes };
+}
+
+const answerTo = (request: Request) => answers.get(request.headers.get(answerHeader) ?? "");
+
+/**
+ * Does the work once the request's answer was sent, or its line is gone.
+ * @returns whether that is still to come
+ */
+export const whenAnswered = (request: Request, work: () => void) =>
+  Boolean(answerTo(request)?.once("close", work));
+
+/** Closes the line behind the answer: what is still to come of the request's body may never come. */
+export function closeAfterAnswer(request: Request) {
+  answerTo(request)?.setHeader("Connection", "close");
+}
+
+/**
+ * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list or
+ * file in memory for a client that reads slowly. One that takes too long is cut off.
+ * @returns whether the client is still there
+ */
+export async function untilTaken(request: Request) {
+  const answer = answerTo(request);
+  if (answer?.writableNeedDrain) {
+    await new Promise<void>((resolve) => {
+      const cut = setTimeout(() => answer.destroy(), patience);
+      const done = () => {
+        clearTimeout(cut);
+        answer.off("drain", done).off("close", done);
+        resolve();
+      };
+      answer.on("drain", done).on("close", done);
+    });
+  }
+  return answer !== undefined && !answer.destroyed;
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { writeReadableStreamToWritable } from "@remix-run/node";
+import createKnex from "knex";
+import { expect, inject, test } from "vitest";
+import { handOver } from "~/framework/hand-over.server";
+import { partOf } from "~/framework/manifest.server";
+import { projectDir } from "../scripts/prepare.js";
+
+/* What app/framework patches or replaces is still as it was: each test says what to do when it fails. */
+
+/** What the server's router does, loaded as remix-serve loads it: in another process, which may load something first. */
+function inServer(code: string, ...flags: string[]) {
+  const counting = `
+    const { matchRoutes } = require("@remix-run/router");
+    let compiled = 0;
+    globalThis.RegExp = new Proxy(RegExp, { construct: (target, args) => (compiled++, new target(...args)) });
+    const routes = [{ id: "root", children: [
+      { id: "all", path: "customers" }, { id: "new", path: "customers/new" }, { id: "one", path: "customers/:id" },
+      { id: "rest", path: "*" }, { id: "else", path: "else" }, { id: "home", index: true }] }];
+    const found = (address) => matchRoutes(routes, address).map(({ route, params }) => [route.id, { ...params }]);
+    console.log(JSON.stringify(${code}));`;
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, "--eval", counting], { cwd: projectDir, encoding: "utf8" }),
+  );
+}
+
+const remembering = ["--import", join(projectDir, "app", "framework", "remember-routes.js")];
+const looks = `["/customers", "/customers/", "/customers/7", "/customers/8", "/Customers/NEW", "/customersand", "/customers//7", "/else/where", "/else", "/"].map(found)`;
+
+test("the router finds the same routes, and compiles each of them once", () => {
+  expect(inServer(looks, ...remembering)).toEqual(inServer(looks));
+  const twice = "[found('/customers/7'), compiled, found('/customers/8'), compiled]";
+  const [, first, other, after] = inServer(twice, ...remembering);
+  expect(other.at(-1)).toEqual(["one", { id: "8" }]);
+  expect(first).toBeGreaterThan(0);
+  expect(after).toBe(first);
+});
+
+test("Remix's adapter still writes without waiting for the reader; when it waits, `untilTaken` can go", async () => {
+  const line = new PassThrough({ highWaterMark: 1 }); // which nobody reads
+  let chunks = 0;
+  const list = new ReadableStream({
+    pull(controller) {
+      if (++chunks > 50) controller.close();
+      else controller.enqueue(new Uint8Array(1024));
+    },
+  });
+  await writeReadableStreamToWritable(list, line);
+  expect(chunks).toBeGreaterThan(50);
+});
+
+test("Knex still names no statement; when it does, `PreparingClient` can go", async () => {
+  const knex = createKnex({ client: "pg", connection: inject("postgresUrl"), pool: { min: 1, max: 1 } });
+  try {
+    await knex("pg_class").select("oid").where({ relname: "pg_class" });
+    const { rows } = await knex.raw("SELECT count(*)::int AS kept FROM pg_prepared_statements");
+    expect(rows[0].kept).toBe(0);
+  } finally {
+    await knex.destroy();
+  }
+});
+
+const remixReact = (file: string) =>
+  readFileSync(join(projectDir, "node_modules", "@remix-run", "react", "dist", file), "utf8");
+
+test("Remix still searches all routes for the manifest of a page; when it does not, `partOf` can go", () => {
+  const search = remixReact("fog-of-war.js");
+  expect(search).toContain("function getPartialManifest(manifest, router$1)");
+  expect(search).toContain("router.matchRoutes(router$1.routes, path, router$1.basename)");
+
+  const route = (id: string, path?: string, parentId?: string, index?: boolean) => ({
+    id,
+    path,
+    parentId,
+    index,
+  });
+  const routes = [
+    route("root", ""),
+    route("home", undefined, "root", true),
+    route("list", "customers", "root"),
+    route("new", "new", "list"),
+    route("other", "contracts", "root"),
+  ];
+  const manifest = { version: "1", routes: Object.fromEntries(routes.map((each) => [each.id, each])) };
+  const matches = routes
+    .filter(({ id }) => ["root", "list", "new"].includes(id))
+    .map((each) => ({ route: each }));
+  const part = partOf({ manifest, staticHandlerContext: { matches } } as never);
+  expect(Object.keys(part.routes).sort()).toEqual(["home", "list", "new", "root"]);
+});
+
+test("the browser's part of Remix still takes the data where we hand them over", () => {
+  const theirs = remixReact("single-fetch.js");
+  for (const call of [
+    "window.__remixContext.streamController.enqueue(",
+    "window.__remixContext.streamController.close();",
+  ]) {
+    expect(theirs).toContain(call);
+    expect(handOver("[1]", "nonce")).toContain(call);
+  }
+  expect(handOver("</script>", "nonce").match(/<\/script>/g)).toHaveLength(1);
+});
