@@ -34,7 +34,7 @@ export default [
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
-  route("uploads/logo/:name", "files/logo.ts"),
+  route("uploads/logo/:name", "features/settings/company/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),

@@ -35,7 +35,8 @@ export const authenticator = new Authenticator<number>().use(
 );
 
 /**
- * Logs in with what a form or a call sent.
+ * Logs in with what a form or a call sent. Remix-auth would read the request's form itself, without a bound: it is
+ * given one of its own, with what was read within bounds.
  * @throws DomainError unauthenticated for wrong credentials, too_many past the limit
  */
 export function authenticate(request: Request, credentials: { username: string; password: string }) {

@@ -22,6 +22,14 @@ function readReferences(trx: Transaction) {
   return references;
 }
 
+/** The tables of ours whose rows name rows of a table, with the columns that do. */
+export async function referrersOf(trx: Transaction, table: TableName) {
+  const all = await readReferences(trx);
+  return all.flatMap(({ referrer, referred, column }) =>
+    referred === table && isNamed(referrer) ? [{ referrer, column }] : [],
+  );
+}
+
 /**
  * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links
  * two others, such as campaign_packages, stands for the one whose rows it goes with.

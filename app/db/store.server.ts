@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
 import { missing, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/files/storage.server";
+import type { StoredFile } from "~/domain/stored-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";

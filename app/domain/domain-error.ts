@@ -1,22 +1,15 @@
-const statuses = {
-  unreadable: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  too_large: 413,
-  unsupported: 415,
-  invalid: 422,
-  too_many: 429,
-  unavailable: 503,
-} as const;
-
-/** What an answer that says «later» has in its head. */
-export const retryAfter = (status: number): Record<string, string> =>
-  status === statuses.unavailable ? { "Retry-After": "5" } : {};
-
-export type ErrorCode = keyof typeof statuses;
+export type ErrorCode =
+  | "unreadable"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "too_large"
+  | "unsupported"
+  | "invalid"
+  | "too_many"
+  | "unavailable";
 export type FieldErrors = Record<string, string>;
 
 /**
@@ -36,10 +29,6 @@ export class DomainError extends Error {
     super(message);
     this.fields = fields;
     this.current = current;
-  }
-
-  get status() {
-    return statuses[this.code];
   }
 }
 

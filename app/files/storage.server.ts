@@ -6,6 +6,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/stored-file";
 
 let opened: Promise<Disk> | undefined;
 
@@ -20,14 +21,6 @@ async function open(location: string) {
   const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder need not load
   return new Disk(bucketDriver(new URL(location)));
 }
-
-/** A file in the store, for a row that is to name it. */
-export type StoredFile = {
-  folder: string;
-  name: string;
-  /** Of its bytes: the same file sent again has the same. */
-  hash: string;
-};
 
 /**
  * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store

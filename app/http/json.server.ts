@@ -2,8 +2,9 @@ import { Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError, overloaded, retryAfter } from "~/domain/domain-error";
+import { DomainError, overloaded } from "~/domain/domain-error";
 import { untilTaken, whenAnswered } from "~/framework/answers.server";
+import { retryAfter, statusOf } from "./status";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
@@ -60,7 +61,8 @@ export async function jsonList(request: Request, key: string, batches: AsyncGene
 
 /** `{ error, message, fields?, current? }` (rulings §1): the same sentence under both names. */
 export function jsonError(request: Request, error: DomainError, extra: Record<string, string> = {}) {
-  const { message, fields, current, status } = error;
+  const { message, fields, current } = error;
+  const status = statusOf(error);
   const headers = { ...retryAfter(status), ...extra };
   return json(request, { error: message, message, fields, current }, { status, headers });
 }

@@ -1,12 +1,13 @@
 import type { DomainError } from "~/domain/domain-error";
-import { headings } from "~/ui/error-page";
 import { secure } from "./secure.server";
+import { headings, statusOf } from "./status";
 
 /** A refusal as a page, where Remix draws none: in its place, and in that of a file. */
-export function plainPage(request: Request, { status, message }: DomainError, init: HeadersInit = {}) {
+export function plainPage(request: Request, error: DomainError, init: HeadersInit = {}) {
+  const status = statusOf(error);
   const heading = headings[status] ?? "حدث خطأ";
   const page = `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${heading}</title>
-<h1>${heading}</h1><p>${message}</p><p><a href="/">العودة إلى الرئيسية</a></p>`;
+<h1>${heading}</h1><p>${error.message}</p><p><a href="/">العودة إلى الرئيسية</a></p>`;
   const headers = new Headers(init);
   secure(headers, request, status);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -10,6 +10,7 @@ import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
 import { answer, jsonError } from "./json.server";
+import { statusOf } from "./status";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
 export type Visit = { user: SessionUser; request: Request; url: URL; params: Args["params"] };
@@ -63,7 +64,7 @@ export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: Sessio
 /** What Remix shows with the right status: a refusal by its sentence, a fault of ours as it is. */
 export function asPage(error: unknown) {
   const known = error instanceof DomainError ? error : fromDatabaseError(error);
-  return known ? data({ message: known.message }, { status: known.status }) : error;
+  return known ? data({ message: known.message }, { status: statusOf(known) }) : error;
 }
 
 /** The number in an address such as `/customers/7`. */
@@ -162,8 +163,9 @@ export async function submitForm<Schema extends z.ZodObject>(
       readAt: textOf(form, "updated_at") ?? undefined,
     });
   } catch (thrown) {
-    const { status, fields, message, current } = refusalOf(thrown);
-    return reply(status, fields ?? {}, message, current);
+    const refusal = refusalOf(thrown);
+    const { fields, message, current } = refusal;
+    return reply(statusOf(refusal), fields ?? {}, message, current);
   }
 }
 
@@ -182,7 +184,7 @@ export async function refusable(prefix: string, work: () => Promise<Response>) {
   } catch (thrown) {
     if (thrown instanceof DomainError && thrown.code === "not_found")
       throw new DomainError("not_found", `${prefix}: ${thrown.message}`);
-    const { message, status } = refusalOf(thrown);
-    return data({ refusal: `${prefix}: ${message}` }, { status });
+    const refusal = refusalOf(thrown);
+    return data({ refusal: `${prefix}: ${refusal.message}` }, { status: statusOf(refusal) });
   }
 }

@@ -1,5 +1,5 @@
-import { retryAfter } from "~/domain/domain-error";
 import { schemeHeader } from "./gate.server";
+import { retryAfter } from "./status";
 
 /** The headers that whatever a browser shows goes out with: pages, their data, refusals and files. */
 export function secure(headers: Headers, request: Request, status: number) {

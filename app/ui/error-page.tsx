@@ -1,13 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-
-export const headings: Record<number, string> = {
-  400: "طلب غير صحيح",
-  403: "غير مصرح",
-  404: "الصفحة غير موجودة",
-  405: "عملية غير متاحة",
-  413: "البيانات أكبر من المسموح",
-  503: "الخدمة غير متاحة مؤقتًا",
-};
+import { headings } from "~/http/status";
 
 /** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function told(error: unknown) {

@@ -6,9 +6,10 @@ import { type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
+import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
 import { readImage } from "~/files/image.server";
-import { dropFile, type StoredFile, storeFile } from "~/files/storage.server";
+import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, genders } from "./customer";
 
 const schema = z.object({

@@ -6,6 +6,7 @@ import { parse, requiredMessage } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
 import { typedIn } from "~/domain/typed-in";
 import { refusalOf, step } from "~/http/screen.server";
+import { statusOf } from "~/http/status";
 import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
 
@@ -35,12 +36,13 @@ export async function addToLookup(form: FormData, user: SessionUser) {
     );
     return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
   } catch (thrown) {
-    const { message, fields, status } = refusalOf(thrown);
+    const refusal = refusalOf(thrown);
+    const { message, fields } = refusal;
     const missed = Object.values(fields ?? {}).includes(requiredMessage);
     return step(
       { ...typed, lookup: kind, lookup_value: value },
       { refusal: `${failure}: ${missed ? required : message}` },
-      status,
+      statusOf(refusal),
     );
   }
 }

@@ -2,11 +2,12 @@ import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf, whereSearch } from "~/db/list.server";
+import { referrersOf } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { decimal, text } from "~/domain/input.server";
-import { missing, nouns, type TableName } from "~/domain/nouns";
+import { missing, nouns } from "~/domain/nouns";
 import { divide } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import type { Currency } from "./currency";
@@ -116,27 +117,14 @@ async function deleteCurrency(trx: Transaction, id: number) {
   await trx("currencies").where({ id }).delete();
 }
 
-const referrers: TableName[] = [
-  "accounts",
-  "hotels",
-  "transportations",
-  "catering_services",
-  "other_services",
-  "packages",
-  "contracts",
-  "receipt_vouchers",
-];
-
 /** What is told in the currency, in words; of accounts which ones, since a deleted one is seen nowhere else. */
 async function usesOf(trx: Transaction, currencyId: number) {
-  const uses: string[] = [];
-  for (const table of referrers) {
-    const found = trx(table).where({ currency_id: currencyId }).first("id");
-    if (table === "receipt_vouchers") found.orWhere({ equivalent_currency_id: currencyId });
-    if (!(await found)) continue;
-    uses.push(table === "accounts" ? await accountsIn(trx, currencyId) : nouns[table].some);
+  const uses = new Set<string>();
+  for (const { referrer, column } of await referrersOf(trx, "currencies")) {
+    if (!(await trx(referrer).where(column, currencyId).first("id"))) continue;
+    uses.add(referrer === "accounts" ? await accountsIn(trx, currencyId) : nouns[referrer].some);
   }
-  return uses;
+  return [...uses];
 }
 
 async function accountsIn(trx: Transaction, currencyId: number) {

@@ -1,4 +1,4 @@
-import { download, refuseWrites } from "./download.server";
+import { download, refuseWrites } from "~/files/download.server";
 
 export const loader = download([], "logo");
 
