@@ -66,7 +66,7 @@ function changed(code) {
   if (changes.every(([from]) => code.includes(from)))
     return changes.reduce((text, [from, to]) => text.replace(from, () => to), code);
   console.error(
-    "The router is another than scripts/remember-routes.js knows: pages are slower than they could be.",
+    "The router is another than app/framework/remember-routes.js knows: pages are slower than they could be.",
   );
   return code;
 }
