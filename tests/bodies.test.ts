@@ -343,6 +343,15 @@ describe("a form", () => {
     expect((await manager.get("/customers/new")).status).toBe(200);
   });
 
+  test("whose text is none is unreadable, and nothing of it is stored", async () => {
+    const type = "application/x-www-form-urlencoded";
+    for (const body of ["name=%ff%fe&phone=0555123", "name=%&phone=0555123", "name=a%ED%A0%80&phone=0555123"])
+      expectPage(await send(type, body), 400);
+    const charset = `--b\r\nContent-Disposition: form-data; name="name"; filename*=bogus''x\r\n\r\nx\r\n--b--`;
+    expectPage(await send("multipart/form-data; boundary=b", charset), 400);
+    expect(office.app.output()).not.toContain("bogus");
+  });
+
   test("with a field sent twice is refused or taken, never a fault", async () => {
     const twice = [
       ["name", "أحمد"],

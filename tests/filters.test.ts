@@ -43,13 +43,11 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/ratings", "", {}],
 ];
 
-const isPaged = (call: string) => call !== "/api/bank-accounts";
-const isPagedOnScreen = (screen: string) => screen && !/banks|cash-boxes/.test(screen);
 /** The rows of an answer, whatever their key. */
 const rowsOf = (body: object) => Object.values(body).find(Array.isArray) as object[];
 
 describe.each(lists)("%s", (call, screen, filters) => {
-  const all = { ...filters, ...(isPaged(call) && paged) };
+  const all = { ...filters, ...paged };
 
   test("refuses by call, at its name", async () => {
     for (const [name, values] of Object.entries(all)) {
@@ -76,7 +74,7 @@ describe.each(lists)("%s", (call, screen, filters) => {
   });
 
   test.runIf(screen)("shows nothing, and why, on its screen", async () => {
-    const shown = { ...filters, ...(isPagedOnScreen(screen) && paged) };
+    const shown = { ...filters, ...paged };
     for (const [name, values] of Object.entries(shown)) {
       for (const value of values) {
         const { status, body } = await client.get(`${screen}?${name}=${value}`);

@@ -45,6 +45,7 @@ describe("without one", () => {
     [`http://${host}:80`, 200],
     [`https://${host}:8443`, 403],
     [`ftp://${host}`, 403],
+    [`blob:http://${host}/1`, 403],
     [`chrome-extension://${host}`, 403],
     ["null", 403],
     ["", 403],

@@ -74,6 +74,26 @@ describe("a thousand strangers who send and never finish", () => {
   });
 });
 
+test("strangers who send a byte now and then keep nobody from reading, and are cut off", async () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 9000 };
+  const lines = openLines(500, `${head("POST", "/login", form)}username=`);
+  const drip = setInterval(() => {
+    for (const line of lines) if (line.writable) line.write("x");
+  }, 2000);
+  try {
+    await pause(2000);
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(["/customers", "/login", "/api/customers?page=1"].map(manager.get));
+      expect(answers.map(({ status }) => status)).toEqual([200, 302, 200]);
+      await pause(500);
+    }
+    await expect.poll(() => lines.every((line) => line.readableLength > 0), { timeout: 30_000 }).toBe(true);
+    expect(new Set(statuses(lines))).toEqual(new Set([400, 503]));
+  } finally {
+    clearInterval(drip);
+  }
+});
+
 test("a thousand whole lists that nobody reads: some are begun, the others told to come again, at once", async () => {
   const before = memory();
   const pid = office.app.pid();

@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { addressHeader } from "~/http/gate.server";
+import { addressHeader } from "~/framework/answers.server";
 
 const window = "15 minutes";
 const allowedPerUsername = 10;

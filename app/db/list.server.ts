@@ -30,7 +30,7 @@ export function pageOf(params: URLSearchParams) {
     const value = latinDigits(params.get(name) ?? "");
     if (value === "") return fallback;
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
-      throw invalid(name, `${filterLabels[name]}: عدد صحيح من 1 إلى ${max}`);
+      throw invalid(name, `${filterLabels[name]}: عدد صحيح من 1 إلى ${max.toLocaleString("en-US")}`);
     return Number(value);
   };
   return { page: number("page", 1, 10_000_000), perPage: number("per_page", defaultPerPage, 200) };

@@ -5,6 +5,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * whether the line takes it (see the README beside this).
  */
 
+/** Where the client is: set by the gate on every request, whatever the client sent under this name. */
+export const addressHeader = "x-office-client-address";
+
 /** Set by the gate on every request: names its answer, whatever the client sent under this name. */
 const answerHeader = "x-office-answer";
 const answers = new Map<string, ServerResponse>();
@@ -21,11 +24,21 @@ export function noteAnswer(request: IncomingMessage, response: ServerResponse) {
   response.once("close", () => answers.delete(name));
 }
 
-/** How many requests are under way, and how many bytes of their answers wait to be taken. */
-export function underWay() {
-  let untakenBytes = 0;
-  for (const { writableLength } of answers.values()) untakenBytes += writableLength;
-  return { requests: answers.size, untakenBytes };
+/**
+ * What is under way: requests whose body is here, those whose body is still coming, in all and from one address, and
+ * the bytes of answers that wait to be taken.
+ */
+export function underWay(address: string | undefined) {
+  const sums = { complete: 0, coming: 0, comingFromThere: 0, untakenBytes: 0 };
+  for (const { req, writableLength } of answers.values()) {
+    if (req.complete) sums.complete++;
+    else {
+      sums.coming++;
+      if (req.headers[addressHeader] === address) sums.comingFromThere++;
+    }
+    sums.untakenBytes += writableLength;
+  }
+  return sums;
 }
 
 const answerTo = (request: Request) => answers.get(request.headers.get(answerHeader) ?? "");

@@ -21,8 +21,9 @@ const limits = {
   nameBytes: 100,
   partHeadBytes: 4 * kibi,
 };
-/** How long a sender may pause within a body, and how long a body without files may take in all; in milliseconds. */
+/** How long a sender may pause within a body, and how long a login and a body without files may take; in milliseconds. */
 const longestPause = 15_000;
+const longestLogin = 10_000;
 const longestText = 60_000;
 
 // Flat names, an index of three digits at the most: one items[1000000] would keep a parser busy for seconds.
@@ -51,7 +52,8 @@ async function readBytes(request: Request, limit: number): Promise<Body> {
   if (declared > (hurried ? limit : limits.patience)) throw tooLarge();
   if (!request.body) return { bytes: Buffer.alloc(0), isCut: false };
   const reader = request.body.getReader(); // never cancelled: that would cut the line before the answer is sent
-  const deadline = hurried ? Date.now() + longestText : Number.POSITIVE_INFINITY;
+  const time = limit <= limits.login ? longestLogin : hurried ? longestText : Number.POSITIVE_INFINITY;
+  const deadline = Date.now() + time;
   const parts: Uint8Array[] = [];
   let [total, kept] = [0, 0];
   const released = whenAnswered(request, () => {
@@ -59,11 +61,10 @@ async function readBytes(request: Request, limit: number): Promise<Body> {
   });
   if (!released) throw unreadable();
   for (;;) {
-    const { done, value } = await nextChunk(request, reader);
+    const { done, value } = await nextChunk(request, reader, Math.min(longestPause, deadline - Date.now()));
     if (done) break;
     total += value.byteLength;
     if (total > (hurried ? limit : limits.patience)) throw tooLarge();
-    if (Date.now() > deadline) throw cutOff(request);
     if (kept === most) continue;
     const part = value.subarray(0, most - kept);
     if (held + part.byteLength > limits.together) throw overloaded();
@@ -76,10 +77,14 @@ async function readBytes(request: Request, limit: number): Promise<Body> {
 }
 
 /** @throws DomainError unreadable for a line that broke, or on which nothing comes for too long */
-async function nextChunk(request: Request, reader: ReadableStreamDefaultReader<Uint8Array>) {
+async function nextChunk(
+  request: Request,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  patience: number,
+) {
   let timer: NodeJS.Timeout | undefined;
   const pause = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(cutOff(request)), longestPause);
+    timer = setTimeout(() => reject(cutOff(request)), patience);
   });
   try {
     return await Promise.race([reader.read(), pause]);
@@ -129,7 +134,7 @@ export async function readForm(request: Request, { files = false, login = false 
     case "application/x-www-form-urlencoded": {
       const text = await readText(request, Math.min(limit, limits.text));
       if ((text.match(/&/g)?.length ?? 0) > limits.fields) throw tooLarge();
-      return checked(new URLSearchParams(text));
+      return checked(parametersOf(text));
     }
     case "multipart/form-data": {
       const form = readParts(request, await readBytes(request, limit));
@@ -139,6 +144,16 @@ export async function readForm(request: Request, { files = false, login = false 
     default:
       throw unsupported();
   }
+}
+
+/** The fields of a urlencoded body; what is no text after decoding is refused, not replaced. */
+function parametersOf(text: string) {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw unreadable();
+  }
+  return new URLSearchParams(text);
 }
 
 /** A call that takes JSON or multipart (spec §7): the text fields, and the files beside them. */
@@ -176,6 +191,8 @@ function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, 
   const message = isCut ? Buffer.concat([bytes, Buffer.from(`\r\n--${boundary}--`)]) : bytes;
   const { fields: maxParts, partHeadBytes: maxHeaderSize, withFiles: maxFileSize } = limits;
   for (const part of parseMultipart(message, { boundary, maxParts, maxHeaderSize, maxFileSize })) {
+    // No form has it (RFC 7578), and decoding its charset is left to whoever names one.
+    if (/filename\*/i.test(part.headers["content-disposition"] ?? "")) throw unreadable();
     const { name = "", filename = "", mediaType, isFile, content } = part;
     yield [name, isFile ? new File(content as BlobPart[], filename, { type: mediaType }) : part.text];
   }

@@ -1,16 +1,14 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { posix } from "node:path";
-import { noteAnswer, underWay } from "~/framework/answers.server";
+import { addressHeader, noteAnswer, underWay } from "~/framework/answers.server";
 import { sendCompressed } from "./precompressed.server";
 
-/** Where the client is: set by the gate on every request, whatever the client sent under this name. */
-export const addressHeader = "x-office-client-address";
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
 
-/** Beyond these a request is refused at once (docs/decisions/gate.md). */
-const limits = { underWay: 400, untakenBytes: 64 * 1024 * 1024 };
+/** Beyond these a request is refused at once (docs/decisions/bounds.md). */
+const limits = { complete: 400, coming: 800, comingFromOneAddress: 100, untakenBytes: 64 * 1024 * 1024 };
 /** How long a line may stand still, and an answer take in all; in milliseconds. */
 const patience = { silence: 30_000, answer: 10 * 60_000 };
 
@@ -50,12 +48,13 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     headers.host = "localhost";
     return refuse(request, 400);
   }
-  if (isOverloaded() && url.pathname !== "/healthz") return refuse(request, 503);
+  if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
   if (isFolder(url.pathname)) url.pathname += "/";
   request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
   if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
+  if (isUpload(url.pathname) && url.pathname.endsWith(".data")) return refuse(request, 404); // a file is no page
   if (isCall(url.pathname)) {
     // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
@@ -69,9 +68,15 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   sendCompressed(request, response);
 }
 
-function isOverloaded() {
-  const { requests, untakenBytes } = underWay();
-  return requests > limits.underWay || untakenBytes > limits.untakenBytes;
+/** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
+function isOverloaded({ headers, method = "" }: IncomingMessage) {
+  const { complete, coming, comingFromThere, untakenBytes } = underWay(String(headers[addressHeader]));
+  const bodiesAreTooMany = coming > limits.coming || comingFromThere > limits.comingFromOneAddress;
+  return (
+    complete > limits.complete ||
+    untakenBytes > limits.untakenBytes ||
+    (bodiesAreTooMany && !readingMethods.includes(method))
+  );
 }
 
 /** The address as the framework will read it; undefined where it could not, and would answer with a fault. */
@@ -91,10 +96,10 @@ function readAddress(host: string, path: string) {
 const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 
 /** Routes match whatever the case and the encoding; an address that does not decode has readable parts. */
-function isCall(pathname: string) {
-  const readable = pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
-  return /^\/+api(\/|$)/i.test(readable);
-}
+const readable = (pathname: string) =>
+  pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
+const isCall = (pathname: string) => /^\/+api(\/|$)/i.test(readable(pathname));
+const isUpload = (pathname: string) => /^\/+uploads\//i.test(readable(pathname));
 
 /**
  * The folders of the static files, by whatever name: remix-serve would lead a browser on to them, in English. Those that
@@ -120,7 +125,9 @@ function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["he
   const own = ["http", "https"]
     .filter((known) => !scheme || scheme === known)
     .map((known) => new URL(`${known}://${host}`).origin);
-  return !URL.canParse(origin) || !own.includes(new URL(origin).origin);
+  if (!URL.canParse(origin)) return true;
+  const from = new URL(origin);
+  return !/^https?:$/.test(from.protocol) || !own.includes(from.origin); // blob:https://… has our origin, and is none
 }
 
 function refuse(request: IncomingMessage, status: number) {

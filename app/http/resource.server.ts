@@ -4,6 +4,7 @@ import { db, transact } from "~/db/knex.server";
 import { type Listed, readAll, readPage } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
+import { invalid } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import { readersOf } from "~/domain/entity";
 import { parse } from "~/domain/input.server";
@@ -93,8 +94,12 @@ export function listCall<Row, Schema extends z.ZodObject>(
 ) {
   return {
     loader: call(readersOf(entity), async (visit) => {
-      for (const [name, value = ""] of Object.entries(filters(visit)))
+      for (const [name, value = ""] of Object.entries(filters(visit))) {
+        // What stands in the path is never «no filter».
+        if (!value.trim() && Object.values(visit.params).includes(value))
+          throw invalid(name, "قيمة غير معروفة");
         visit.url.searchParams.set(name, value);
+      }
       return answerList(visit.request, entity.key, list(visit.url.searchParams), visit.url.searchParams);
     }),
     action: async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]),

@@ -163,6 +163,8 @@ export async function submitForm<Schema extends z.ZodObject>(
       readAt: textOf(form, "updated_at") ?? undefined,
     });
   } catch (thrown) {
+    if (thrown instanceof DomainError && thrown.code === "not_found")
+      throw new DomainError("not_found", [failure, thrown.message].filter(Boolean).join(": "));
     const refusal = refusalOf(thrown);
     const { fields, message, current } = refusal;
     return reply(statusOf(refusal), fields ?? {}, message, current);

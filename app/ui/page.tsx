@@ -88,7 +88,9 @@ export function EmptyList({
   if (refusal) return <RefusedFilter refusal={refusal} />;
   return (
     <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
-      <p>{total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب كلمة أقصر أو اعرض الكل." : next}</p>
+      <p>
+        {total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب بحثًا أو تصفية أخرى، أو اعرض الكل." : next}
+      </p>
     </Empty>
   );
 }

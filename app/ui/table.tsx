@@ -4,8 +4,8 @@ import { type Entity, wordsOf } from "~/domain/entity";
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `n` for amounts, `code` for numbers, phones and dates, which read from left to right. */
-  kind?: "n" | "code";
+  /** `n` for amounts, `code` for numbers, phones and dates, which read from left to right; `code long` for what may break. */
+  kind?: "n" | "code" | "code long";
 };
 
 /**

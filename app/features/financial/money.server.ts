@@ -33,7 +33,16 @@ export function tooFine(what: string, currencyCode: string) {
   return `${what} بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`;
 }
 
-/** `amount` of a currency worth `rateFrom`, in one worth `rateTo` (rulings §3); not rounded. */
-export function convert(amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big {
-  return divide(Big(amount).times(rateFrom), rateTo);
+/**
+ * The rate from one currency to another. A stored rate that never ends, such as 1 ÷ 3.75, was cut somewhere: where the
+ * quotient is a shorter number but for that cut, it is that number, so that what is booked is amount × the rate shown.
+ */
+export function rateBetween(from: Decimal, to: Decimal): Big {
+  const quotient = divide(from, to);
+  const short = quotient.prec(12, Big.roundHalfUp);
+  return quotient.minus(short).abs().lte(quotient.times("1e-17")) ? short : quotient;
 }
+
+/** `amount` of a currency worth `rateFrom`, in one worth `rateTo` (rulings §3); not rounded. */
+export const convert = (amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big =>
+  rateBetween(rateFrom, rateTo).times(amount);

@@ -1,9 +1,8 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
-import { divide } from "../divide";
 import type { LockedAccount } from "../ledger.server";
-import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";
+import { convert, type Decimal, fits, minorUnit, rateBetween, roundTo, tooFine } from "../money.server";
 import { isShown, type RateShown } from "./equivalent";
 import type { PaymentMethod } from "./receipt";
 
@@ -110,7 +109,7 @@ function rateOf(
   currencies: Currencies,
 ): Big {
   if (from.id === to.id) return Big(1);
-  const stored = divide(from.exchange_rate, to.exchange_rate);
+  const stored = rateBetween(from.exchange_rate, to.exchange_rate);
   if (rate === null) return stored;
   const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
   const current = agreed ? Big(booked.exchange_rate_at_payment) : stored;

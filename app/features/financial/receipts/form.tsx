@@ -32,6 +32,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
   const asked = searchParams.get("contract");
   const contract = asked && !stored ? await findContract(db, idParam(asked)) : null;
+  if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
   const [currencies, cashBoxes, banks, party] = await Promise.all([
     listCurrencies(db),
     listAccounts(db, "cash_box"),

@@ -1,12 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { db } from "~/db/knex.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call } from "~/http/screen.server";
-import { listAccounts } from "./accounts.server";
+import { listCall } from "~/http/resource.server";
+import { accountKinds } from "./account";
+import { accounts } from "./accounts.server";
 
 /** The banks once more, as the vouchers' pickers ask for them (spec §7, Lookups). */
-export const loader = call(["manage_financials"], async ({ request, url }) =>
-  json(request, { bank_accounts: await listAccounts(db, "bank", url.searchParams) }),
-);
+const lists = listCall({ ...accountKinds.bank, key: "bank_accounts" }, accounts.bank, () => ({}));
 
-export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);
+export const loader = lists.loader;
+export const action = lists.action;

@@ -29,7 +29,7 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
 
 /** Where the money lies: what a bank and a cash box each have to show. */
 const place: Record<AccountKind, Column<Account>> = {
-  bank: { label: labels.account_number, kind: "code", cell: ({ account_number }) => account_number },
+  bank: { label: labels.account_number, kind: "code long", cell: ({ account_number }) => account_number },
   cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
 };
 
