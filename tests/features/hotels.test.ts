@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hotel as hotelService } from "~/features/services/hotels/hotel";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
-import { makeCurrency } from "../support/factories";
+import { makeDollarAndDinar } from "../support/factories";
+import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
 const browser = useBrowser();
@@ -12,16 +14,18 @@ const required = "الرجاء تعبئة الحقول الأساسية: اسم 
 let client: Client;
 let usd: number;
 let kwd: number;
+let currencies: Record<number, object>;
 let city_id: number;
+let rating_id: number;
 let hotel: { name: string; city_id: number; address: string };
 let made = 0;
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
-  kwd = await makeCurrency(office.knex, "KWD", "3.25", { symbol: "د.ك", name: "دينار كويتي" });
+  ({ usd, kwd, shown: currencies } = await makeDollarAndDinar(office.knex));
   client = await signIn(office.url);
   const { body } = await client.post("/api/cities", { name: "مكة المكرمة" });
   city_id = body.city.id;
+  rating_id = (await client.post("/api/ratings", { value: 5 })).body.rating.id;
 });
 
 beforeEach(() => {
@@ -36,85 +40,66 @@ const create = async (more: object = {}) => {
 const text = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
+standardCalls(office, () => client, hotelService, {
+  whole: () => ({
+    name: `فندق ${++made}`,
+    city_id,
+    address: `أجياد ${made}`,
+    rating_id: made % 2 ? rating_id : null,
+    single_room_price: 100.25 + made,
+    double_room_price: 120.5 + made,
+    triple_room_price: 150 + made,
+    quad_room_price: 180.75 + made,
+    currency_id: made % 2 ? kwd : usd,
+    description: `مطل على الحرم ${made}`,
+    status: made % 2 ? "inactive" : "active",
+  }),
+  shown: ({ rating_id, currency_id }) => ({
+    city: { id: city_id, name: "مكة المكرمة" },
+    rating: rating_id && { id: rating_id, value: 5 },
+    currency: currencies[Number(currency_id)],
+  }),
+  required: ["name", "city_id", "address"],
+  defaults: {
+    rating_id: null,
+    single_room_price: 0,
+    double_room_price: 0,
+    triple_room_price: 0,
+    quad_room_price: 0,
+    currency: { code: "USD" },
+    description: null,
+    status: "active",
+  },
+  refused: [
+    ["city_id", 999_999],
+    ["rating_id", 999_999],
+    ["currency_id", 999_999],
+    ["city_id", "x"],
+    ["single_room_price", -1],
+    ["double_room_price", "NaN"],
+    ["triple_room_price", "1e5"],
+    ["quad_room_price", 1.0005],
+    ["quad_room_price", 10 ** 15],
+    ["status", "gone"],
+    ["name", "س".repeat(151)],
+    ["name", ["x"]],
+  ],
+  badFilters: ["city_id=x", "rating_id=x", "status=gone"],
+});
+
 describe("calls", () => {
-  test("a hotel is stored and read as it was sent, with its city, rating and currency", async () => {
-    const { body: rating } = await client.post("/api/ratings", { value: 5 });
-    const sent = {
-      ...hotel,
-      rating_id: rating.rating.id,
+  test("prices are read in Arabic digits and with thousands, to the fils; emptied they are 0", async () => {
+    const prices = {
       single_room_price: 100.125,
       double_room_price: "١٢٠٫٥",
       triple_room_price: "1,150",
-      currency_id: kwd,
-      description: "مطل على الحرم",
+      quad_room_price: 80,
     };
-    const stored = await create(sent);
-    expect(stored).toEqual({
-      ...sent,
-      id: stored.id,
-      city: { id: city_id, name: "مكة المكرمة" },
-      rating: { id: rating.rating.id, value: 5 },
-      double_room_price: 120.5,
-      triple_room_price: 1150,
-      quad_room_price: 0,
-      currency: { id: kwd, code: "KWD", symbol: "د.ك", decimals: 3 },
-      status: "active",
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
-    });
-    expect((await client.get(`/api/hotels/${stored.id}`)).body).toEqual({ hotel: stored });
-    const list = await client.get("/api/hotels");
-    expect(list.body.hotels[0]).toEqual(stored);
-  });
-
-  test("without a currency it is told in the default one; without a rating it has none", async () => {
-    expect(await create()).toMatchObject({
-      currency_id: usd,
-      rating_id: null,
-      rating: null,
-      status: "active",
-    });
-  });
-
-  test("a change leaves alone what was not sent, and an emptied field is emptied", async () => {
-    const stored = await create({ quad_room_price: 80, description: "قريب" });
-    const change = { quad_room_price: "", description: null, status: "inactive" };
-    const { body } = await client.put(`/api/hotels/${stored.id}`, change);
-    expect(body.hotel).toEqual({
-      ...stored,
-      quad_room_price: 0,
-      description: null,
-      status: "inactive",
-      updated_at: body.hotel.updated_at,
-    });
-    const stale = await client.put(`/api/hotels/${stored.id}`, { name: "ب", updated_at: stored.updated_at });
-    expect([stale.status, stale.body.current]).toEqual([409, body.hotel]);
-  });
-
-  test("refuses missing and hostile values, a sentence at each field", async () => {
-    for (const field of ["name", "city_id", "address"]) {
-      for (const value of [undefined, null, "", "  "]) {
-        const { status, body } = await client.post("/api/hotels", { ...hotel, [field]: value });
-        expect([status, body.error, Object.keys(body.fields)]).toEqual([422, required, [field]]);
-      }
-    }
-    for (const [field, value] of [
-      ["city_id", 999_999],
-      ["rating_id", 999_999],
-      ["currency_id", 999_999],
-      ["city_id", "x"],
-      ["single_room_price", -1],
-      ["double_room_price", "NaN"],
-      ["triple_room_price", "1e5"],
-      ["quad_room_price", 1.005],
-      ["quad_room_price", 10 ** 15],
-      ["status", "gone"],
-      ["name", "س".repeat(151)],
-      ["name", ["x"]],
-    ] as const) {
-      const { status, body } = await client.post("/api/hotels", { ...hotel, [field]: value });
-      expect([status, Object.keys(body.fields ?? {})], `${field}=${value}`).toEqual([422, [field]]);
-    }
+    const { id, ...stored } = await create({ ...prices, currency_id: kwd });
+    const read = { single_room_price: 100.125, double_room_price: 120.5, triple_room_price: 1150 };
+    expect(stored).toMatchObject({ ...read, quad_room_price: 80 });
+    const { body } = await client.put(`/api/hotels/${id}`, { quad_room_price: "" });
+    expect(body.hotel).toMatchObject({ ...read, quad_room_price: 0 });
   });
 
   test("a price must fit the currency that it is told in, also when only the currency changes", async () => {
@@ -122,9 +107,11 @@ describe("calls", () => {
     const { status, body } = await client.put(`/api/hotels/${stored.id}`, { currency_id: usd });
     expect([status, Object.keys(body.fields)]).toEqual([422, ["single_room_price"]]);
     expect(body.error).toContain("USD");
+    const fils = await client.post("/api/hotels", { ...hotel, quad_room_price: 1.005 });
+    expect([fils.status, Object.keys(fils.body.fields)]).toEqual([422, ["quad_room_price"]]);
   });
 
-  test("search folds Arabic; filters by city, rating and status; pages", async () => {
+  test("search folds Arabic; filters by city, rating and status", async () => {
     const { body } = await client.post("/api/cities", { name: "المدينة المنورة" });
     const found = await create({ name: "دار الإيمان", city_id: body.city.id, status: "inactive" });
     const search = (query: string) => client.get(`/api/hotels?${query}`);
@@ -145,9 +132,6 @@ describe("calls", () => {
       ).toBe(true);
     }
     expect((await search("status=active&search=الايمان")).body.hotels).toEqual([]);
-    const page = await search("per_page=1&page=2");
-    expect(page.body).toMatchObject({ page: 2, per_page: 1, total: expect.any(Number) });
-    expect(page.body.hotels).toHaveLength(1);
   });
 
   test("a hotel of a package is not deleted, one of none is", async () => {
@@ -168,7 +152,6 @@ describe("calls", () => {
     ]);
     await office.knex("packages").where(pack).delete();
     expect((await client.delete(`/api/hotels/${id}`)).body).toEqual({ success: true });
-    expect((await client.get(`/api/hotels/${id}`)).status).toBe(404);
   });
 });
 

@@ -17,6 +17,17 @@ export function makeCurrency(knex: Knex, code: string, exchange_rate: string, mo
   return insert(knex, "currencies", { name: code, code, symbol: code, exchange_rate, ...more });
 }
 
+/** The default currency and one of three decimals: their ids, and by id how a row shows the one it is told in. */
+export async function makeDollarAndDinar(knex: Knex) {
+  const usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  const kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك", name: "دينار كويتي" });
+  const shown = {
+    [usd]: { id: usd, code: "USD", symbol: "$", decimals: 2 },
+    [kwd]: { id: kwd, code: "KWD", symbol: "د.ك", decimals: 3 },
+  };
+  return { usd, kwd, shown };
+}
+
 export function makeCustomer(knex: Knex, more: object = {}) {
   return insert(knex, "customers", { name: `عميل ${number()}`, phone: "777123456", ...more });
 }

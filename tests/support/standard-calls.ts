@@ -10,9 +10,11 @@ type Body = Record<string, unknown>;
 interface Samples {
   /** A body with every field, as it is read back; each time another row. */
   whole: () => Body;
+  /** What is shown beside what was sent, such as the rows that it refers to. */
+  shown?: (sent: Body) => Body;
   /** The fields that must be there. */
   required: string[];
-  /** What a row has where a field was left out. */
+  /** What a row has where a field was left out; one that is null then is null again when emptied. */
   defaults: Body;
   /** Fields with values that are refused, one by one. */
   refused: [field: string, value: unknown][];
@@ -26,8 +28,8 @@ const everyPermission = Object.keys(permissionLabels) as Permission[];
 export function standardCalls(
   office: ReturnType<typeof fixture>,
   client: () => Client,
-  { key, item, write, read = [] }: Entity,
-  { whole, required, defaults, refused, badFilters = [] }: Samples,
+  { key, item, write, read = [], required: sentence }: Entity,
+  { whole, shown = () => ({}), required, defaults, refused, badFilters = [] }: Samples,
   path = `/api/${key.replaceAll("_", "-")}`,
 ) {
   const least = () => Object.fromEntries(required.map((field) => [field, whole()[field]]));
@@ -42,8 +44,9 @@ export function standardCalls(
       const sent = whole();
       const stored = await create(sent);
       const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-      expect(stored).toMatchObject({
+      expect(stored).toEqual({
         ...sent,
+        ...shown(sent),
         id: expect.any(Number),
         created_at: moment,
         updated_at: moment,
@@ -54,8 +57,19 @@ export function standardCalls(
       expect(body[key][0]).toEqual(stored);
     });
 
-    test("what is left out has its default", async () => {
-      expect(await create(least())).toMatchObject(defaults);
+    test("what is left out has its default, what is emptied is empty", async () => {
+      const stored = await create(least());
+      expect(stored).toMatchObject(defaults);
+      expect(stored).toMatchObject(shown(stored));
+      const empty = Object.keys(defaults).filter((field) => defaults[field] === null);
+      for (const nothing of [null, "", "  "]) {
+        const full = await create(whole());
+        const emptied = { ...full, ...Object.fromEntries(empty.map((field) => [field, null])) };
+        const change = Object.fromEntries(empty.map((field) => [field, nothing]));
+        const { status, body } = await client().put(`${path}/${full.id}`, change);
+        expect(status, body.error).toBe(200);
+        expect(body[item]).toEqual({ ...emptied, ...shown(emptied), updated_at: expect.any(String) });
+      }
     });
 
     test("a change leaves alone what was not sent; a stale one is told what stands now", async () => {
@@ -65,11 +79,9 @@ export function standardCalls(
       for (const field of Object.keys(other)) {
         const { status, body } = await client().put(`${path}/${stored.id}`, { [field]: other[field] });
         expect(status, body.error).toBe(200);
-        expect(body[item]).toMatchObject({
-          ...current,
-          [field]: other[field],
-          updated_at: expect.any(String),
-        });
+        const changed = { ...current, [field]: other[field] };
+        const updated_at = expect.any(String);
+        expect(body[item]).toEqual({ ...changed, ...shown(changed), updated_at });
         current = body[item];
       }
       const late = { ...whole(), updated_at: stored.updated_at };
@@ -82,8 +94,9 @@ export function standardCalls(
     test("missing and hostile values are refused, a sentence at each field, and nothing is stored", async () => {
       const { id, ...stored } = await create(whole());
       const before = (await client().get(`${path}?page=1`)).body.total;
+      const blank: unknown[] = [undefined, null, "", "  "];
       const missing = required.flatMap((field) =>
-        [undefined, null, "", "  ", {}, ["x", "y"]].map((value): [string, unknown] => [field, value]),
+        [...blank, {}, ["x", "y"]].map((value): [string, unknown] => [field, value]),
       );
       for (const [field, value] of [...missing, ...refused]) {
         const created = await client().post(path, { ...whole(), [field]: value });
@@ -92,6 +105,7 @@ export function standardCalls(
           [field],
         ]);
         expect(created.body.fields[field]).toMatch(/[ء-ي]/);
+        if (sentence && blank.includes(value)) expect(created.body.error).toBe(sentence);
         if (value === undefined) continue;
         const changed = await client().put(`${path}/${id}`, { [field]: value });
         expect([changed.status, Object.keys(changed.body.fields ?? {})], `${field}=${value}`).toEqual([
