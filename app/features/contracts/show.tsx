@@ -3,10 +3,10 @@ import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import {
-  type ReceiptStatus,
-  receiptStatusLabels,
-  receiptStatusTones,
-} from "~/features/financial/receipts/receipt";
+  type VoucherStatus,
+  voucherStatusLabels,
+  voucherStatusTones,
+} from "~/features/financial/vouchers/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { formatMoney, Money } from "~/ui/money";
@@ -22,7 +22,7 @@ type Receipt = {
   amount: Decimal;
   code: string;
   symbol: string;
-  status: ReceiptStatus;
+  status: VoucherStatus;
 };
 
 const { labels } = entity;
@@ -93,7 +93,7 @@ export default function ShowContract() {
             {
               label: "الحالة",
               cell: ({ status }) => (
-                <Badge tone={receiptStatusTones[status]}>{receiptStatusLabels[status]}</Badge>
+                <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
               ),
             },
           ]}

@@ -2,9 +2,10 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { LockedAccount } from "../ledger.server";
-import { convert, type Decimal, fits, minorUnit, rateBetween, roundTo, tooFine } from "../money.server";
-import { isShown, type RateShown } from "./equivalent";
-import type { PaymentMethod } from "./receipt";
+import { type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";
+import { amountInAccount, checkAccount } from "../vouchers/account.server";
+import { type AskedRate, type Currency, rateOf, readCurrencies } from "../vouchers/rates.server";
+import type { PaymentMethod } from "../vouchers/voucher";
 
 /** What a voucher says. */
 export type Terms = {
@@ -29,9 +30,6 @@ export type Booking = {
   account_amount: Decimal;
 };
 
-/** The rate that was sent: null for the stored one, undefined where none was; and what it was shown for. */
-export type AskedRate = { rate: Decimal | null | undefined; shown?: RateShown };
-
 export type Contract = {
   id: number;
   customer_id: number;
@@ -39,9 +37,6 @@ export type Contract = {
   remaining_amount: Decimal;
   status: string;
 };
-
-type Currency = { id: number; code: string; exchange_rate: Decimal; is_default: boolean };
-type Currencies = Map<number, Currency>;
 
 /**
  * Checks a voucher against its contract, currency and account, and computes what is booked.
@@ -62,9 +57,7 @@ export async function book(
     booked?: Terms & Booking;
   },
 ): Promise<Booking> {
-  const currencies: Currencies = new Map(
-    (await trx("currencies").select("id", "code", "exchange_rate", "is_default")).map((row) => [row.id, row]),
-  );
+  const currencies = await readCurrencies(trx);
   const currency = currencies.get(terms.currency_id);
   const base = [...currencies.values()].find(({ is_default }) => is_default);
   if (!currency || !base) throw invalid("currency_id", "العملة غير موجودة");
@@ -78,51 +71,18 @@ export async function book(
   const rate = rateOf(asked, currency, target, booked, currencies);
   const equivalent = equivalentOf(terms.amount, rate, currency.code, target.code, contract?.remaining_amount);
 
-  checkAccount(terms, account);
-  const accountCurrency = currencies.get(account.currency_id) as Currency;
-  const accountAmount =
-    accountCurrency.id === currency.id
-      ? terms.amount
-      : roundTo(
-          convert(terms.amount, currency.exchange_rate, accountCurrency.exchange_rate),
-          accountCurrency.code,
-        );
-  if (Big(accountAmount).eq(0)) throw invalid("amount", "المبلغ أصغر من أصغر وحدة في عملة الحساب");
+  checkAccount(terms.payment_method, account);
+  const accountAmount = amountInAccount(
+    terms.amount,
+    currency,
+    currencies.get(account.currency_id) as Currency,
+  );
   return {
     exchange_rate_at_payment: rate.round(20, Big.roundHalfUp).toFixed(),
     equivalent_amount: equivalent,
     equivalent_currency_id: target.id,
     account_amount: accountAmount,
   };
-}
-
-/**
- * The rate between two currencies: the one that was agreed for them, else the stored one. What was shown for another
- * pair and left as it stood is no agreement for this one; what was typed over it may be a mistake.
- * @throws DomainError invalid, at the rate
- */
-function rateOf(
-  { rate, shown }: AskedRate,
-  from: Currency,
-  to: Currency,
-  booked: (Terms & Booking) | undefined,
-  currencies: Currencies,
-): Big {
-  if (from.id === to.id) return Big(1);
-  const stored = rateBetween(from.exchange_rate, to.exchange_rate);
-  if (rate === null) return stored;
-  const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
-  const current = agreed ? Big(booked.exchange_rate_at_payment) : stored;
-  if (rate === undefined) return current;
-  if (shown && (shown.from !== from.id || shown.to !== to.id)) {
-    if (Big(shown.rate).eq(rate)) return current;
-    const [shownFrom, shownTo] = [shown.from, shown.to].map((id) => currencies.get(id)?.code);
-    throw invalid(
-      "exchange_rate_at_payment",
-      `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
-    );
-  }
-  return [current, stored].find((exact) => isShown(exact, rate)) ?? Big(rate);
 }
 
 function checkContract(terms: Terms, contract: Contract | undefined): asserts contract {
@@ -158,16 +118,4 @@ function equivalentOf(
   if (Big(equivalent).gte("1e15"))
     throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
   return equivalent;
-}
-
-function checkAccount(
-  { payment_method }: Terms,
-  account: LockedAccount | undefined,
-): asserts account is LockedAccount {
-  const [kind, field, missing, idle] =
-    payment_method === "cash"
-      ? (["cash_box", "cash_box_id", "الصندوق غير موجود", "الصندوق غير نشط"] as const)
-      : (["bank", "bank_account_id", "الحساب البنكي غير موجود", "الحساب البنكي غير نشط"] as const);
-  if (account?.kind !== kind || account.deleted_at) throw invalid(field, missing);
-  if (account.status !== "active") throw invalid(field, idle);
 }

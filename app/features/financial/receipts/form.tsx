@@ -16,9 +16,10 @@ import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
-import { AccountFields } from "./account-fields";
+import { AccountFields } from "../vouchers/account-fields";
+import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
 import { ContractFacts } from "./contract-facts";
-import { listAddress, type PaymentMethod, paymentMethodLabels, type Receipt, receipt } from "./receipt";
+import { listAddress, type Receipt, receipt } from "./receipt";
 import { receiptForms } from "./recording.server";
 import { useTerms } from "./use-terms";
 

@@ -7,13 +7,8 @@ import { DeleteLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
-import {
-  paymentMethodLabels,
-  type Receipt,
-  receipt,
-  receiptStatusLabels,
-  receiptStatusTones,
-} from "./receipt";
+import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
+import { type Receipt, receipt } from "./receipt";
 import { receiptFigures } from "./receipts.server";
 import { receipts } from "./recording.server";
 
@@ -76,7 +71,7 @@ export default function Receipts() {
         ]}
       />
       <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
-        <FilterSelect name="status" label={labels.status} choices={receiptStatusLabels} />
+        <FilterSelect name="status" label={labels.status} choices={voucherStatusLabels} />
       </FilterBar>
       <List of={receipt} page={page} next="سجل أول سند قبض ليظهر هنا.">
         <Table
@@ -97,7 +92,7 @@ export default function Receipts() {
             {
               label: labels.status,
               cell: ({ status }) => (
-                <Badge tone={receiptStatusTones[status]}>{receiptStatusLabels[status]}</Badge>
+                <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
               ),
             },
           ]}

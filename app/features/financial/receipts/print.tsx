@@ -6,8 +6,9 @@ import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
-import { shownRate } from "./equivalent";
-import { receipt as entity, paymentMethodLabels } from "./receipt";
+import { shownRate } from "../vouchers/rate-shown";
+import { paymentMethodLabels } from "../vouchers/voucher";
+import { receipt as entity } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 export const meta = () => [{ title: "سند قبض" }];

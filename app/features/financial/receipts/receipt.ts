@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import type { ShownCurrency } from "~/ui/money";
-import type { Tone } from "~/ui/page";
+import type { PaymentMethod, VoucherStatus } from "../vouchers/voucher";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */
 export type Receipt = {
@@ -35,24 +35,10 @@ export type Receipt = {
   equivalent_amount: number;
   equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
-  status: ReceiptStatus;
+  status: VoucherStatus;
   created_at: string;
   updated_at: string;
 };
-
-export const paymentMethods = ["cash", "bank_transfer", "cheque", "credit_card"] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
-  cash: "نقدًا",
-  bank_transfer: "تحويل بنكي",
-  cheque: "شيك",
-  credit_card: "بطاقة ائتمان",
-};
-
-export const receiptStatuses = ["confirmed", "cancelled"] as const;
-export type ReceiptStatus = (typeof receiptStatuses)[number];
-export const receiptStatusLabels: Record<ReceiptStatus, string> = { confirmed: "مؤكد", cancelled: "ملغي" };
-export const receiptStatusTones: Record<ReceiptStatus, Tone> = { confirmed: "good", cancelled: "bad" };
 
 export const receipt = {
   table: "receipt_vouchers",

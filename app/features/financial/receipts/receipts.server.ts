@@ -15,8 +15,9 @@ import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "../money.server";
+import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import type { Booking, Terms } from "./booking.server";
-import { paymentMethods, type Receipt, type ReceiptStatus, receiptStatuses } from "./receipt";
+import type { Receipt } from "./receipt";
 
 export const receiptSchema = z.object({
   customer_id: id(),
@@ -46,8 +47,8 @@ export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(cod
 /** A call may also cancel a voucher, or confirm it again. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(receiptStatuses).optional() });
-export type ReceiptUpdate = Partial<ReceiptInput> & { status?: ReceiptStatus };
+  .extend({ status: choice(voucherStatuses).optional() });
+export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus };
 
 const columns = [
   "receipt_vouchers.*",
@@ -82,7 +83,7 @@ export type Stored = Terms &
     id: number;
     receipt_number: string;
     received_by: number;
-    status: ReceiptStatus;
+    status: VoucherStatus;
     created_at: string;
     updated_at: string;
   };
@@ -147,7 +148,7 @@ function toReceipt(row: Joined): Receipt {
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const filters = withoutUndefined({
-    status: choiceOf(params, "status", receiptStatuses),
+    status: choiceOf(params, "status", voucherStatuses),
     customer_id: idOf(params, "customer_id"),
     contract_id: idOf(params, "contract_id"),
   });

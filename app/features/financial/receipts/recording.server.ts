@@ -2,12 +2,14 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
-import { lockAccounts, type Posting, post } from "../ledger.server";
+import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { lockAccounts, post } from "../ledger.server";
 import type { Decimal } from "../money.server";
-import { type AskedRate, type Booking, book, type Contract, type Terms } from "./booking.server";
-import { isShown, readRateShown } from "./equivalent";
-import type { PaymentMethod, Receipt } from "./receipt";
+import { accountField, accountIdOf, posting, reversal } from "../vouchers/account.server";
+import { isShown, readRateShown } from "../vouchers/rate-shown";
+import type { AskedRate } from "../vouchers/rates.server";
+import { type Booking, book, type Contract, type Terms } from "./booking.server";
+import type { Receipt } from "./receipt";
 import {
   findReceipt,
   listReceipts,
@@ -36,7 +38,7 @@ async function createReceipt(trx: Transaction, input: ReceiptInput, { user }: By
     .returning("id");
   const after = { ...terms, ...booking, receipt_number };
   await pay(trx, [paid(after)]);
-  await post(trx, user.id, [posting(after)]);
+  await post(trx, user.id, [posting(after, "receipt")]);
   return findReceipt(trx, row.id);
 }
 
@@ -83,7 +85,10 @@ export async function updateReceipt(
     before.account_id !== after.account_id ||
     !Big(before.account_amount).eq(after.account_amount);
   if (moved) {
-    await post(trx, user.id, [...(before ? [reversal(before)] : []), ...(after ? [posting(after)] : [])]);
+    await post(trx, user.id, [
+      ...(before ? [reversal(before, "receipt_reversal")] : []),
+      ...(after ? [posting(after, "receipt")] : []),
+    ]);
   }
   return findReceipt(trx, id);
 }
@@ -96,7 +101,7 @@ async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   await trx("receipt_vouchers").where({ id }).delete();
   if (stored.status === "cancelled") return;
   await pay(trx, [takenBack(paid(stored))]);
-  await post(trx, user.id, [reversal(stored)]);
+  await post(trx, user.id, [reversal(stored, "receipt_reversal")]);
 }
 
 /* Terms: what is asked for, against what stands */
@@ -124,21 +129,6 @@ function termsOf({
     description,
   };
 }
-
-/** Cash pays into a cash box, the other methods into a bank account (spec §9). */
-function accountIdOf(
-  payment_method: PaymentMethod,
-  { cash_box_id, bank_account_id }: Pick<ReceiptInput, "cash_box_id" | "bank_account_id">,
-): number {
-  const accountId = payment_method === "cash" ? cash_box_id : bank_account_id;
-  if (accountId) return accountId;
-  throw payment_method === "cash"
-    ? invalid("cash_box_id", "اختر الصندوق الذي يدخله المبلغ")
-    : invalid("bank_account_id", "اختر الحساب البنكي الذي يدخله المبلغ");
-}
-
-const accountField = (payment_method: PaymentMethod) =>
-  payment_method === "cash" ? "cash_box_id" : "bank_account_id";
 
 /** The stored voucher with what was sent. */
 function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
@@ -247,24 +237,6 @@ async function pay(trx: Transaction, payments: (Payment | null)[]) {
     [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())],
   );
 }
-
-/* Movements */
-
-type Booked = Terms & Booking & { receipt_number: string };
-
-const posting = ({ account_id, account_amount, receipt_number }: Booked): Posting => ({
-  accountId: account_id,
-  amount: account_amount,
-  cause: "receipt",
-  documentNumber: receipt_number,
-});
-
-const reversal = ({ account_id, account_amount, receipt_number }: Booked): Posting => ({
-  accountId: account_id,
-  amount: Big(account_amount).neg().toFixed(),
-  cause: "receipt_reversal",
-  documentNumber: receipt_number,
-});
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {
   schema: receiptSchema,

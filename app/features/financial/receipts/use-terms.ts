@@ -12,8 +12,9 @@ import {
   shownRate,
   storedRate,
   writeRateShown,
-} from "./equivalent";
-import type { PaymentMethod, Receipt } from "./receipt";
+} from "../vouchers/rate-shown";
+import type { PaymentMethod } from "../vouchers/voucher";
+import type { Receipt } from "./receipt";
 
 type Drawn = {
   contract_id?: string;

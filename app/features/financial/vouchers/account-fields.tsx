@@ -1,7 +1,7 @@
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import type { PaymentMethod, receipt } from "./receipt";
+import type { PaymentMethod } from "./voucher";
 
 type Choice = { id: number; name: string; currency_code: string };
 
@@ -12,7 +12,8 @@ export function AccountFields({
   cashBoxes,
   banks,
 }: {
-  field: ReturnType<typeof useEntityForm<never, keyof typeof receipt.labels>>["field"];
+  /** Of the voucher's form. */
+  field: ReturnType<typeof useEntityForm<never, "cash_box_id" | "bank_account_id">>["field"];
   method: PaymentMethod;
   cashBoxes: Choice[];
   banks: Choice[];

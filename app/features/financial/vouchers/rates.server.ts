@@ -1,0 +1,49 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import { invalid } from "~/domain/domain-error";
+import { type Decimal, rateBetween } from "../money.server";
+import { isShown, type RateShown } from "./rate-shown";
+
+export type Currency = { id: number; code: string; exchange_rate: Decimal; is_default: boolean };
+export type Currencies = Map<number, Currency>;
+
+/** The currencies by their ids, as they are worth now. */
+export async function readCurrencies(trx: Transaction): Promise<Currencies> {
+  const rows: Currency[] = await trx("currencies").select("id", "code", "exchange_rate", "is_default");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The rate that was sent: null for the stored one, undefined where none was; and what it was shown for. */
+export type AskedRate = { rate: Decimal | null | undefined; shown?: RateShown };
+
+/** What was agreed with a voucher when it was booked. */
+type Booked = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
+
+/**
+ * The rate between two currencies: the one that was agreed for them, else the stored one. What was shown for another
+ * pair and left as it stood is no agreement for this one; what was typed over it may be a mistake.
+ * @throws DomainError invalid, at the rate
+ */
+export function rateOf(
+  { rate, shown }: AskedRate,
+  from: Currency,
+  to: Currency,
+  booked: Booked | undefined,
+  currencies: Currencies,
+): Big {
+  if (from.id === to.id) return Big(1);
+  const stored = rateBetween(from.exchange_rate, to.exchange_rate);
+  if (rate === null) return stored;
+  const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
+  const current = agreed ? Big(booked.exchange_rate_at_payment) : stored;
+  if (rate === undefined) return current;
+  if (shown && (shown.from !== from.id || shown.to !== to.id)) {
+    if (Big(shown.rate).eq(rate)) return current;
+    const [shownFrom, shownTo] = [shown.from, shown.to].map((id) => currencies.get(id)?.code);
+    throw invalid(
+      "exchange_rate_at_payment",
+      `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
+    );
+  }
+  return [current, stored].find((exact) => isShown(exact, rate)) ?? Big(rate);
+}
