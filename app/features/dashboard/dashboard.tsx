@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { holdsAny, type Permission } from "~/domain/permissions";
-import { receiptFigures } from "~/features/financial/receipts/receipts.server";
+import { voucherFigures } from "~/features/financial/vouchers/figures.server";
 import { screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { Figures, Page } from "~/ui/page";
@@ -17,7 +17,7 @@ const tasks: { label: string; href: string; permission: Permission }[] = [
 
 export const loader = screen([], async ({ user }) => {
   const [receipts, [campaigns], [pending]] = await Promise.all([
-    receiptFigures(db),
+    voucherFigures(db, "receipt_vouchers_totals"),
     db("campaigns").where({ status: "active" }).count(),
     db("contracts").where({ status: "active" }).where("remaining_amount", ">", 0).count(),
   ]);

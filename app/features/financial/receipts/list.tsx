@@ -7,9 +7,9 @@ import { DeleteLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
+import { voucherFigures } from "../vouchers/figures.server";
 import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
 import { type Receipt, receipt } from "./receipt";
-import { receiptFigures } from "./receipts.server";
 import { receipts } from "./recording.server";
 
 const { labels, path } = receipt;
@@ -19,7 +19,7 @@ export const meta = () => [{ title: "سندات القبض" }];
 export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, figures] = await Promise.all([
     screenPage(receipts.list, searchParams),
-    receiptFigures(db),
+    voucherFigures(db, "receipt_vouchers_totals"),
   ]);
   return { ...page, rows: rows.map(drawn), figures };
 });

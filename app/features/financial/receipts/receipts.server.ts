@@ -13,8 +13,7 @@ import {
 import { withoutUndefined } from "~/db/rows.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
-import { officeToday } from "~/domain/office-day.server";
-import { type Decimal, minorUnit, roundTo, shownCurrency } from "../money.server";
+import { type Decimal, shownCurrency } from "../money.server";
 import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import type { Booking, Terms } from "./booking.server";
 import type { Receipt } from "./receipt";
@@ -171,25 +170,6 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     toRow: toReceipt,
     total: counted ? keptCount("receipt_vouchers", filters.status) : undefined,
   };
-}
-
-/** The tiles: confirmed vouchers in all and of this month, each sum in the default currency at the stored rates. */
-export async function receiptFigures(db: Db) {
-  const { rows } = await db.raw<{
-    rows: { total: Decimal; month: Decimal; count: number; code: string | null; symbol: string | null }[];
-  }>(
-    `SELECT coalesce(sum(amount * exchange_rate), 0) AS total,
-            coalesce(sum(amount * exchange_rate) FILTER (WHERE month = ?::date), 0) AS month,
-            coalesce(sum(count), 0)::bigint AS count,
-            (SELECT code FROM currencies WHERE is_default),
-            (SELECT symbol FROM currencies WHERE is_default)
-     FROM receipt_vouchers_totals JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
-    [`${officeToday().slice(0, 7)}-01`],
-  );
-  const { total = "0", month = "0", count = 0, code: base, symbol } = rows[0] ?? {};
-  const code = base ?? "USD";
-  const currency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
-  return { total: Number(roundTo(total, code)), month: Number(roundTo(month, code)), count, currency };
 }
 
 /** @throws DomainError not_found */
