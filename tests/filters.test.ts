@@ -128,11 +128,12 @@ test("an account's movements say which day is none, and show none", async () => 
 test("a filter of two kinds is shown as it stands, wide and on a phone", async () => {
   for (const screen of ["wide", "phone"] as const) {
     for (const javaScript of [true, false]) {
-      const page = await browser.open({ baseURL: office.url, screen, javaScript });
-      await page.goto(`/login?to=${encodeURIComponent("/contracts?status=zzz&campaign_id=x")}`);
-      await page.getByLabel("اسم المستخدم").fill(demoLogins[0]?.username ?? "");
-      await page.getByLabel("كلمة المرور").fill(demoLogins[0]?.password ?? "");
-      await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+      const page = await browser.signedIn("/contracts?status=zzz&campaign_id=x", {
+        baseURL: office.url,
+        login: demoLogins[0],
+        screen,
+        javaScript,
+      });
       await page.getByRole("heading", { name: "قيمة غير معروفة" }).waitFor();
       expect(await page.getByLabel("الحالة").locator("option:checked").textContent()).toBe("غير معروف: zzz");
       await picture(page, `filters/${screen}-${javaScript}`);

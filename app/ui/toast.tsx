@@ -59,8 +59,9 @@ export async function confirmByToast(question: string, confirmed: () => void) {
   });
   lastQuestion = id;
   const cancel = await shown('[data-sonner-toast][data-removed="false"] [data-cancel]');
-  cancel?.focus();
-  cancel?.parentElement?.addEventListener("keydown", ({ key }) => {
+  const box = cancel?.parentElement;
+  if (!box?.contains(document.activeElement)) cancel?.focus(); // who is quicker than this stays where they are
+  box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);
     asked?.focus();

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
-import { administrator } from "../support/database";
 
 /* A colleague has deleted the row, or the line is dead: the list stays as it was, and the sentence is told (spec §8). */
 
@@ -19,13 +18,7 @@ async function open(
   path: string,
   { javaScript = true, screen = "wide" as "wide" | "phone" } = {},
 ): Promise<Page> {
-  const page = await browser.open({ baseURL: office.url, javaScript, screen });
-  await page.goto(`/login?to=${encodeURIComponent(path)}`);
-  await page.getByLabel("اسم المستخدم").fill(administrator.username);
-  await page.getByLabel("كلمة المرور").fill(administrator.password);
-  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await page.waitForURL(`**${path}`);
-  if (javaScript) await page.waitForFunction(() => localStorage.getItem("username"));
+  const page = await browser.signedIn(path, { baseURL: office.url, javaScript, screen });
   return page;
 }
 

@@ -1,10 +1,26 @@
-import { expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 const office = fixture();
 const browser = useBrowser();
+let currencyId: number;
+
+beforeAll(async () => {
+  const [currency] = await office
+    .knex("currencies")
+    .insert({ name: "دولار", code: "USD", symbol: "$", exchange_rate: 1 })
+    .returning("id");
+  currencyId = currency.id;
+});
+
+/** Lets the page draw what it has. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  });
 
 test("a form sent while the line is down keeps what was typed, and is sent once when the line is back", async () => {
   const page = await browser.open({ baseURL: office.url });
@@ -41,13 +57,7 @@ test("a form sent while the line is down keeps what was typed, and is sent once 
 });
 
 test("a choice added in passing while the line is down keeps both forms, and is added once", async () => {
-  const page = await browser.open({ baseURL: office.url });
-  await page.goto("/login?to=/services/hotels/new");
-  await page.getByLabel("اسم المستخدم").fill(administrator.username);
-  await page.getByLabel("كلمة المرور").fill(administrator.password);
-  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await page.waitForURL("**/services/hotels/new");
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url });
   const form = page.locator("form#hotel");
   await form.getByLabel("اسم الفندق").fill("دار السلام");
 
@@ -55,7 +65,9 @@ test("a choice added in passing while the line is down keeps both forms, and is 
   await form.getByRole("button", { name: "إضافة مدينة" }).click();
   const small = page.getByRole("dialog", { name: "إضافة مدينة" });
   await small.getByLabel("اسم المدينة").fill("الطائف");
+  const unsent = page.waitForEvent("requestfailed");
   await small.getByRole("button", { name: "إضافة" }).click();
+  await unsent;
   await small.getByText("انقطع الاتصال").waitFor();
   expect(await small.getByLabel("اسم المدينة").inputValue()).toBe("الطائف");
 
@@ -73,16 +85,24 @@ test("a choice added in passing while the line is down keeps both forms, and is 
   expect(await form.getByLabel("المدينة").locator("option:checked").innerText()).toBe("الطائف");
   expect(await form.getByLabel("اسم الفندق").inputValue()).toBe("دار السلام");
   expect(await office.knex("cities").where({ name: "الطائف" })).toHaveLength(1);
+
+  // What is sent after it does not bring the small dialog back, however long the line takes.
+  await form.getByRole("textbox", { name: "العنوان" }).fill("شارع الستين");
+  await form.getByLabel("العملة").selectOption(String(currencyId));
+  let answer: (() => Promise<void>) | undefined;
+  await page.route("**/services/hotels.data*", (route) => {
+    answer = () => route.continue();
+  });
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await expect.poll(() => answer).toBeDefined();
+  await frames(page);
+  expect(await small.count()).toBe(0);
+  await answer?.();
+  await page.getByRole("rowheader", { name: "دار السلام" }).waitFor();
 });
 
 test("a list that cannot be fetched says so, in the office's own looks", async () => {
-  const page = await browser.open({ baseURL: office.url });
-  await page.goto("/login?to=/customers");
-  await page.getByLabel("اسم المستخدم").fill(administrator.username);
-  await page.getByLabel("كلمة المرور").fill(administrator.password);
-  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await page.waitForURL("**/customers");
-  await page.waitForFunction(() => localStorage.getItem("username")); // the shell's scripts run
+  const page = await browser.signedIn("/customers", { baseURL: office.url });
   await page.context().setOffline(true);
   await page.getByRole("search").getByRole("button").click();
   await page.getByRole("heading", { name: "انقطع الاتصال بالخادم" }).waitFor();
@@ -94,13 +114,7 @@ test("with JavaScript too, a stale edit shows what differs and saves at the seco
     .knex("customers")
     .insert({ name: "هود", phone: "+967 770 602 141" })
     .returning("id");
-  const page = await browser.open({ baseURL: office.url });
-  await page.goto(`/login?to=/customers/${row.id}/edit`);
-  await page.getByLabel("اسم المستخدم").fill(administrator.username);
-  await page.getByLabel("كلمة المرور").fill(administrator.password);
-  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await page.waitForURL("**/edit");
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  const page = await browser.signedIn(`/customers/${row.id}/edit`, { baseURL: office.url });
   await office.knex("customers").where({ id: row.id }).update({ address: "سيئون" });
   const form = page.locator("form#customer");
   await form.getByLabel("العنوان").fill("تريم");
@@ -113,19 +127,9 @@ test("with JavaScript too, a stale edit shows what differs and saves at the seco
 });
 
 test("a deletion is asked and answered by keyboard; refused, it leaves the list as it is", async () => {
-  const page = await browser.open({ baseURL: office.url });
-  await page.goto("/login?to=/customers");
-  await page.getByLabel("اسم المستخدم").fill(administrator.username);
-  await page.getByLabel("كلمة المرور").fill(administrator.password);
-  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await page.waitForURL("**/customers");
-  await page.waitForFunction(() => localStorage.getItem("username"));
   const { knex } = office;
-  const [currency] = await knex("currencies")
-    .insert({ name: "دولار", code: "USD", symbol: "$", exchange_rate: 1 })
-    .returning("id");
   const [box] = await knex("accounts")
-    .insert({ kind: "cash_box", name: "الصندوق", currency_id: currency.id })
+    .insert({ kind: "cash_box", name: "الصندوق", currency_id: currencyId })
     .returning("id");
   const [payer] = await knex("customers").insert({ name: "دافع", phone: "0777" }).returning("id");
   await knex("receipt_vouchers").insert({
@@ -133,30 +137,42 @@ test("a deletion is asked and answered by keyboard; refused, it leaves the list 
     date: "2026-01-01",
     customer_id: payer.id,
     amount: 1,
-    currency_id: currency.id,
+    currency_id: currencyId,
     payment_method: "cash",
     account_id: box.id,
     account_amount: 1,
     description: "دفعة",
     exchange_rate_at_payment: 1,
     equivalent_amount: 1,
-    equivalent_currency_id: currency.id,
+    equivalent_currency_id: currencyId,
     received_by: (await knex("users").first("id")).id,
   });
-  await page.goto("/customers");
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  const page = await browser.signedIn("/customers", { baseURL: office.url });
   const link = page.getByRole("row", { name: "دافع" }).getByText("حذف");
   const cancel = page.getByRole("button", { name: "إلغاء" });
+  const confirm = page.getByRole("button", { name: "تأكيد الحذف" });
+  const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
   await link.press("Enter");
   await cancel.waitFor();
-  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(cancel)).toBe(true);
   await page.keyboard.press("Escape");
-  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(link)).toBe(true);
 
   await expect.poll(() => cancel.count()).toBe(0);
+  // Who is on an answer before the keyboard is taken to the other one stays there.
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      const answer = document.querySelector<HTMLElement>('[data-removed="false"] [data-action]');
+      answer?.focus();
+      if (answer) observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
   await link.press("Enter");
-  await page.getByRole("button", { name: "تأكيد الحذف" }).press("Enter");
+  await cancel.waitFor();
+  await frames(page);
+  expect(await isFocused(confirm)).toBe(true);
+  await page.keyboard.press("Enter");
   await page.getByText("العميل مستخدم في سند القبض RV-2026-00001").waitFor();
   expect(new URL(page.url()).pathname).toBe("/customers");
   expect(await page.getByRole("row", { name: "دافع" }).count()).toBe(1);

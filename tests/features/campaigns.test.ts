@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
-import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -416,11 +415,7 @@ describe("in a browser", () => {
   test("a campaign is made, and a contract offers its packages alone", async () => {
     const chosen = await makePackage(office.knex, usd, "1200", { name: "باقة الصفا" });
     await makePackage(office.knex, usd, "1300", { name: "باقة المروة" });
-    const page = await browser.open({ baseURL: office.url });
-    await page.goto("/login?to=/campaigns/new");
-    await page.fill('[name="username"]', administrator.username);
-    await page.fill('[name="password"]', administrator.password);
-    await page.click('button[type="submit"]');
+    const page = await browser.signedIn("/campaigns/new", { baseURL: office.url });
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("اسم الحملة").fill(campaign.name);
     await dialog.getByLabel("النوع").selectOption("عمرة");

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
-import { administrator } from "../support/database";
 import { head } from "../support/raw";
 import { createUser } from "../support/users";
 
@@ -736,12 +735,7 @@ describe("a customer by form, with JavaScript", () => {
 
   test("stays as typed when the line dies, and is saved once when it is sent again", async () => {
     await office.knex("customers").delete();
-    const page = await browser.open({ baseURL: office.url });
-    await page.goto("/login?to=%2Fcustomers%2Fnew");
-    await page.getByLabel("اسم المستخدم").fill(administrator.username);
-    await page.getByLabel("كلمة المرور").fill(administrator.password);
-    await page.getByRole("button", { name: "تسجيل الدخول" }).click();
-    await page.waitForURL("**/customers/new");
+    const page = await browser.signedIn("/customers/new", { baseURL: office.url });
     await page.getByLabel("الاسم *").fill("خط مقطوع");
     await page.getByLabel("رقم الهاتف").fill("٠٥٥٥١٢٣");
     await page.route("**/customers/new.data*", async (route) => {

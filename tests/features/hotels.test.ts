@@ -3,7 +3,6 @@ import { hotel as hotelService } from "~/features/services/hotels/hotel";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
-import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
@@ -272,11 +271,7 @@ describe("the form and its small dialogs, without JavaScript", () => {
 
 describe.each([true, false])("in a browser, JavaScript %s", (javaScript) => {
   test("a city and a rating are added from the form, which keeps what was typed", async () => {
-    const page = await browser.open({ baseURL: office.url, javaScript });
-    await page.goto("/login?to=/services/hotels/new");
-    await page.fill('[name="username"]', administrator.username);
-    await page.fill('[name="password"]', administrator.password);
-    await page.click('button[type="submit"]');
+    const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript });
     const name = `فندق المتصفح ${javaScript}`;
     await page.getByLabel("اسم الفندق").fill(name);
     await page.getByLabel("الوصف").fill("سطر\nوسطر");
@@ -321,12 +316,7 @@ describe.each([true, false])("in a browser, JavaScript %s", (javaScript) => {
 
 describe("by keyboard", () => {
   async function signedIn(path: string) {
-    const page = await browser.open({ baseURL: office.url });
-    await page.goto(`/login?to=${path}`);
-    await page.fill('[name="username"]', administrator.username);
-    await page.fill('[name="password"]', administrator.password);
-    await page.click('button[type="submit"]');
-    await page.waitForFunction(() => localStorage.getItem("username")); // the shell's scripts run
+    const page = await browser.signedIn(path, { baseURL: office.url });
     return page;
   }
 
@@ -377,11 +367,7 @@ describe("by keyboard", () => {
 });
 
 test("without JavaScript the small dialog's corner gives the form back as it was", async () => {
-  const page = await browser.open({ baseURL: office.url, javaScript: false });
-  await page.goto("/login?to=/services/hotels/new");
-  await page.fill('[name="username"]', administrator.username);
-  await page.fill('[name="password"]', administrator.password);
-  await page.click('button[type="submit"]');
+  const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript: false });
   await page.getByLabel("اسم الفندق").fill("دار الإيواء");
   await page.getByRole("button", { name: "إضافة تصنيف" }).click();
   await page.getByRole("dialog", { name: "إضافة تصنيف" }).getByRole("button", { name: "إغلاق" }).click();

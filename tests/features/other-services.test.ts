@@ -3,7 +3,6 @@ import { otherService } from "~/features/services/other/other-service";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
-import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
@@ -184,11 +183,7 @@ describe("the form, without JavaScript", () => {
 test.each([true, false])(
   "an icon is picked by its name and by the keys (JavaScript %s)",
   async (javaScript) => {
-    const page = await browser.open({ baseURL: office.url, javaScript });
-    await page.goto("/login?to=/services/other/new");
-    await page.fill('[name="username"]', administrator.username);
-    await page.fill('[name="password"]', administrator.password);
-    await page.click('button[type="submit"]');
+    const page = await browser.signedIn("/services/other/new", { baseURL: office.url, javaScript });
     await page.getByLabel("اسم الخدمة").fill(service.name);
     await page.getByLabel("السعر").fill("35");
     const icons = page.getByRole("group", { name: "الأيقونة" });

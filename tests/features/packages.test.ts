@@ -3,7 +3,6 @@ import { costAndPrice } from "~/features/services/packages/cost";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
-import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 
 const office = fixture();
@@ -566,11 +565,7 @@ describe("in a browser", () => {
       const hotelName = `فندق الحساب ${javaScript}`;
       await hotel({ triple_room_price: "500", quad_room_price: "600" }, usd, { name: hotelName });
       const extra = await service("30");
-      const page = await browser.open({ baseURL: office.url, javaScript });
-      await page.goto("/login?to=/services/packages/new");
-      await page.fill('[name="username"]', administrator.username);
-      await page.fill('[name="password"]', administrator.password);
-      await page.click('button[type="submit"]');
+      const page = await browser.signedIn("/services/packages/new", { baseURL: office.url, javaScript });
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("الفندق").selectOption({ label: `${hotelName} · مكة المكرمة` });
       await dialog.getByLabel("المدة").fill("10");

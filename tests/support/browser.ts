@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { administrator } from "./database";
 
 const screens = {
   wide: { viewport: { width: 1280, height: 800 } },
@@ -26,7 +27,7 @@ export function launchBrowser() {
  * A browser for a test file. Each page has cookies and storage of its own and is closed after its test:
  *
  *     const browser = useBrowser();
- *     test("…", async () => { const page = await browser.open({ baseURL: office.url, screen: "phone" }); });
+ *     test("…", async () => { const page = await browser.signedIn("/customers", { baseURL: office.url }); });
  */
 export function useBrowser() {
   let browser: Browser;
@@ -39,17 +40,29 @@ export function useBrowser() {
   afterAll(async () => {
     await browser?.close();
   });
-  return {
-    async open({ screen = "wide", javaScript = true, ...options }: PageOptions = {}): Promise<Page> {
-      const context = await browser.newContext({
-        ...screens[screen],
-        ...options,
-        javaScriptEnabled: javaScript,
-        locale: "ar-SA",
-      });
-      return context.newPage();
-    },
-  };
+  async function open({ screen = "wide", javaScript = true, ...options }: PageOptions): Promise<Page> {
+    const context = await browser.newContext({
+      ...screens[screen],
+      ...options,
+      javaScriptEnabled: javaScript,
+      locale: "ar-SA",
+    });
+    return context.newPage();
+  }
+  /** The page at an address of the office, whose scripts run, as someone who is logged in sees it. */
+  async function signedIn(
+    path: string,
+    { login = administrator, ...options }: PageOptions & { login?: typeof administrator },
+  ): Promise<Page> {
+    const page = await open(options);
+    const { username, password } = login;
+    const answer = await page.context().request.post("/api/auth/login", { data: { username, password } });
+    if (!answer.ok()) throw new Error(`No login for ${username}: ${await answer.text()}`);
+    await page.goto(path);
+    if (options.javaScript !== false) await page.waitForFunction(() => localStorage.getItem("username"));
+    return page;
+  }
+  return { open, signedIn };
 }
 
 /** Keeps a picture of the whole page in the folder SCREENSHOTS, when that is set. */

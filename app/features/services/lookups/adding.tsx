@@ -32,8 +32,8 @@ export function useAdding({
   const ownSearch = useListSearch();
   const { result, refusal, added } = (reply ?? {}) as Reply;
   const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
-  // What was added stays in sight until the loader has read the choices again.
-  const settling = useNavigation().state === "loading" ? added?.kind : undefined;
+  // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
+  const settling = useNavigation().formData?.get("lookup") === added?.kind ? added?.kind : undefined;
   const kind = reply ? (lookup ?? settling) : asked;
   return {
     /** The lookup that is being added to; undefined while the dialog is closed. */
