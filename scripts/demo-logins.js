@@ -1,7 +1,8 @@
 /**
  * The people of the demo office. The passwords are no secrets: the login screen shows them in demo mode.
  *
- * @type {readonly { username: string, password: string, title: string }[]}
+ * @typedef {{ username: string, password: string, title: string }} Login
+ * @type {readonly [Login, ...Login[]]}
  */
 export const demoLogins = [
   { username: "admin", password: "Mina-2026", title: "مدير النظام" },

@@ -1,15 +1,13 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
-import S3rver from "s3rver";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../scripts/ports.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
+import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 import { createUser } from "./support/users";
@@ -22,21 +20,7 @@ const solid = (width: number, height: number, background: string) =>
 const picture = (format: Format, width = 60, height = 40) =>
   solid(width, height, colours[format]).toFormat(format).toBuffer();
 
-const place = mkdtempSync(join(tmpdir(), "office-bucket-"));
-const port = await freePort();
-const bucket = new S3rver({
-  port,
-  address: "127.0.0.1",
-  silent: true,
-  directory: place,
-  configureBuckets: [{ name: "uploads", configs: [] }],
-});
-
-beforeAll(() => bucket.run());
-afterAll(async () => {
-  await bucket.close().catch(() => {});
-  rmSync(place, { recursive: true });
-});
+const bucket = await useBucket();
 
 const stores = [
   {
@@ -47,8 +31,8 @@ const stores = [
   },
   {
     store: "a bucket",
-    env: { UPLOADS_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/uploads?region=eu-west-1` },
-    folderOf: () => join(place, "uploads", "customers"),
+    env: { UPLOADS_URL: bucket.url },
+    folderOf: () => join(bucket.folder, "customers"),
     suffix: "._S3rver_object",
   },
 ];
@@ -471,7 +455,7 @@ describe("a bucket by Amazon's own variables", () => {
   const office = fixture({
     env: {
       UPLOADS_URL: "s3://uploads",
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL: bucket.origin,
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
       AWS_REGION: "me-south-1",

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { fixture } from "./support/app";
-import { useBrowser } from "./support/browser";
+import { holdBack, useBrowser } from "./support/browser";
 import { type Client, signIn } from "./support/client";
 import { administrator } from "./support/database";
 import { createUser, grant, password } from "./support/users";
@@ -477,14 +477,7 @@ describe("in a browser", () => {
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").textContent()).toBe(wrongSentence);
 
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/login.data*", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/login.data*");
     await page.getByLabel("كلمة المرور").fill(administrator.password);
     await page.getByRole("button").click();
     await page.getByRole("button", { name: "جاري تسجيل الدخول..." }).waitFor();

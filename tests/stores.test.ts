@@ -4,11 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "s3rver";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freePort } from "../scripts/ports.js";
 import { fixture, type RunningApp, startApp } from "./support/app";
+import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 
@@ -225,20 +224,7 @@ describe("a folder", () => {
   });
 });
 
-const place = mkdtempSync(join(tmpdir(), "office-swept-"));
-const port = await freePort();
-const bucket = new S3rver({
-  port,
-  address: "127.0.0.1",
-  silent: true,
-  directory: place,
-  configureBuckets: [{ name: "uploads", configs: [] }],
-});
-beforeAll(() => bucket.run());
-afterAll(async () => {
-  await bucket.close().catch(() => {});
-  rmSync(place, { recursive: true });
-});
+const bucket = await useBucket();
 
 // s3rver names the pages of a list in a cipher that today's OpenSSL no longer has: here, three times the same.
 for (const name of ["createCipheriv", "createDecipheriv"] as const) {
@@ -253,8 +239,8 @@ const stores = [
   { store: "a folder", env: {}, root: (dataDir: string) => join(dataDir, "uploads"), suffix: "" },
   {
     store: "a bucket",
-    env: { UPLOADS_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/uploads` },
-    root: () => join(place, "uploads"),
+    env: { UPLOADS_URL: bucket.url },
+    root: () => bucket.folder,
     suffix: "._S3rver_object",
   },
 ];

@@ -12,4 +12,3 @@ export const statusTones: Record<Status, Tone> = { active: "good", inactive: "pl
 
 /** Of agents and suppliers, whose flag is called is_active. */
 export const activeLabels = { true: activityLabels.active, false: activityLabels.inactive };
-export const activeTone = (isActive: boolean) => statusTones[isActive ? "active" : "inactive"];

@@ -1,9 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { signIn } from "../support/client";
+import { logIn, picture, useBrowser } from "../support/browser";
 
 const office = fixture({ demo: true });
 const browser = useBrowser();
@@ -76,25 +75,6 @@ const taken = () =>
     look();
   });
 
-let state: { cookies: never[]; origins: [] };
-
-beforeAll(async () => {
-  const [admin] = demoLogins;
-  const [name = "", value = ""] = (await signIn(office.url, admin)).cookie.split("=");
-  const { hostname: domain } = new URL(office.url);
-  const cookie = {
-    name,
-    value,
-    domain,
-    path: "/",
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax",
-  };
-  state = { cookies: [cookie as never], origins: [] };
-});
-
 // Where JavaScript is off altogether axe cannot run either: there, the office's own scripts never arrive.
 test.each([
   ["wide", true],
@@ -108,7 +88,7 @@ test.each([
     const found: string[] = [];
     for (const address of screens) {
       if (address !== "/login" && !(await page.context().cookies()).length)
-        await page.context().addCookies(state.cookies);
+        await logIn(page.context(), demoLogins[0]);
       await page.goto(address === "/contracts" ? address : underShortList(address));
       if (scripts) await page.waitForFunction(taken);
       await picture(page, `${screen}-${scripts ? "js" : "html"}${address.replaceAll(/[/?=]/g, "_")}`);

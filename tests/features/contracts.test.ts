@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { holdBack, useBrowser } from "../support/browser";
 import { type Answer, type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
@@ -512,15 +512,7 @@ test("packages and campaigns as the API shows them", async () => {
 });
 
 describe("in a browser", () => {
-  async function signedIn() {
-    const page = await browser.open({ baseURL: office.url });
-    await page.goto("/login");
-    await page.fill("[name=username]", administrator.username);
-    await page.fill("[name=password]", administrator.password);
-    await page.click("button[type=submit]");
-    await page.waitForURL((url) => url.pathname === "/");
-    return page;
-  }
+  const signedIn = () => browser.open({ baseURL: office.url, login: administrator });
 
   test("a contract is signed by keyboard alone, with the type-ahead and the campaign's packages", async () => {
     await office.knex("customers").where({ id: ids.customer_id }).update({ name: "هيفاء المختارة" });
@@ -559,14 +551,7 @@ describe("in a browser", () => {
 
   test("a campaign chosen before the scripts arrived offers its packages when they do", async () => {
     const page = await signedIn();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/contracts/new", { waitUntil: "commit" });
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("الحملة").selectOption(String(ids.campaign_id));

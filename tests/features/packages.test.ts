@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { costAndPrice } from "~/features/services/packages/cost";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { holdBack, useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
+import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 
 const office = fixture();
@@ -540,17 +541,8 @@ describe("in a browser", () => {
   test("what was chosen before the scripts arrived is reckoned when they do", async () => {
     const name = "فندق الخط البطيء";
     await hotel({ quad_room_price: "400" }, usd, { name });
-    const page = await browser.open({ baseURL: office.url });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    const session = (await signIn(office.url)).cookie.split("=");
-    await page.context().addCookies([{ name: session[0] ?? "", value: session[1] ?? "", url: office.url }]);
+    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/services/packages/new", { waitUntil: "commit" });
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("الفندق").selectOption({ label: `${name} · مكة المكرمة` });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { holdBack, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
-import { createDatabase, knexCommand } from "../support/database";
+import { administrator, createDatabase, knexCommand } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 
 /*
@@ -73,13 +73,8 @@ async function receive(changes: object = {}) {
 const find = async (id: number) => (await client.get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher;
 const last = async () => find((await office.knex("receipt_vouchers").max("id").first())?.max);
 
-async function open(path: string, javaScript: boolean) {
-  const page = await browser.open({ baseURL: office.url, javaScript });
-  const [name = "", value = ""] = client.cookie.split("=");
-  await page.context().addCookies([{ name, value: decodeURIComponent(value), url: office.url }]);
-  await page.goto(path);
-  return page;
-}
+const open = (path: string, javaScript: boolean) =>
+  browser.signedIn(path, { baseURL: office.url, javaScript });
 
 const fields = (page: Page) => ({
   currency: page.getByLabel("عملة الدفع"),
@@ -101,15 +96,8 @@ async function save(page: Page, { amount }: { amount?: string } = {}) {
 
 /** With the scripts' arrival put off until `early` has been done. */
 async function openBeforeScripts(path: string, early: (page: Page) => Promise<unknown>) {
-  const page = await open("/healthz", true);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const arrive = await holdBack(page, "**/*.js");
   await page.goto(path, { waitUntil: "commit" });
   await early(page);
   arrive();
@@ -421,7 +409,7 @@ describe.each(["USD", "SAR", "YER", "KWD", "LBP"] as const)(
     });
 
     test.each([false, true])("by form, with JavaScript: %s", async (javaScript) => {
-      const page = await open("/healthz", javaScript);
+      const page = await browser.open({ baseURL: office.url, login: administrator, javaScript });
       for (const { id, target } of made) {
         const { description: _, updated_at: __, ...same } = await find(id);
         await page.goto(`/financial/receipts/${id}/edit`);

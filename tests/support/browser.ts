@@ -1,6 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { administrator } from "./database";
 
@@ -9,10 +15,14 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 } satisfies Record<string, BrowserContextOptions>;
 
-interface PageOptions extends Pick<BrowserContextOptions, "baseURL" | "storageState"> {
+type Login = { username: string; password: string };
+
+interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
   screen?: keyof typeof screens;
   /** Whether the page's JavaScript runs. */
   javaScript?: boolean;
+  /** Who is logged in. */
+  login?: Login;
 }
 
 /** Starts the system's Chromium, or the one at CHROMIUM_PATH. */
@@ -40,29 +50,42 @@ export function useBrowser() {
   afterAll(async () => {
     await browser?.close();
   });
-  async function open({ screen = "wide", javaScript = true, ...options }: PageOptions): Promise<Page> {
+  async function open({ screen = "wide", javaScript = true, login, ...options }: PageOptions): Promise<Page> {
     const context = await browser.newContext({
       ...screens[screen],
       ...options,
       javaScriptEnabled: javaScript,
       locale: "ar-SA",
     });
+    if (login) await logIn(context, login);
     return context.newPage();
   }
-  /** The page at an address of the office, whose scripts run, as someone who is logged in sees it. */
-  async function signedIn(
-    path: string,
-    { login = administrator, ...options }: PageOptions & { login?: typeof administrator },
-  ): Promise<Page> {
-    const page = await open(options);
-    const { username, password } = login;
-    const answer = await page.context().request.post("/api/auth/login", { data: { username, password } });
-    if (!answer.ok()) throw new Error(`No login for ${username}: ${await answer.text()}`);
+  /** A page of the office whose scripts run, as the administrator sees it, or who else is logged in. */
+  async function signedIn(path: string, options: PageOptions): Promise<Page> {
+    const page = await open({ login: administrator, ...options });
     await page.goto(path);
     if (options.javaScript !== false) await page.waitForFunction(() => localStorage.getItem("username"));
     return page;
   }
   return { open, signedIn };
+}
+
+export async function logIn({ request }: BrowserContext, { username, password }: Login) {
+  const answer = await request.post("/api/auth/login", { data: { username, password } });
+  if (!answer.ok()) throw new Error(`No login for ${username}: ${await answer.text()}`);
+}
+
+/** Holds back what a page asks for at such addresses, until the function that this gives is called. */
+export async function holdBack(page: Page, addresses: string) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
 }
 
 /** Keeps a picture of the whole page in the folder SCREENSHOTS, when that is set. */

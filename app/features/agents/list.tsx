@@ -2,11 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
-import { activeLabels, activeTone } from "~/features/status";
+import { activeLabels } from "~/features/status";
+import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
@@ -41,9 +42,7 @@ export default function Agents() {
             { label: labels.commission_rate, kind: "n", cell: (row) => row.commission_rate },
             {
               label: labels.is_active,
-              cell: ({ is_active }) => (
-                <Badge tone={activeTone(is_active)}>{activeLabels[`${is_active}`]}</Badge>
-              ),
+              cell: ({ is_active }) => <ActiveBadge active={is_active} />,
             },
           ]}
           actions={({ id }) => (

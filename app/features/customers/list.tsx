@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
-import { activityLabels, statusTones } from "~/features/status";
+import { activityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { customer } from "./customer";
 import { customers } from "./customers.server";
@@ -56,7 +57,7 @@ export default function Customers() {
             { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} />,
             },
           ]}
           actions={({ id }) => (

@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { activeLabels, activeTone } from "~/features/status";
+import { activeLabels } from "~/features/status";
+import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { serviceTypeLabels, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
@@ -48,9 +49,7 @@ export default function Suppliers() {
             },
             {
               label: labels.is_active,
-              cell: ({ is_active }) => (
-                <Badge tone={activeTone(is_active)}>{activeLabels[`${is_active}`]}</Badge>
-              ),
+              cell: ({ is_active }) => <ActiveBadge active={is_active} />,
             },
           ]}
           actions={({ id }) => (

@@ -1,13 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { activityLabels, statusTones } from "~/features/status";
+import { activityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { lookupChoices } from "../lookups/lookups.server";
 import { catering, mealsInWords } from "./catering";
 import { caterings } from "./caterings.server";
@@ -36,7 +37,7 @@ export default function Caterings() {
               key={row.id}
               name={row.name}
               lead={row.catering_type.name}
-              badge={<Badge tone={statusTones[row.status]}>{activityLabels[row.status]}</Badge>}
+              badge={<StatusBadge status={row.status} />}
               facts={[
                 [labels.price_per_day, formatMoney(row.price_per_day, row.currency)],
                 ["الوجبات", mealsInWords(row.meals_per_day)],
@@ -72,7 +73,7 @@ export default function Caterings() {
             },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} />,
             },
           ]}
         />

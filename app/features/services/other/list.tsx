@@ -1,13 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { availabilityLabels, statusTones } from "~/features/status";
+import { availabilityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { lookupChoices } from "../lookups/lookups.server";
 import { ServiceIcon } from "./icons";
 import { otherService } from "./other-service";
@@ -38,7 +39,7 @@ export default function OtherServices() {
               name={row.name}
               lead={row.category.name}
               icon={<ServiceIcon name={row.icon} />}
-              badge={<Badge tone={statusTones[row.status]}>{availabilityLabels[row.status]}</Badge>}
+              badge={<StatusBadge status={row.status} labels={availabilityLabels} />}
               facts={[[labels.price, formatMoney(row.price, row.currency)]]}
               description={row.description}
               actions={
@@ -66,7 +67,7 @@ export default function OtherServices() {
             { label: labels.price, kind: "n", cell: ({ price, currency }) => formatMoney(price, currency) },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} labels={availabilityLabels} />,
             },
           ]}
         />

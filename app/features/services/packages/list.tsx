@@ -2,14 +2,15 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
-import { availabilityLabels, statusTones } from "~/features/status";
+import { availabilityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted, days } from "~/ui/counted";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { Badge, List, Page, useListSearch } from "~/ui/page";
+import { List, Page, useListSearch } from "~/ui/page";
 import { integratedPackage, type Package, packageTypeChoices, roomChoices } from "./package";
 import { packages } from "./packages.server";
 
@@ -76,7 +77,7 @@ export default function Packages() {
             },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} labels={availabilityLabels} />,
             },
           ]}
         />
@@ -93,7 +94,7 @@ function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
     <Card
       name={name}
       lead={`${row.type} · ${counted(row.duration, days)}`}
-      badge={<Badge tone={statusTones[status]}>{availabilityLabels[status]}</Badge>}
+      badge={<StatusBadge status={status} labels={availabilityLabels} />}
       facts={[
         [labels.hotel_id, hotel && `${hotel.name} · غرفة ${rooms.get(row.room_occupancy_basis)}`],
         [labels.transportation_id, row.transportation?.company_name],

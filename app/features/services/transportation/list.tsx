@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { activityLabels, statusTones } from "~/features/status";
+import { activityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
-import { Badge, List, Page } from "~/ui/page";
+import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
 import { transportation } from "./transportation";
@@ -60,7 +61,7 @@ export default function Transportations() {
             },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} />,
             },
           ]}
           actions={({ id }) => (

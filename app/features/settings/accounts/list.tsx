@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { activityLabels, statusTones } from "~/features/status";
+import { activityLabels } from "~/features/status";
+import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { Money } from "~/ui/money";
-import { Badge, Figures, List, useListSearch } from "~/ui/page";
+import { Figures, List, useListSearch } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
@@ -76,7 +77,7 @@ export default function Accounts() {
             },
             {
               label: labels.status,
-              cell: ({ status }) => <Badge tone={statusTones[status]}>{activityLabels[status]}</Badge>,
+              cell: ({ status }) => <StatusBadge status={status} />,
             },
           ]}
           actions={({ id }) => (
