@@ -57,12 +57,22 @@ const retried = new Set(["40001", "40P01", outdatedPlan]);
 
 /**
  * Runs `work` in a transaction, all or nothing; a deadlock is tried again.
+ * @param user who acts, as the trail tells it (docs/decisions/trail.md)
  * @throws whatever `work` throws, after rolling back
  */
-export async function transact<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  user: { id: number; username: string },
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writing.transaction(work);
+      return await writing.transaction(async (trx) => {
+        await trx.raw(
+          "SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true)",
+          [String(user.id), user.username],
+        );
+        return work(trx);
+      });
     } catch (error) {
       if (attempt === 5 || !retried.has((error as { code?: string }).code ?? "")) throw error;
     }

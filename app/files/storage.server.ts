@@ -45,12 +45,13 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
  * @throws whatever `work` throws, after rolling back
  */
 export async function transactWithFile<T>(
+  user: { id: number; username: string },
   file: StoredFile | undefined,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
   try {
-    return await transact(async (trx) => {
+    return await transact(user, async (trx) => {
       isCommitting = false;
       const result = await work(trx);
       isCommitting = true;

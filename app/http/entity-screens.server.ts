@@ -85,7 +85,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     ) => {
       const by = { user, readAt, file: await file?.(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
-      const row = await transactWithFile(by.file, (trx) =>
+      const row = await transactWithFile(user, by.file, (trx) =>
         params.id
           ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
           : once(trx, user.id, key, content, () => create(trx, input, by)),
@@ -120,7 +120,7 @@ export function removing<Row, Schema extends z.ZodObject>(
     action: screen([entity.write], ({ params, url, user }) => {
       requireMayRemove(entity, user);
       return refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
-        await transact((trx) => remove(trx, idParam(params.id), { user }));
+        await transact(user, (trx) => remove(trx, idParam(params.id), { user }));
         return redirectWithFlash(entity.path + url.search, told);
       });
     }) as (args: ActionFunctionArgs) => Promise<unknown>,

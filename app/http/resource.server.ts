@@ -56,7 +56,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     if (request.method === "POST" && create && id === undefined) {
       const { input, file } = await readInput(request, schema);
       const content = { [item]: input, file: file?.hash };
-      const created = await transactWithFile(file, (trx) =>
+      const created = await transactWithFile(user, file, (trx) =>
         once(trx, user.id, request.headers.get("Idempotency-Key"), content, () =>
           create(trx, input as z.output<Schema>, { user, file }),
         ),
@@ -65,14 +65,14 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     }
     if (request.method === "PUT" && update && id !== undefined) {
       const { input, readAt, file } = await readInput(request, changeSchema);
-      const updated = await transactWithFile(file, (trx) =>
+      const updated = await transactWithFile(user, file, (trx) =>
         update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file }),
       );
       return json(request, { [item]: updated });
     }
     if (request.method === "DELETE" && remove && id !== undefined) {
       requireMayRemove(entity, user);
-      await transact((trx) => remove(trx, id, { user }));
+      await transact(user, (trx) => remove(trx, id, { user }));
       return json(request, { success: true });
     }
     const allowed =

@@ -10,7 +10,7 @@ export const loader = screen([receipt.write], ({ params }) => receipts.find(db, 
 
 export const action = screen([receipt.write], ({ params, url, user }) =>
   refusable(receipt.failures.save, async () => {
-    const { receipt_number } = await transact((trx) =>
+    const { receipt_number } = await transact(user, (trx) =>
       updateReceipt(trx, idParam(params.id), { status: "cancelled" }, { user }),
     );
     return redirectWithFlash(receipt.path + url.search, `تم إلغاء سند القبض ${receipt_number}`);

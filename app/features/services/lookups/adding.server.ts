@@ -29,7 +29,7 @@ export async function addToLookup(form: FormData, user: SessionUser) {
   try {
     const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
     const key = form.get("lookup_key");
-    const { id } = await transact((trx) =>
+    const { id } = await transact(user, (trx) =>
       once(trx, user.id, typeof key === "string" ? key : null, { [kind]: input }, () =>
         createLookup(trx, kind, input),
       ),

@@ -14,7 +14,7 @@ export const loader = screen([write], ({ params }) => packages.find(db, idParam(
 /** The card's button posts here at once; the page below is for whoever comes by the address. */
 export const action = screen([write], ({ params, url, user }) =>
   refusable("حدث خطأ", async () => {
-    const { name, total_price, currency } = await transact((trx) =>
+    const { name, total_price, currency } = await transact(user, (trx) =>
       packages.update(trx, idParam(params.id), {}, { user }),
     );
     return redirectWithFlash(

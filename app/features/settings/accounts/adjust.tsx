@@ -24,7 +24,7 @@ export const action = screen(["manage_financials"], ({ request, params, url, use
     request,
     adjustmentSchema,
     async (input, { readAt }) => {
-      const { name } = await transact((trx) =>
+      const { name } = await transact(user, (trx) =>
         updateAccount(trx, kind, idParam(params.id), input, { user, readAt }),
       );
       return redirectWithFlash(accountKinds[kind].path + url.search, `تمت تسوية رصيد «${name}»`);

@@ -7,7 +7,9 @@ import { setDefaultCurrency } from "./currencies.server";
 export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["POST"]);
 
 /** Answers with all currencies, each at its new rate (spec §7). */
-export const action = call(["manage_financials"], async ({ request, params }) => {
+export const action = call(["manage_financials"], async ({ request, params, user }) => {
   if (request.method !== "POST") return notAllowed(request, ["POST"]);
-  return json(request, { currencies: await transact((trx) => setDefaultCurrency(trx, idParam(params.id))) });
+  return json(request, {
+    currencies: await transact(user, (trx) => setDefaultCurrency(trx, idParam(params.id))),
+  });
 });

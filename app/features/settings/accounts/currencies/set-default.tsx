@@ -13,9 +13,9 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return { name };
 });
 
-export const action = screen(["manage_financials"], ({ params, url }) =>
+export const action = screen(["manage_financials"], ({ params, url, user }) =>
   refusable("خطأ في تعيين العملة الافتراضية", async () => {
-    await transact((trx) => setDefaultCurrency(trx, idParam(params.id)));
+    await transact(user, (trx) => setDefaultCurrency(trx, idParam(params.id)));
     return redirectWithFlash(path + url.search, "تم تعيين العملة الافتراضية وإعادة حساب أسعار الصرف");
   }),
 );
