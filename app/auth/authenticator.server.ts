@@ -1,18 +1,15 @@
-import { hash, verify } from "@node-rs/argon2";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { addressHeader } from "~/framework/answers.server";
+import { hashPassword, isPassword } from "./passwords.server";
 
 const window = "15 minutes";
 const allowedPerUsername = 10;
 const allowedPerAddress = 100;
 
-// OWASP's least for argon2id: 19 MiB, two passes.
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-export const hashPassword = (password: string) => hash(password, cost);
 let dummy: Promise<string> | undefined;
 
 /** The form strategy: gives the user's id, or throws what the login screen and the call both say (rulings §2). */
@@ -62,7 +59,7 @@ async function login(user: User | undefined, name: string, password: string, add
   }
   // An unknown name costs the same time as a wrong password.
   dummy ??= hashPassword("nobody's password");
-  const right = await verify(user?.password_hash ?? (await dummy), password).catch(() => false);
+  const right = await isPassword(password, user?.password_hash ?? (await dummy));
   if (!user?.is_active || !right) {
     await db("failed_logins").insert({ username: name, address });
     throw new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");

@@ -1,0 +1,37 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { z } from "zod";
+import { invalid } from "~/domain/domain-error";
+import { requiredMessage } from "~/domain/input.server";
+
+// OWASP's least for argon2id: 19 MiB, two passes.
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string) => hash(password, cost);
+
+/** Whether it is the password that was hashed. */
+export const isPassword = (password: string, hashed: string) => verify(hashed, password).catch(() => false);
+
+const tooShort = "كلمة المرور قصيرة: عشرة أحرف على الأقل";
+
+/** A password that is to be set (rulings §2). Not trimmed: it may begin with a blank. */
+export const newPassword = () =>
+  z
+    .string({ error: requiredMessage })
+    .min(1, requiredMessage)
+    .min(10, tooShort)
+    .max(200, "كلمة المرور أطول من 200 حرف");
+
+let common: Set<string> | undefined;
+
+/**
+ * Refuses what is guessed first: the user's own name, and the passwords that everyone takes.
+ * @throws DomainError invalid, at `field`
+ */
+export function refuseGuessable(password: string, username: string, field = "password") {
+  const typed = password.trim().toLowerCase();
+  if (typed === username.trim().toLowerCase())
+    throw invalid(field, "كلمة المرور هي اسم المستخدم، اختر غيرها");
+  common ??= new Set(dictionary["passwords-common"]);
+  if (common.has(typed)) throw invalid(field, "كلمة المرور شائعة يسهل تخمينها، اختر غيرها");
+}
