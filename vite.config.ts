@@ -32,7 +32,12 @@ function chunkOf(module: string) {
     )
   )
     return "framework";
-  if (/\/app\/ui\/(error-page|filter-bar|money|page|pagination|table|toast)\./.test(module)) return "office";
+  if (
+    /\/app\/(ui\/(error-page|filter-bar|money|page|pagination|table|toast)|domain\/product|shell\/brand)\./.test(
+      module,
+    )
+  )
+    return "office";
 }
 
 /** Scripts compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */

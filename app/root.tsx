@@ -1,10 +1,11 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { productTitle } from "~/domain/product";
 import { ErrorPage } from "~/ui/error-page";
 import { NonceContext } from "~/ui/nonce";
 import css from "./tailwind.css?inline";
 
-export const meta = () => [{ title: "نظام إدارة الحج والعمرة" }];
+export const meta = () => [{ title: productTitle }];
 
 /**
  * The style sheet travels inside the page: on a slow line the first row need not wait for a second request. The

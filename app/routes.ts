@@ -65,6 +65,7 @@ export default [
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
+      route("settings/company", "features/settings/company/form.tsx"),
       route("settings/accounts", "features/settings/accounts/first-tab.tsx"),
       crud("settings/accounts/:kind", "features/settings/accounts", [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
@@ -103,6 +104,8 @@ export default [
     route(`api/${lookup}`, `features/services/lookups/api-${lookup}.ts`),
   ),
   ...resource("packages", "features/services/packages/api.ts"),
+  route("api/company-info", "features/settings/company/api.ts"),
+  route("api/company-info/upload-logo", "features/settings/company/api-upload-logo.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   ...resource("banks", "features/settings/accounts/api-banks.ts"),
   route("api/bank-accounts", "features/settings/accounts/api-bank-accounts.ts"),

@@ -1,10 +1,18 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { db } from "~/db/knex.server";
+import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
+import { Mark } from "~/shell/brand";
+import { type Brand, readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -15,14 +23,17 @@ import { sessionUser, startSession } from "./session.server";
 
 const constraint = getZodConstraint(credentialSchema);
 
-export const meta = () => [{ title: "تسجيل الدخول · نظام إدارة الحج والعمرة" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `تسجيل الدخول · ${data?.brand.name || productTitle}` },
+];
 
 const target = (request: Request) => safePath(new URL(request.url).searchParams.get("to"));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     if (await sessionUser(request)) throw redirect(target(request));
-    return { constraint, labels: credentialLabels, demoLogins: await demoLogins() };
+    const [brand, logins] = await Promise.all([brandOrNone(), demoLogins()]);
+    return { constraint, labels: credentialLabels, demoLogins: logins, brand };
   } catch (error) {
     throw asPage(error);
   }
@@ -44,6 +55,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepForm("حدث خطأ أثناء تسجيل الدخول");
 
+/** While the database is away the screen says so of a login, and keeps what was typed: it stands without the brand. */
+const brandOrNone = (): Promise<Brand> => readBrand().catch(() => ({ name: "", logo_url: null }));
+
 /** The test accounts are named only where the office is a demonstration (rulings §5). */
 async function demoLogins() {
   if (process.env.DEMO !== "1") return [];
@@ -51,7 +65,7 @@ async function demoLogins() {
 }
 
 export default function Login() {
-  const { constraint, labels, demoLogins } = useLoaderData<typeof loader>();
+  const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", {
     reply,
@@ -64,11 +78,14 @@ export default function Login() {
   return (
     <main className="lone">
       <section className="login">
-        <img src="/favicon.svg" alt="" width="52" height="52" className="mx-auto mb-3" />
-        <h1 className="text-center text-xl font-semibold text-green">نظام إدارة الحج والعمرة</h1>
-        <p className="mb-5 text-center text-sm text-muted" lang="en" dir="ltr">
-          Hajj and Umrah Management System
-        </p>
+        <h1>
+          <Mark logo_url={brand.logo_url} size={brand.logo_url ? 80 : 52} />
+          {brand.name && <strong>{brand.name}</strong>}
+          <span>{productTitle}</span>
+          <small lang="en" dir="ltr">
+            Hajj and Umrah Management System
+          </small>
+        </h1>
         {form.errors?.length && !busy ? (
           <p className="errors" role="alert">
             {form.errors.join(" ")}

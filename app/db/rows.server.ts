@@ -4,6 +4,7 @@ import type { Transaction } from "./knex.server";
 /**
  * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3). Who only
  * refers to the row does not wait. In which order rows are locked: docs/decisions/locks.md.
+ * @param id true where the table has one row only
  * @param readAt the updated_at that the sender read; without it the last change wins
  * @param current reads the row as the API shows it, for whoever came too late
  * @throws DomainError not_found, conflict
@@ -11,7 +12,7 @@ import type { Transaction } from "./knex.server";
 export async function lockRow<Row extends { updated_at: string }>(
   trx: Transaction,
   table: string,
-  id: number,
+  id: number | true,
   readAt?: string,
   current?: () => Promise<unknown>,
 ): Promise<Row> {

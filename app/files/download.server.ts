@@ -20,11 +20,17 @@ const types = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-/** The loader of an uploads address: a file for whoever may read its record, never rendered as a page. */
-export function download(permissions: readonly Permission[], folder: string) {
+/**
+ * The loader of an uploads address: a file for whoever may read its record, never rendered as a page.
+ * @param door the permissions of those who may, or what throws for all others
+ */
+export function download(
+  door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
+  folder: string,
+) {
   return async (args: LoaderFunctionArgs) => {
     try {
-      await admit(args, permissions);
+      await (typeof door === "function" ? door(args) : admit(args, door));
       return await fileResponse(args.request, folder, args.params.name ?? "");
     } catch (error) {
       const known = error instanceof DomainError ? error : fromDatabaseError(error);
@@ -40,14 +46,14 @@ export async function refuseWrites({ request }: ActionFunctionArgs) {
   return plainPage(request, error, { Allow: "GET" });
 }
 
-const noFile = "الملف غير موجود";
+export const noFile = () => notFound("الملف غير موجود");
 
 /**
  * A browser keeps the file but asks each time, so that a logout ends it too. What it keeps is what there is: names are
  * random, and their content never changes.
  */
 async function fileResponse(request: Request, folder: string, name: string) {
-  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw notFound(noFile);
+  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers({ ETag: `"${name}"`, "Cache-Control": "private, no-cache" });
   secure(headers, request, 200);
   const kept = request.headers.get("If-None-Match")?.split(",") ?? [];
@@ -55,7 +61,7 @@ async function fileResponse(request: Request, folder: string, name: string) {
     return new Response(null, { status: 304, headers });
 
   const file = await openFile(folder, name);
-  if (!file) throw notFound(noFile);
+  if (!file) throw noFile();
   headers.set("Content-Type", types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream");
   headers.set("Content-Disposition", `inline; filename="${name}"`);
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox");

@@ -103,8 +103,8 @@ export type FormReply = { result: unknown; current?: unknown };
 type Sentences = {
   /** What spec §5 says when a required field is missing. */
   requiredSentence?: string;
-  /** The catalogue's words that the reason follows (spec §8). */
-  failure?: string;
+  /** The catalogue's words that the reason follows (spec §8); where they depend on it, by the fields to blame. */
+  failure?: string | ((fields: Record<string, string>) => string);
 };
 
 /**
@@ -135,9 +135,11 @@ export async function submitForm<Schema extends z.ZodObject>(
   { requiredSentence, failure }: Sentences = {},
 ) {
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  const failed = (fields: Record<string, string>) =>
+    typeof failure === "function" ? failure(fields) : failure;
   const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) => {
     const reason = message && !Object.values(fields).includes(message) ? message : undefined;
-    const sentence = [failure, reason].filter(Boolean).join(": ");
+    const sentence = [failed(fields), reason].filter(Boolean).join(": ");
     return data(
       {
         result: submission.reply({
@@ -164,7 +166,7 @@ export async function submitForm<Schema extends z.ZodObject>(
     });
   } catch (thrown) {
     if (thrown instanceof DomainError && thrown.code === "not_found")
-      throw new DomainError("not_found", [failure, thrown.message].filter(Boolean).join(": "));
+      throw new DomainError("not_found", [failed({}), thrown.message].filter(Boolean).join(": "));
     const refusal = refusalOf(thrown);
     const { fields, message, current } = refusal;
     return reply(statusOf(refusal), fields ?? {}, message, current);

@@ -10,6 +10,10 @@ const financials = ["manage_financials"] as const;
 const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
+    label: "إعدادات النظام",
+    items: [{ label: "بيانات الشركة", href: "/settings/company", permissions: ["manage_settings"] }],
+  },
+  {
     label: "الخدمات",
     items: [
       { label: "الفنادق", href: "/services/hotels", permissions: services },

@@ -1,24 +1,30 @@
-import { data } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
 import { Sentence } from "~/ui/sentence";
 import { fetchToasts, showFlash } from "~/ui/toast";
 import { useAnchors } from "./anchors";
+import { Mark } from "./brand";
+import { type Brand, readBrand } from "./brand.server";
 import { menuFor } from "./menu";
 
 export const loader = screen([], async ({ user, request }) => {
-  const { flash, forget } = await takeFlash(request);
+  const [{ flash, forget }, brand] = await Promise.all([takeFlash(request), readBrand()]);
   const { username, permissions } = user;
   return data(
-    { username, permissions, menu: menuFor(user), flash },
+    { username, permissions, menu: menuFor(user), flash, brand },
     { headers: forget ? { "Set-Cookie": forget } : {} },
   );
 });
 
+/** Of what has no title of its own. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
+
 export default function Shell() {
-  const { username, permissions, menu, flash } = useLoaderData<typeof loader>();
+  const { username, permissions, menu, flash, brand } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const onClick = useAnchors();
   const drawer = useRef<HTMLElement>(null);
@@ -55,15 +61,10 @@ export default function Shell() {
         <button type="button" className="menu-button" {...{ popovertarget: "menu" }}>
           <span aria-hidden="true">☰</span> القائمة
         </button>
-        <a className="brand" href="/">
-          نظام إدارة الحج والعمرة
-        </a>
+        <BrandLink {...brand} />
       </header>
       <nav id="menu" className="menu" aria-label="القائمة الرئيسية" ref={drawer} {...{ popover: "auto" }}>
-        <a className="brand" href="/">
-          <img src="/favicon.svg" alt="" width="34" height="34" />
-          نظام إدارة الحج والعمرة
-        </a>
+        <BrandLink {...brand} />
         <div className="menu-groups">
           {menu.map(({ label, items }) => (
             <section key={label}>
@@ -100,6 +101,15 @@ export default function Shell() {
         <Outlet />
       </main>
     </div>
+  );
+}
+
+function BrandLink({ name, logo_url }: Brand) {
+  return (
+    <a className="brand" href="/">
+      <Mark logo_url={logo_url} size={34} />
+      <span>{name || productTitle}</span>
+    </a>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { productTitle } from "~/domain/product";
 import { useHydrated } from "./hydrated";
 import { showFlash } from "./toast";
 
@@ -38,7 +39,7 @@ export function PrintSheet({
       <header className="print-head">
         {company.logo_url && <img src={company.logo_url} alt="" width="72" height="72" />}
         <div>
-          <strong>{company.name || "نظام إدارة الحج والعمرة"}</strong>
+          <strong>{company.name || productTitle}</strong>
           {company.address && <p>{company.address}</p>}
           {reach.length > 0 && (
             <p>

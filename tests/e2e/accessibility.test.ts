@@ -51,6 +51,7 @@ const screens = [
   "/financial/receipts/1/cancel",
   "/financial/receipts/1/delete",
   "/financial/receipts/1/print",
+  "/settings/company",
   "/settings/accounts/banks",
   "/settings/accounts/banks/new",
   "/settings/accounts/cash-boxes",

@@ -5,6 +5,7 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
+import { PictureField } from "~/ui/picture-field";
 import { customer, genders } from "./customer";
 import { customers, photoOf } from "./customers.server";
 
@@ -15,7 +16,6 @@ export const clientAction = keepForm();
 export default function CustomerForm() {
   const form = useEntityForm(customer, useLoaderData<typeof loader>());
   const { field, stored } = form;
-  const errors = form.form.allErrors.image;
   return (
     <EntityDialog form={form} multipart>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -32,28 +32,12 @@ export default function CustomerForm() {
       {stored && <SelectField {...field("status")} choices={activityLabels} />}
       <TextAreaField {...field("address")} rows={2} />
       {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
-      <div className="field wide">
-        <label htmlFor="customer-image">{customer.labels.image}</label>
-        {stored?.image_url && (
-          <img
-            className="mb-1.5 size-20 rounded-lg object-cover"
-            src={stored.image_url}
-            alt={`صورة ${stored.name}`}
-          />
-        )}
-        <input
-          id="customer-image"
-          type="file"
-          name="image"
-          accept="image/png,image/jpeg,image/webp"
-          aria-describedby="customer-image-hint"
-          aria-invalid={errors ? true : undefined}
-        />
-        {errors && <p className="error">{errors.join(" ")}</p>}
-        <p className="hint" id="customer-image-hint">
-          PNG أو JPEG أو WebP، حتى 10 ميغابايت. {stored?.image_url && "تبقى الصورة الحالية إن لم تختر غيرها."}
-        </p>
-      </div>
+      <PictureField
+        {...field("image")}
+        stored={stored?.image_url}
+        alt={`صورة ${stored?.name ?? "العميل"}`}
+        className="mb-1.5 size-20 rounded-lg object-cover"
+      />
     </EntityDialog>
   );
 }

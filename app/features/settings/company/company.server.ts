@@ -1,17 +1,83 @@
-import type { Db } from "~/db/knex.server";
+import { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import { lockRow, withoutUndefined } from "~/db/rows.server";
+import type { By } from "~/db/store.server";
+import { code, email, flag, longText, optional, phone, text } from "~/domain/input.server";
+import type { StoredFile } from "~/domain/stored-file";
+import { readImage } from "~/files/image.server";
+import { dropFile, storeFile } from "~/files/storage.server";
+import { logoAddress, logoFolder } from "~/shell/brand.server";
 import type { CompanyHead } from "~/ui/print-sheet";
+import type { Company } from "./company";
 
-/** The head of the office's printed sheets; the name is blank until it is filled in. */
+export const companySchema = z.object({
+  name: optional(text(150)).transform((name) => (name === null ? "" : name)),
+  commercial_register: optional(code(50)),
+  tax_number: optional(code(50)),
+  description: optional(longText(1000)),
+  address: optional(longText(500)),
+  phone: optional(phone()),
+  email: optional(email()),
+  website: optional(code(200).refine(isWebsite, "اكتب عنوان الموقع مثل www.example.com")),
+  remove_logo: flag().optional(),
+});
+
+/** An address as people write one, with http, https or neither: nothing else that a link would run or open. */
+function isWebsite(typed: string) {
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!/^https?:\/\/[^\s/<>"'\\]+(\/[^\s<>"'\\]*)?$/i.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username, password } = new URL(address);
+  return /\.[^.\d][^.]+$/.test(hostname) && !username && !password;
+}
+
+const columns = [
+  "name",
+  "address",
+  "phone",
+  "email",
+  "commercial_register",
+  "tax_number",
+  "website",
+  "description",
+  "logo",
+  "updated_at",
+];
+
+type Stored = Omit<Company, "logo_url"> & { logo: string | null };
+
+export async function findCompany(db: Db): Promise<Company> {
+  const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
+  return { ...row, logo_url: logoAddress(logo) };
+}
+
+/** The head of the office's printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
-  const { logo, ...head } = await db("company_info").first(
-    "name",
-    "address",
-    "phone",
-    "email",
-    "website",
-    "commercial_register",
-    "tax_number",
-    "logo",
-  );
-  return { ...head, logo_url: logo && `/uploads/logo/${logo}` };
+  const { description, updated_at, ...head } = await findCompany(db);
+  return head;
+}
+
+/**
+ * Changes what was sent. A new logo takes the place of the present one, also where that was to be removed.
+ * @throws DomainError conflict
+ */
+export async function saveCompany(
+  trx: Transaction,
+  { remove_logo, ...change }: Partial<z.output<typeof companySchema>>,
+  { readAt, file }: Pick<By, "readAt" | "file">,
+): Promise<Company> {
+  const stored = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
+  const logo = file?.name ?? (remove_logo ? null : undefined);
+  if (logo !== undefined) dropFile(trx, logoFolder, stored.logo);
+  const values = withoutUndefined({ ...change, logo });
+  if (Object.keys(values).length) await trx("company_info").update(values);
+  return findCompany(trx);
+}
+
+/**
+ * Stores the picture that a form or call sent under `logo`, if it sent one.
+ * @throws DomainError invalid, too_large, unavailable
+ */
+export async function logoOf(form: FormData): Promise<StoredFile | undefined> {
+  const file = form.get("logo");
+  return file instanceof File ? storeFile(logoFolder, await readImage(file, "logo", 600), "webp") : undefined;
 }

@@ -1,5 +1,11 @@
-import { download, refuseWrites } from "~/files/download.server";
+import { db } from "~/db/knex.server";
+import { download, noFile, refuseWrites } from "~/files/download.server";
+import { logoFolder } from "~/shell/brand.server";
 
-export const loader = download([], "logo");
+/** The logo in use, for anyone: the login screen shows it to strangers. No other file of its folder is given. */
+export const loader = download(async ({ params }) => {
+  const { logo } = await db("company_info").first("logo");
+  if (params.name !== logo) throw noFile();
+}, logoFolder);
 
 export { refuseWrites as action };

@@ -1,0 +1,14 @@
+import { failFast } from "~/db/fail-fast.server";
+import { db } from "~/db/knex.server";
+
+export const logoFolder = "logo";
+export const logoAddress = (logo: string | null) => logo && `/uploads/${logoFolder}/${logo}`;
+
+/** How the office presents itself on its screens; the name is blank and the logo null until they are filled in. */
+export type Brand = { name: string; logo_url: string | null };
+
+/** As it stands at this moment: two columns of one row cost less than a copy that could be stale. */
+export async function readBrand(): Promise<Brand> {
+  const { name, logo } = await failFast(db("company_info").first("name", "logo"));
+  return { name, logo_url: logoAddress(logo) };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { type Common, Remarks } from "./field";
+
+const types = ["image/png", "image/jpeg", "image/webp"];
+
+/** A picture: the stored one, with JavaScript the one chosen in its place, and a file input. It stands last in its form. */
+export function PictureField({
+  field,
+  label,
+  stored,
+  alt,
+  className,
+}: Pick<Common, "field" | "label"> & {
+  /** Its address. */
+  stored?: string | null;
+  alt: string;
+  className: string;
+}) {
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
+  const shown = chosen ?? stored;
+  return (
+    <div className="field wide">
+      <label htmlFor={field.id}>{label}</label>
+      {shown && <img className={className} src={shown} alt={alt} />}
+      <input
+        id={field.id}
+        type="file"
+        name={field.name}
+        accept={types.join()}
+        aria-describedby={`${field.errors ? `${field.errorId} ` : ""}${field.descriptionId}`}
+        aria-invalid={field.errors ? true : undefined}
+        onChange={({ target: { files } }) => {
+          const file = files?.[0];
+          setChosen(file && types.includes(file.type) ? URL.createObjectURL(file) : undefined);
+        }}
+      />
+      <Remarks
+        field={field}
+        hint={`PNG أو JPEG أو WebP، حتى 10 ميغابايت. ${stored ? "تبقى الصورة الحالية إن لم تختر غيرها." : ""}`}
+      />
+    </div>
+  );
+}
