@@ -12,7 +12,7 @@ import { db } from "~/db/knex.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { Mark } from "~/shell/brand";
-import { type Brand, readBrand } from "~/shell/brand.server";
+import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -32,7 +32,7 @@ const target = (request: Request) => safePath(new URL(request.url).searchParams.
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     if (await sessionUser(request)) throw redirect(target(request));
-    const [brand, logins] = await Promise.all([brandOrNone(), demoLogins()]);
+    const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
     return { constraint, labels: credentialLabels, demoLogins: logins, brand };
   } catch (error) {
     throw asPage(error);
@@ -55,9 +55,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepForm("حدث خطأ أثناء تسجيل الدخول");
 
-/** While the database is away the screen says so of a login, and keeps what was typed: it stands without the brand. */
-const brandOrNone = (): Promise<Brand> => readBrand().catch(() => ({ name: "", logo_url: null }));
-
 /** The test accounts are named only where the office is a demonstration (rulings §5). */
 async function demoLogins() {
   if (process.env.DEMO !== "1") return [];
@@ -79,7 +76,7 @@ export default function Login() {
     <main className="lone">
       <section className="login">
         <h1>
-          <Mark logo_url={brand.logo_url} size={brand.logo_url ? 80 : 52} />
+          <Mark logo_url={brand.logo_url} size={52} />
           {brand.name && <strong>{brand.name}</strong>}
           <span>{productTitle}</span>
           <small lang="en" dir="ltr">

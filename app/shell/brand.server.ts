@@ -7,8 +7,15 @@ export const logoAddress = (logo: string | null) => logo && `/uploads/${logoFold
 /** How the office presents itself on its screens; the name is blank and the logo null until they are filled in. */
 export type Brand = { name: string; logo_url: string | null };
 
-/** As it stands at this moment: two columns of one row cost less than a copy that could be stale. */
+/**
+ * As it stands at this moment: two columns of one row cost less than a copy that could be stale. Where it cannot be read
+ * the page does without: a login that the database keeps from being checked still shows what was typed.
+ */
 export async function readBrand(): Promise<Brand> {
-  const { name, logo } = await failFast(db("company_info").first("name", "logo"));
-  return { name, logo_url: logoAddress(logo) };
+  try {
+    const { name, logo } = await failFast(db("company_info").first("name", "logo"));
+    return { name, logo_url: logoAddress(logo) };
+  } catch {
+    return { name: "", logo_url: null };
+  }
 }

@@ -1,10 +1,11 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { screen, submitForm } from "~/http/screen.server";
+import { refusalOf, screen, submitForm } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm } from "~/ui/form";
@@ -18,10 +19,14 @@ const title = "بيانات الشركة";
 
 export const meta = () => [{ title }];
 
-export const loader = screen([company.write], async () => ({
-  stored: await findCompany(db),
-  constraint: getZodConstraint(companySchema),
-}));
+export const loader = screen([company.write], async () => {
+  try {
+    return { stored: await findCompany(db), constraint: getZodConstraint(companySchema) };
+  } catch (thrown) {
+    const { code, message } = refusalOf(thrown);
+    throw new DomainError(code, `فشل في جلب بيانات الشركة: ${message}`);
+  }
+});
 
 export const action = screen([company.write], async ({ request, user }) => {
   const form = await readForm(request, { files: true });
@@ -80,10 +85,18 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
             <TextField {...field("website")} wide dir="ltr" inputMode="url" />
           </div>
         </section>
-        {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+        {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md), and a tick that
+            is lost behind it does no harm. */}
         <section className="sheet-card">
           <h2>{company.labels.logo}</h2>
           <div className="fields">
+            <PictureField
+              {...field("logo")}
+              label={logo_url ? "تغيير الشعار" : "صورة الشعار"}
+              stored={logo_url}
+              alt="شعار الشركة"
+              className="logo-preview"
+            />
             {logo_url && (
               <CheckboxField
                 {...field("remove_logo")}
@@ -92,13 +105,6 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
                 storedValue={undefined}
               />
             )}
-            <PictureField
-              {...field("logo")}
-              label={logo_url ? "تغيير الشعار" : company.labels.logo}
-              stored={logo_url}
-              alt="شعار الشركة"
-              className="logo-preview"
-            />
           </div>
         </section>
       </div>
