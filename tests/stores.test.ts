@@ -116,9 +116,9 @@ describe("a COMMIT whose answer is lost", () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    const url = new URL(database.url);
+    const url = new URL(database.applicationUrl);
     url.port = String(await listen(between));
-    app = await startApp({ database: { url: url.href } });
+    app = await startApp({ database: { applicationUrl: url.href } });
     client = await signIn(app.url);
   });
   afterAll(async () => {

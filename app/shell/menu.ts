@@ -10,6 +10,10 @@ const financials = ["manage_financials"] as const;
 const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
+    label: "إعدادات النظام",
+    items: [{ label: "سجل العمليات", href: "/settings/trail", permissions: ["manage_users"] }],
+  },
+  {
     label: "الخدمات",
     items: [
       { label: "الفنادق", href: "/services/hotels", permissions: services },
