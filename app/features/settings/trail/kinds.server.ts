@@ -1,3 +1,4 @@
+import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
@@ -7,8 +8,8 @@ import { receipt } from "~/features/financial/receipts/receipt";
 import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
-import { otherService } from "~/features/services/other/other-service";
-import { integratedPackage } from "~/features/services/packages/package";
+import { iconLabels, otherService } from "~/features/services/other/other-service";
+import { integratedPackage, roomChoices } from "~/features/services/packages/package";
 import { transportation } from "~/features/services/transportation/transportation";
 import { accountKinds } from "~/features/settings/accounts/account";
 import { currency } from "~/features/settings/accounts/currencies/currency";
@@ -58,10 +59,10 @@ const kinds: Record<string, Kind> = {
     },
     codes: { cause: causeLabels },
   },
-  other_services: { labels: otherService.labels, codes: { status: availabilityLabels } },
+  other_services: { labels: otherService.labels, codes: { status: availabilityLabels, icon: iconLabels } },
   packages: {
     labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
-    codes: { status: availabilityLabels },
+    codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
   },
   permissions: { labels: {}, codes: { name: permissionLabels } },
   ratings: { labels: { value: "عدد النجوم" } },
@@ -116,6 +117,7 @@ export function wordsFor(table: string, column: string, value: unknown): string 
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
   if (typeof value === "boolean") return value ? "نعم" : "لا";
+  if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
 
