@@ -71,6 +71,7 @@ export default [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
       ]),
       route("settings/accounts/:kind/:id/movements", "features/settings/accounts/movements.tsx"),
+      route("settings/trail", "features/settings/trail/list.tsx"),
       crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
         route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),
       ]),

@@ -59,8 +59,9 @@ export async function up(knex: Knex) {
       changes jsonb NOT NULL DEFAULT '{}',
       address text
     );
-    CREATE INDEX ON trail (kind, record_id, id);
-    CREATE INDEX ON trail (kind, record_name, id);
+    CREATE INDEX ON trail (kind, id);
+    CREATE INDEX ON trail (record_id, id);
+    CREATE INDEX ON trail (record_name, id);
     CREATE INDEX ON trail (lower(username), id);
     CREATE INDEX ON trail (at);
     CREATE INDEX trail_logins ON trail (user_id, at) WHERE action = 'login';

@@ -10,6 +10,7 @@ import { signIn, startBareServer, startLoad, startOffice, stopAll } from "./benc
 import { measure } from "./bench/rates.js";
 import { countScans } from "./bench/scans.js";
 import { visitOnSlowLine } from "./bench/slow-line.js";
+import { measureTrail, median } from "./bench/trail-cost.js";
 import { readWholeLists } from "./bench/whole-lists.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { build } from "./prepare.js";
@@ -20,10 +21,16 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts; about six minutes
   npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
+  npm run bench -- --trail    what the trail costs a receipt, alone
   npm run bench -- --help     this`;
 
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean" }, mixed: { type: "boolean" }, help: { type: "boolean" } },
+  options: {
+    quick: { type: "boolean" },
+    mixed: { type: "boolean" },
+    trail: { type: "boolean" },
+    help: { type: "boolean" },
+  },
 });
 if (options.help) {
   console.log(help);
@@ -67,7 +74,8 @@ async function leave(status) {
 }
 
 async function bench() {
-  if (!options.mixed) await benchStart();
+  const whole = !options.mixed && !options.trail;
+  if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
@@ -75,9 +83,13 @@ async function bench() {
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
 
-  if (!options.mixed) await benchWholeLists(large);
+  if (whole) await benchWholeLists(large);
 
   const office = await open(large);
+  if (options.trail) {
+    await benchTrail(startLoad(), office, large.url);
+    return report();
+  }
   await benchMixedLoad(large.url, office);
   if (options.mixed) return report();
   await benchScans(large.url, office);
@@ -87,6 +99,7 @@ async function bench() {
   await benchRates(load, office, bare, large.url);
   const smallOffice = await open(small);
   await benchGrowth(load, office, smallOffice);
+  await benchTrail(load, office, large.url);
   report();
 }
 
@@ -263,6 +276,22 @@ async function benchGrowth(load, office, smallOffice) {
 }
 
 /**
+ * @param {import("./bench/rates.js").Load} load
+ * @param {import("./bench/rates.js").Target} office
+ * @param {string} url
+ */
+async function benchTrail(load, office, url) {
+  const post = { title: "Receipts posted", path: "/api/receipt-vouchers", bodies: await receiptsToPost(url) };
+  const { whole, without, telling } = await measureTrail(load, office, url, post, extent);
+  const share = (whole - without + telling) / whole;
+  console.log(
+    `\nA receipt posted takes ${whole.toFixed(2)} ms, without the trail's triggers ${without.toFixed(2)} ms; ` +
+      `to tell who acts takes ${telling.toFixed(2)} ms of it`,
+  );
+  judge("the trail's share of a receipt's time", 0.1, share, "");
+}
+
+/**
  * Instalments of many contracts in many cash boxes, so that the posts wait for one another as little as they would.
  *
  * @param {string} url
@@ -287,11 +316,6 @@ function count(value) {
 /** @param {number} bytes */
 function kibibytes(bytes) {
   return `${(bytes / 1024).toFixed(1)} KiB`;
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /**

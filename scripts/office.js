@@ -25,6 +25,8 @@ const serverFlags = [
 
 const drainDeadline = 8_000;
 
+const application = "office_application";
+
 /**
  * Opens the office: brings up its database, schema and first users, runs the server and starts again whatever dies,
  * until this process is told to end. Ends this process.
@@ -46,6 +48,7 @@ export async function runOffice(server, mode) {
       env.DATABASE_URL = database.url;
     }
     await prepareDatabase(env, database ? migrate : refuseOutdatedSchema);
+    if (database) env.DATABASE_URL = await applicationUrl(env);
     stopServer = keepRunning(server, env);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
@@ -129,6 +132,27 @@ async function prepareDatabase(env, requireSchema) {
   } finally {
     await session.end();
   }
+}
+
+/**
+ * The embedded database as the server sees it: by a role that owns nothing, while migrations and seeds are its owner's.
+ * Its password is new at every start.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function applicationUrl(env) {
+  const url = new URL(env.DATABASE_URL ?? "");
+  [url.username, url.password] = [application, randomBytes(24).toString("base64url")];
+  const owner = await connect(env);
+  try {
+    const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [application]);
+    const rights = `login nosuperuser nocreatedb nocreaterole password '${url.password}'`;
+    await owner.query(`${rowCount ? "alter" : "create"} role ${application} ${rights}`);
+    await owner.query("select grant_to_application($1)", [application]);
+  } finally {
+    await owner.end();
+  }
+  return url.href;
 }
 
 /**

@@ -60,6 +60,7 @@ const doors: Record<string, Doors> = {
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
   "/settings/company": { GET: settings, POST: settings },
+  "/settings/trail": { GET: ["manage_users"] },
   "/settings/accounts": { GET: financials },
   ...crud("/settings/accounts/:kind", financials),
   "/settings/accounts/:kind/:id/adjust": { GET: financials, POST: financials },

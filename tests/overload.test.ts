@@ -156,8 +156,8 @@ describe("on a line to the database", () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    line = await openLine(database.url);
-    far = await startApp({ database: { url: line.url } });
+    line = await openLine(database.applicationUrl);
+    far = await startApp({ database: { applicationUrl: line.url } });
     client = await signIn(far.url);
   });
   afterAll(async () => {

@@ -219,6 +219,20 @@ describe("npm start with the embedded PostgreSQL", () => {
     expect(office.pid()).toBe(server);
   });
 
+  test("works as a role that is no superuser and owns nothing", async () => {
+    const [, , , port] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+    const password = readFileSync(join(dataDir, "postgres", "password"), "utf8");
+    await fetch(`${office.url}/login`);
+    await fetch(`${office.url}/api/auth/me`, { headers: { Cookie: "office_session=x" } });
+    const rows = await query(
+      `postgres://office:${password}@127.0.0.1:${port}/office`,
+      `SELECT DISTINCT rolname, rolsuper OR rolcreatedb OR rolcreaterole AS mighty,
+         (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
+       FROM pg_stat_activity JOIN pg_roles ON rolname = usename WHERE application_name = 'office'`,
+    );
+    expect(rows).toEqual([{ rolname: "office_application", mighty: false, owned: 0 }]);
+  });
+
   test("refuses a second office on the same data", async () => {
     const second = await spawnOffice({ dataDir });
     expect(await second.ended).toBe(1);

@@ -116,9 +116,9 @@ describe("a COMMIT whose answer is lost", () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    const url = new URL(database.url);
+    const url = new URL(database.applicationUrl);
     url.port = String(await listen(between));
-    app = await startApp({ database: { url: url.href } });
+    app = await startApp({ database: { applicationUrl: url.href } });
     client = await signIn(app.url);
   });
   afterAll(async () => {
@@ -196,7 +196,7 @@ describe("a folder", () => {
 
   test("keeps the photo of a transaction that is tried again, and drops it after the last try", async () => {
     const { knex } = office;
-    await knex.raw(`CREATE SEQUENCE tries;
+    await knex.raw(`CREATE SEQUENCE tries; GRANT USAGE ON SEQUENCE tries TO PUBLIC;
       CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF nextval('tries') % 10 NOT IN (3, 0) THEN RAISE 'deadlock' USING ERRCODE = '40P01'; END IF;
         RETURN NEW; END $$;

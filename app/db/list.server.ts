@@ -91,6 +91,7 @@ const filterLabels: Record<string, string> = {
   currency_code: "العملة",
   service_type: "نوع الخدمة",
   is_active: "الحالة",
+  kind: "نوع السجل",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

@@ -1,14 +1,14 @@
 import { DomainError } from "~/domain/domain-error";
 import { isNamed, nouns, type TableName, usedBy } from "~/domain/nouns";
-import type { Transaction } from "./knex.server";
+import type { Db, Transaction } from "./knex.server";
 
 type Reference = { referrer: string; referred: string; column: string; cascades: boolean };
 
 let references: Promise<Reference[]> | undefined;
 
 /** Every foreign key of the database, as the database has it. */
-function readReferences(trx: Transaction) {
-  references ??= trx
+function readReferences(db: Db) {
+  references ??= db
     .raw<{ rows: Reference[] }>(
       `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS referred,
               attname AS column, confdeltype = 'c' AS cascades
@@ -20,6 +20,12 @@ function readReferences(trx: Transaction) {
     references = undefined;
   });
   return references;
+}
+
+/** Which table each column refers to, by `<table>.<column>`. */
+export async function referredBy(db: Db) {
+  const all = await readReferences(db);
+  return new Map(all.map(({ referrer, column, referred }) => [`${referrer}.${column}`, referred]));
 }
 
 /** The tables of ours whose rows name rows of a table, with the columns that do. */

@@ -45,10 +45,9 @@ export const nouns = {
   cities: { one: "المدينة", a: "مدينة", many: "المدن", some: "مدن", ...feminine, name: "name" },
   company_info: {
     one: "بيانات الشركة",
-    a: "بيانات شركة",
+    a: "بيانات الشركة",
     many: "بيانات الشركة",
     some: "بيانات شركة",
-    ...feminine,
     name: "name",
   },
   contracts: { one: "العقد", a: "عقد", many: "العقود", some: "عقود", name: "contract_number" },
@@ -74,6 +73,14 @@ export const nouns = {
   },
   other_services: { one: "الخدمة", a: "خدمة", many: "الخدمات", some: "خدمات", ...feminine, name: "name" },
   packages: { one: "الباقة", a: "باقة", many: "الباقات", some: "باقات", ...feminine, name: "name" },
+  permissions: {
+    one: "الصلاحية",
+    a: "صلاحية",
+    many: "الصلاحيات",
+    some: "صلاحيات",
+    ...feminine,
+    name: "name",
+  },
   ratings: { one: "التصنيف", a: "تصنيف", many: "التصنيفات", some: "تصنيفات", name: "value" },
   receipt_vouchers: {
     one: "سند القبض",
@@ -92,6 +99,14 @@ export const nouns = {
     name: "name",
   },
   suppliers: { one: "المورد", a: "مورد", many: "الموردون", some: "موردون", ...person, name: "name" },
+  trail: {
+    one: "العملية",
+    a: "عملية",
+    many: "سجل العمليات",
+    some: "عمليات",
+    ...feminine,
+    name: "id",
+  },
   transportations: {
     one: "وسيلة النقل",
     a: "وسيلة نقل",

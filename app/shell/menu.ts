@@ -11,7 +11,10 @@ const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
     label: "إعدادات النظام",
-    items: [{ label: "بيانات الشركة", href: "/settings/company", permissions: ["manage_settings"] }],
+    items: [
+      { label: "بيانات الشركة", href: "/settings/company", permissions: ["manage_settings"] },
+      { label: "سجل العمليات", href: "/settings/trail", permissions: ["manage_users"] },
+    ],
   },
   {
     label: "الخدمات",

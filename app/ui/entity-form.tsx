@@ -3,6 +3,7 @@ import type { FormEventHandler, ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { Dialog } from "./dialog";
 import { OfficeForm, SaveByEnter, useOfficeForm } from "./form";
+import { TrailLink } from "./links";
 import { useListSearch } from "./page";
 
 type Constraint = Parameters<typeof useOfficeForm>[1]["constraint"];
@@ -94,6 +95,7 @@ export function EntityDialog({
         save={save}
         oneTimeKey={stored ? undefined : oneTimeKey}
         updatedAt={stored?.updated_at}
+        buttons={stored && <TrailLink of={entity} id={stored.id} />}
       >
         {(under || below) && <SaveByEnter />}
         <div className="fields" onChange={onChange}>

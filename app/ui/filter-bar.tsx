@@ -1,18 +1,20 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { latinDigits } from "~/domain/digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({ searchLabel, children }: { searchLabel: string; children?: ReactNode }) {
+export function FilterBar({ searchLabel, children }: { searchLabel?: string; children?: ReactNode }) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
-      <label>
-        {searchLabel}
-        <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
-      </label>
+      {searchLabel && (
+        <label>
+          {searchLabel}
+          <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
+        </label>
+      )}
       {children}
       <button className="button" type="submit">
         بحث
@@ -23,6 +25,30 @@ export function FilterBar({ searchLabel, children }: { searchLabel: string; chil
         </a>
       )}
     </Form>
+  );
+}
+
+/** A name or number among the filters, with names to choose from. */
+export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
+  const list = useId();
+  return (
+    <label>
+      {label}
+      <input
+        type="search"
+        name={name}
+        defaultValue={useSearchParams()[0].get(name) ?? ""}
+        maxLength={100}
+        list={choices && list}
+      />
+      {choices && (
+        <datalist id={list}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </label>
   );
 }
 

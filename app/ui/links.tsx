@@ -1,5 +1,7 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Permission } from "~/domain/permissions";
 import { useListSearch } from "./page";
 
 /*
@@ -33,6 +35,22 @@ export function EditLink({ to, id }: { to: To; id: number }) {
   return (
     <a href={`${to.path}/${id}/edit${search}`} data-stay="">
       تعديل
+    </a>
+  );
+}
+
+/** Where the trail of one record is (docs/decisions/trail.md); of the one record that a kind may have, without its number. */
+export function trailOf(table: string, id: number | null) {
+  return `/settings/trail?kind=${table}${id === null ? "" : `&record=${id}`}`;
+}
+
+/** The way from a record to its trail, for those who may read it. */
+export function TrailLink({ of, id }: { of: Pick<Entity, "table">; id: number | null }) {
+  const shell = useRouteLoaderData<{ permissions: Permission[] }>("shell/shell");
+  if (!shell?.permissions.includes("manage_users")) return null;
+  return (
+    <a className="trail" href={trailOf(of.table, id)}>
+      سجل التغييرات
     </a>
   );
 }

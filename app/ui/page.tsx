@@ -106,7 +106,14 @@ export function List({
   children,
 }: {
   of: Pick<Entity, "table" | "noun">;
-  page: { rows: unknown[]; total: number; page: number; perPage: number; refusal?: string };
+  page: {
+    rows: unknown[];
+    total: number;
+    isCapped?: boolean;
+    page: number;
+    perPage: number;
+    refusal?: string;
+  };
   next: string;
   children: ReactNode;
 }) {

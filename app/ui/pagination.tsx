@@ -1,7 +1,18 @@
 import { useLocation } from "@remix-run/react";
 
 /** Where one is in a list, and the way to its neighbours; the page is part of the address. */
-export function Pagination({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+export function Pagination({
+  page,
+  perPage,
+  total,
+  isCapped = false,
+}: {
+  page: number;
+  perPage: number;
+  total: number;
+  /** Whether there are more than `total`, which were not counted. */
+  isCapped?: boolean;
+}) {
   const { pathname, search } = useLocation();
   const pages = Math.max(1, Math.ceil(total / perPage));
   if (total === 0) return null;
@@ -15,12 +26,15 @@ export function Pagination({ page, perPage, total }: { page: number; perPage: nu
   return (
     <nav className="pages" aria-label="الصفحات">
       <p>
-        {first > total ? (
+        {first > total && !isCapped ? (
           "لا سجلات في هذه الصفحة"
         ) : (
           <>
             من <bdi>{first.toLocaleString("en-US")}</bdi> إلى{" "}
-            <bdi>{Math.min(page * perPage, total).toLocaleString("en-US")}</bdi>، الإجمالي{" "}
+            <bdi>
+              {Math.min(page * perPage, isCapped ? Number.POSITIVE_INFINITY : total).toLocaleString("en-US")}
+            </bdi>
+            ، الإجمالي {isCapped && "أكثر من "}
             <bdi>{total.toLocaleString("en-US")}</bdi>
           </>
         )}
@@ -37,15 +51,15 @@ export function Pagination({ page, perPage, total }: { page: number; perPage: nu
               </a>
             </>
           )}
-          {page < pages && (
-            <>
-              <a className="button" href={to(page + 1)} rel="next">
-                التالية
-              </a>
-              <a className="button" href={to(pages)}>
-                الأخيرة
-              </a>
-            </>
+          {(page < pages || isCapped) && (
+            <a className="button" href={to(page + 1)} rel="next">
+              التالية
+            </a>
+          )}
+          {page < pages && !isCapped && (
+            <a className="button" href={to(pages)}>
+              الأخيرة
+            </a>
           )}
         </span>
       )}

@@ -52,6 +52,8 @@ const screens = [
   "/financial/receipts/1/delete",
   "/financial/receipts/1/print",
   "/settings/company",
+  "/settings/trail",
+  "/settings/trail?kind=contracts&record=1",
   "/settings/accounts/banks",
   "/settings/accounts/banks/new",
   "/settings/accounts/cash-boxes",

@@ -24,7 +24,7 @@ export interface RunningApp {
 
 interface AppOptions {
   /** The embedded one under `dataDir` when left out. */
-  database?: { url: string };
+  database?: { applicationUrl: string };
   /** A temporary one, which goes when it stops, when left out. */
   dataDir?: string;
   /** Beside, or instead of, the environment below. */
@@ -53,7 +53,7 @@ export async function spawnOffice({ database, dataDir, env }: AppOptions) {
     env: {
       ...process.env,
       NODE_ENV: "production",
-      DATABASE_URL: database?.url,
+      DATABASE_URL: database?.applicationUrl,
       DATA_DIR: folder,
       PORT: String(port),
       HOST: "127.0.0.1",

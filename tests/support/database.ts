@@ -8,7 +8,10 @@ import { inject } from "vitest";
 import { projectDir } from "../../scripts/prepare.js";
 
 export interface TestDatabase {
+  /** As its owner, who migrates it. */
   url: string;
+  /** As the office's server works on it. */
+  applicationUrl: string;
   knex: Knex;
   /** Closes `knex` and removes the database, whoever is still connected. */
   drop(): Promise<void>;
@@ -62,9 +65,19 @@ async function template(
     await session.query(`drop database if exists ${draft}`);
     await session.query(`create database ${draft} template ${base}`);
     await knexCommand(command, { ...env, DATABASE_URL: urlOf(draft) });
+    if (command === "migrate:latest") await admitApplication(session, draft);
     await session.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
+}
+
+const application = { username: "office_application", password: "of the tests" };
+
+/** The role that the office's server works as: no superuser, owner of nothing. */
+async function admitApplication(maintainer: pg.Client, database: string) {
+  const { username, password } = application;
+  await maintainer.query(`create role ${username} login password '${password}'`);
+  await asMaintainer((owner) => owner.query("select grant_to_application($1)", [username]), urlOf(database));
 }
 
 async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
@@ -75,6 +88,7 @@ async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
   const knex = createKnex({ client: "pg", connection: url, pool: { min: 0, max: 10 } });
   return {
     url,
+    applicationUrl: Object.assign(new URL(url), application).href,
     knex,
     async drop() {
       await knex.destroy();
@@ -83,8 +97,11 @@ async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
   };
 }
 
-async function asMaintainer<T>(work: (session: pg.Client) => Promise<T>) {
-  const session = new pg.Client({ connectionString: inject("postgresUrl") });
+async function asMaintainer<T>(
+  work: (session: pg.Client) => Promise<T>,
+  connectionString = inject("postgresUrl"),
+) {
+  const session = new pg.Client({ connectionString });
   await session.connect();
   try {
     return await work(session);

@@ -9,6 +9,7 @@ import {
 } from "~/features/financial/vouchers/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
+import { TrailLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -113,6 +114,7 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
+        <TrailLink of={entity} id={id} />
         <a className="button" href={`/contracts${query}`} data-stay="">
           إغلاق
         </a>

@@ -14,6 +14,7 @@ import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
+import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
@@ -130,6 +131,7 @@ export default function ReceiptForm() {
         save={stored ? "حفظ" : "تسجيل السند"}
         oneTimeKey={stored ? undefined : loaded.oneTimeKey}
         updatedAt={stored?.updated_at}
+        buttons={stored && <TrailLink of={receipt} id={stored.id} />}
       >
         <section className="sheet-card">
           <h2>العميل والعقد</h2>

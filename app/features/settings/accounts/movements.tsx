@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { shown } from "~/db/list.server";
 import { idParam, screen } from "~/http/screen.server";
 import { FilterPeriod } from "~/ui/filter-bar";
+import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -46,6 +47,7 @@ export default function Movements() {
           <a className="button" href={path}>
             {noun.many}
           </a>
+          <TrailLink of={accountKinds[kind]} id={account.id} />
         </>
       }
     >

@@ -10,6 +10,7 @@ import { useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
+import { TrailLink } from "~/ui/links";
 import { Page } from "~/ui/page";
 import { PictureField } from "~/ui/picture-field";
 import { company } from "./company";
@@ -65,6 +66,7 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
       back="/"
       page
       multipart
+      buttons={<TrailLink of={company} id={null} />}
     >
       <div className="company-cards">
         <section className="sheet-card">

@@ -1,0 +1,128 @@
+import { officeTime } from "~/domain/office-day.server";
+import { permissionLabels } from "~/domain/permissions";
+import { agent, agentTypeLabels } from "~/features/agents/agent";
+import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
+import { contract, contractStatusLabels } from "~/features/contracts/contract";
+import { customer } from "~/features/customers/customer";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
+import { catering } from "~/features/services/catering/catering";
+import { hotel } from "~/features/services/hotels/hotel";
+import { iconLabels, otherService } from "~/features/services/other/other-service";
+import { integratedPackage, roomChoices } from "~/features/services/packages/package";
+import { transportation } from "~/features/services/transportation/transportation";
+import { accountKinds } from "~/features/settings/accounts/account";
+import { currency } from "~/features/settings/accounts/currencies/currency";
+import { category } from "~/features/settings/accounts/expense-categories/category";
+import { expense } from "~/features/settings/accounts/expenses/expense";
+import { causeLabels } from "~/features/settings/accounts/movement";
+import { company } from "~/features/settings/company/company";
+import { activityLabels, availabilityLabels } from "~/features/status";
+import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
+
+/** What the trail calls the columns of a kind of record, and the codes in them. */
+type Kind = { labels: Record<string, string>; codes?: Record<string, Record<string, string>> };
+
+/** Of columns that stand in several tables, or in no form. */
+const common: Record<string, string> = {
+  name: "الاسم",
+  description: "الوصف",
+  currency_id: "العملة",
+  user_id: "المستخدم",
+  created_by: "المستخدم",
+  packages: "الباقات",
+};
+
+const kinds: Record<string, Kind> = {
+  accounts: {
+    labels: { ...accountKinds.bank.labels, kind: "النوع", deleted_at: "وقت الحذف" },
+    codes: {
+      status: activityLabels,
+      kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a },
+    },
+  },
+  agents: { labels: agent.labels, codes: { type: agentTypeLabels } },
+  campaigns: { labels: campaign.labels, codes: { status: campaignStatusLabels } },
+  catering_services: { labels: catering.labels, codes: { status: activityLabels } },
+  contracts: { labels: contract.labels, codes: { status: contractStatusLabels } },
+  currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
+  customers: { labels: customer.labels, codes: { status: activityLabels } },
+  expense_categories: { labels: category.labels },
+  expenses: { labels: expense.labels },
+  hotels: { labels: hotel.labels, codes: { status: activityLabels } },
+  movements: {
+    labels: {
+      account_id: "الحساب",
+      amount: "المبلغ",
+      balance_after: "الرصيد بعدها",
+      cause: "السبب",
+      document_number: "رقم المستند",
+    },
+    codes: { cause: causeLabels },
+  },
+  other_services: { labels: otherService.labels, codes: { status: availabilityLabels, icon: iconLabels } },
+  packages: {
+    labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
+    codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
+  },
+  permissions: { labels: {}, codes: { name: permissionLabels } },
+  ratings: { labels: { value: "عدد النجوم" } },
+  receipt_vouchers: {
+    labels: {
+      ...receipt.labels,
+      account_id: "الحساب",
+      account_amount: "المبلغ بعملة الحساب",
+      equivalent_currency_id: "عملة المعادل",
+      received_by: "المستلم",
+    },
+    codes: { status: voucherStatusLabels, payment_method: paymentMethodLabels },
+  },
+  roles: { labels: { permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
+  suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
+  transportations: { labels: transportation.labels, codes: { status: activityLabels } },
+  users: {
+    labels: {
+      username: "اسم المستخدم",
+      email: "البريد الإلكتروني",
+      user_type: "نوع المستخدم",
+      is_active: "الحالة",
+      roles: "الأدوار",
+    },
+    codes: { user_type: { admin: "مدير", staff: "موظف" } },
+  },
+  company_info: { labels: company.labels },
+};
+
+const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);
+
+const own = (words: Record<string, string> | undefined, word: string) =>
+  words && Object.hasOwn(words, word) ? words[word] : undefined;
+
+/** What a column of a table is called; undefined where nobody has named it. */
+export const labelOf = (table: string, column: string) =>
+  own(kindOf(table)?.labels, column) ?? own(common, column);
+
+/** A value in words: a code's label, yes and no, names side by side. */
+export function wordsFor(table: string, column: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "—";
+  if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
+  if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
+  if (typeof value === "boolean") return value ? "نعم" : "لا";
+  if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
+  return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
+}
+
+export const deedLabels: Record<string, string> = {
+  insert: "إضافة",
+  update: "تعديل",
+  delete: "حذف",
+  login: "تسجيل دخول",
+  login_failed: "محاولة دخول فاشلة",
+  logout: "تسجيل خروج",
+  password: "تغيير كلمة المرور",
+  sessions_ended: "إنهاء جلسات",
+  second_step_on: "تفعيل الخطوة الثانية",
+  second_step_off: "إيقاف الخطوة الثانية",
+  second_step_reset: "إعادة ضبط الخطوة الثانية",
+  recovery_code_used: "دخول برمز استرداد",
+};

@@ -1,0 +1,127 @@
+import { type Db, db } from "~/db/knex.server";
+import { choiceOf, type List, periodOf, readPage, searchOf } from "~/db/list.server";
+import { referredBy } from "~/db/references.server";
+import { latinDigits } from "~/domain/digits";
+import { isNamed, nouns } from "~/domain/nouns";
+import { officeTime, timeZone } from "~/domain/office-day.server";
+import { deedLabels, labelOf, wordsFor } from "./kinds.server";
+
+type Stored = {
+  id: number;
+  at: string;
+  username: string | null;
+  action: string;
+  kind: string;
+  record_id: number | null;
+  record_name: string | null;
+  changes: Record<string, [before: unknown, after: unknown]>;
+  address: string | null;
+};
+
+/** One line of the trail in words. */
+export type TrailLine = {
+  id: number;
+  /** On the office's clock. */
+  at: string;
+  username: string;
+  /** «تعديل»، «تسجيل دخول» */
+  deed: string;
+  /** The table, and what a row of it is called. */
+  kind: string;
+  noun: string;
+  record: { id: number | null; name: string };
+  changes: { label: string; before: string; after: string }[];
+  address: string | null;
+};
+
+const kinds = Object.keys(nouns) as [keyof typeof nouns, ...(keyof typeof nouns)[]];
+
+/** As many lines are counted at the most (rulings §1): the whole trail would be read for its number. */
+export const countedLines = 10_000;
+
+/** What the filters of an address let through: person, kind, record (by its id or name) and period. */
+function listOf(params: URLSearchParams): List<Stored> {
+  const matching = db("trail").select("id");
+  const kind = choiceOf(params, "kind", kinds);
+  const person = searchOf(params, "person");
+  const record = latinDigits(searchOf(params, "record"));
+  const { from, to } = periodOf(params);
+  if (kind) matching.where({ kind });
+  if (person) matching.whereRaw("lower(username) = lower(?)", [person]);
+  if (/^\d{1,9}$/.test(record))
+    matching.where((either) => either.where({ record_id: Number(record) }).orWhere({ record_name: record }));
+  else if (record) matching.where({ record_name: record });
+  if (from) matching.whereRaw("at >= ?::date::timestamp AT TIME ZONE ?", [from, timeZone]);
+  if (to) matching.whereRaw("at < (?::date + 1)::timestamp AT TIME ZONE ?", [to, timeZone]);
+  const some = matching.clone().limit(countedLines + 1);
+  return {
+    table: "trail",
+    matching,
+    rows: (db) => db("trail").select("trail.*"),
+    toRow: (stored) => stored,
+    total: db.from(some.as("some")).count(),
+  };
+}
+
+/** A page of the trail, newest first. @throws DomainError invalid */
+export async function readTrail(params: URLSearchParams) {
+  const page = await readPage(listOf(params), params);
+  const nameOf = await namesIn(db, page.rows);
+  return {
+    ...page,
+    total: Math.min(page.total, countedLines),
+    isCapped: page.total > countedLines,
+    rows: page.rows.map((line): TrailLine => inWords(line, nameOf)),
+  };
+}
+
+function inWords(
+  { kind, action, changes, record_id, record_name, ...line }: Stored,
+  nameOf: (table: string, column: string, value: unknown) => string | undefined,
+): TrailLine {
+  const words = (column: string, value: unknown) =>
+    nameOf(kind, column, value) ?? wordsFor(kind, column, value);
+  return {
+    id: line.id,
+    at: officeTime(line.at),
+    username: line.username ?? (action === "login_failed" ? "غير معروف" : "النظام"),
+    address: line.address,
+    deed: deedLabels[action] ?? action,
+    kind,
+    noun: isNamed(kind) ? nouns[kind].one : kind,
+    record: { id: record_id, name: wordsFor(kind, "name", record_name) },
+    changes: Object.entries(changes).map(([column, [before, after]]) => ({
+      label: labelOf(kind, column) ?? column,
+      before: words(column, before),
+      after: words(column, after),
+    })),
+  };
+}
+
+/** The names of the rows that changed columns refer to, as they are called today; the number of one that is gone. */
+async function namesIn(db: Db, lines: Stored[]) {
+  const references = await referredBy(db);
+  const referred = (table: string, column: string) => references.get(`${table}.${column}`);
+  const asked = new Map<string, Set<number>>();
+  for (const { kind, changes } of lines)
+    for (const [column, values] of Object.entries(changes)) {
+      const table = referred(kind, column);
+      if (!table) continue;
+      const ids = asked.get(table) ?? new Set();
+      for (const value of values) if (typeof value === "number") ids.add(value);
+      asked.set(table, ids);
+    }
+  const names = new Map<string, string>();
+  for (const [table, ids] of asked) {
+    if (!isNamed(table)) continue;
+    const rows = await db(table)
+      .whereIn("id", [...ids])
+      .select("id", { name: nouns[table].name });
+    for (const { id, name } of rows) names.set(`${table} ${id}`, String(name));
+  }
+  return (table: string, column: string, value: unknown) => {
+    const other = referred(table, column);
+    if (!other || typeof value !== "number") return undefined;
+    return names.get(`${other} ${value}`) ?? `رقم ${value}`;
+  };
+}

@@ -1,0 +1,68 @@
+import pg from "pg";
+import { query } from "./data.js";
+import { measure } from "./rates.js";
+
+/**
+ * Lets the tables write their trail, or not.
+ *
+ * @param {string} url
+ * @param {"ENABLE" | "DISABLE"} how
+ */
+export async function switchTrail(url, how) {
+  await query(
+    url,
+    `DO $$ DECLARE kept record; BEGIN
+       FOR kept IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'trail%' LOOP
+         EXECUTE format('ALTER TABLE %s ${how} TRIGGER %I', kept.name, kept.tgname);
+       END LOOP;
+     END $$`,
+  );
+}
+
+/**
+ * What the trail costs a receipt that is posted: the time of its triggers, and that of telling who acts.
+ *
+ * @param {import("./rates.js").Load} load
+ * @param {import("./rates.js").Target} office
+ * @param {string} url of its database
+ * @param {import("./rates.js").Address} post
+ * @param {{ rounds: number, seconds: number }} extent
+ * @returns {Promise<{ whole: number, without: number, telling: number }>} milliseconds
+ */
+export async function measureTrail(load, office, url, post, { rounds, seconds }) {
+  /** @type {Record<"ENABLE" | "DISABLE", number[]>} */
+  const times = { ENABLE: [], DISABLE: [] };
+  for (let round = 0; round < 3 * rounds; round++) {
+    /** @type {("ENABLE" | "DISABLE")[]} */
+    const order = round % 2 ? ["ENABLE", "DISABLE"] : ["DISABLE", "ENABLE"];
+    for (const how of order) {
+      await switchTrail(url, how);
+      await measure(load, [office], post, { connections: 1, rounds: 1, seconds: 0.2 }); // warm
+      const [rate] = await measure(load, [office], post, { connections: 1, rounds: 1, seconds });
+      times[how].push(1000 / (rate?.perSecond ?? 0));
+    }
+  }
+  await switchTrail(url, "ENABLE");
+  return { whole: median(times.ENABLE), without: median(times.DISABLE), telling: await timeToTell(url) };
+}
+
+/** @param {string} url */
+async function timeToTell(url) {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  const text = "SELECT set_config('office.user_id', $1, false), set_config('office.username', $2, false)";
+  const tell = () => session.query({ name: "tell", text, values: ["1", "bench"] });
+  try {
+    for (let warm = 0; warm < 200; warm++) await tell();
+    const start = performance.now();
+    for (let times = 0; times < 2000; times++) await tell();
+    return (performance.now() - start) / 2000;
+  } finally {
+    await session.end();
+  }
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
