@@ -91,6 +91,8 @@ const filterLabels: Record<string, string> = {
   currency_code: "العملة",
   service_type: "نوع الخدمة",
   is_active: "الحالة",
+  role_id: "الدور",
+  user_type: "نوع المستخدم",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

@@ -10,6 +10,13 @@ const financials = ["manage_financials"] as const;
 const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
+    label: "إعدادات النظام",
+    items: [
+      { label: "المستخدمون", href: "/settings/users", permissions: ["manage_users"] },
+      { label: "الأدوار والصلاحيات", href: "/settings/roles", permissions: ["manage_roles"] },
+    ],
+  },
+  {
     label: "الخدمات",
     items: [
       { label: "الفنادق", href: "/services/hotels", permissions: services },
