@@ -63,8 +63,10 @@ export async function permissionsOf(db: Db, roleId?: number): Promise<NamedPermi
     : query;
 }
 
-/** A form sends them with an empty value beside, so that none ticked means none. */
-export const permissionsSchema = z.object({ permission_ids: ids() });
+/** A form sends them with an empty value beside, so that none ticked means none; a call's null means nothing. */
+export const permissionsSchema = z.object({
+  permission_ids: z.preprocess((sent) => sent ?? undefined, ids()),
+});
 
 /** The role holds these and no others (spec §6), at once in every session. @throws DomainError not_found, conflict, invalid */
 export function setPermissions(

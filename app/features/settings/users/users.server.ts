@@ -19,12 +19,11 @@ const schema = z.object({
   role_ids: ids(),
 });
 
+const isBlank = (sent: unknown) => sent === null || (typeof sent === "string" && !sent.trim());
+
 /** Of the form of a stored user: a password left empty stays as it is (spec §5). */
 export const changeSchema = schema.extend({
-  password: z.preprocess(
-    (sent) => (sent === "" || sent === null ? undefined : sent),
-    newPassword().optional(),
-  ),
+  password: z.preprocess((sent) => (isBlank(sent) ? undefined : sent), newPassword().optional()),
   is_active: flag().optional(),
 });
 
