@@ -20,8 +20,9 @@ export type Permission = keyof typeof permissionLabels;
 /** What each of them opens, in a sentence: what its screens write, and what else can be read there (rulings §2). */
 export const permissionSentences: Record<Permission, string> = {
   manage_settings: "بيانات الشركة وشعارها كما تظهر في المطبوعات.",
-  manage_users: "حسابات المستخدمين وأدوارهم وكلمات مرورهم، وقراءة سجل العمليات؛ دون منح ما لا يملكه المانح.",
-  manage_roles: "إنشاء الأدوار وتحديد صلاحياتها؛ وبها تمنح أي صلاحية لأي مستخدم.",
+  manage_users:
+    "حسابات المستخدمين وأدوارهم وكلمات مرورهم، وقراءة سجل العمليات؛ ولا يمنح بها دور فيه ما ليس لمانحه.",
+  manage_roles: "إنشاء الأدوار وتحديد صلاحياتها؛ ومن يملكها يمنح أي صلاحية.",
   manage_services: "الفنادق والنقل والإعاشة والخدمات الأخرى والباقات المتكاملة، بأسعارها.",
   manage_campaigns: "فتح الحملات وتعديلها، وعدد مقاعدها، والباقات المرفقة بها.",
   manage_contracts: "توقيع العقود وتعديلها وطباعتها؛ مع قراءة العملاء والحملات والباقات.",
