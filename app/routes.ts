@@ -66,6 +66,14 @@ export default [
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       route("settings/company", "features/settings/company/form.tsx"),
+      crud("settings/users", "features/settings/users"),
+      listWith("settings/roles", "features/settings/roles/list.tsx", [
+        route("new", "features/settings/roles/form.tsx", { id: "settings/roles/new" }),
+      ]),
+      listWith("settings/roles/:id", "features/settings/roles/checklist.tsx", [
+        route("edit", "features/settings/roles/form.tsx", { id: "settings/roles/edit" }),
+        route("delete", "features/settings/roles/delete.tsx"),
+      ]),
       route("settings/accounts", "features/settings/accounts/first-tab.tsx"),
       crud("settings/accounts/:kind", "features/settings/accounts", [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
@@ -85,6 +93,10 @@ export default [
   route("api/auth/logout", "auth/api-logout.ts"),
   route("api/auth/me", "auth/api-me.ts"),
   route("api/auth/check-session", "auth/api-check-session.ts"),
+  ...resource("users", "features/settings/users/api.ts"),
+  route("api/permissions", "features/settings/roles/api-permissions.ts"),
+  route("api/roles/:id/permissions", "features/settings/roles/api-role-permissions.ts"),
+  ...resource("roles", "features/settings/roles/api.ts"),
   route("api/customers/search", "features/customers/api-search.ts"),
   ...resource("customers", "features/customers/api.ts"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),

@@ -26,6 +26,10 @@ const agents = ["manage_agents"] as const;
 const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
+const users = ["manage_users"] as const;
+const roles = ["manage_roles"] as const;
+const userReaders = ["manage_users", "manage_trips"] as const;
+const roleReaders = ["manage_roles", "manage_users"] as const;
 const customerReaders = [
   "manage_customers",
   "manage_contracts",
@@ -60,7 +64,10 @@ const doors: Record<string, Doors> = {
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
   "/settings/company": { GET: settings, POST: settings },
-  "/settings/trail": { GET: ["manage_users"] },
+  "/settings/trail": { GET: users },
+  ...crud("/settings/users", users),
+  ...crud("/settings/roles", roles),
+  "/settings/roles/:id": { GET: roles, POST: roles },
   "/settings/accounts": { GET: financials },
   ...crud("/settings/accounts/:kind", financials),
   "/settings/accounts/:kind/:id/adjust": { GET: financials, POST: financials },
@@ -74,6 +81,10 @@ const doors: Record<string, Doors> = {
   "/api/auth/logout": { POST: "anyone" },
   "/api/auth/me": { GET: [] },
   "/api/auth/check-session": { GET: "anyone" },
+  ...resource("/api/users", users, userReaders),
+  "/api/permissions": { GET: roleReaders },
+  "/api/roles/:id/permissions": { GET: roleReaders, PUT: roles },
+  ...resource("/api/roles", roles, roleReaders),
   "/api/customers/search": { GET: customerReaders },
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),

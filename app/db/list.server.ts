@@ -92,6 +92,8 @@ const filterLabels: Record<string, string> = {
   service_type: "نوع الخدمة",
   is_active: "الحالة",
   kind: "نوع السجل",
+  role_id: "الدور",
+  user_type: "نوع المستخدم",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

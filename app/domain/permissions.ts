@@ -17,6 +17,37 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
+/** What each of them opens, in a sentence: what its screens write, and what else can be read there (rulings §2). */
+export const permissionSentences: Record<Permission, string> = {
+  manage_settings: "بيانات الشركة وشعارها كما تظهر في المطبوعات.",
+  manage_users:
+    "حسابات المستخدمين وأدوارهم وكلمات مرورهم، وقراءة سجل العمليات؛ ولا يمنح بها دور فيه ما ليس لمانحه.",
+  manage_roles: "إنشاء الأدوار وتحديد صلاحياتها؛ ومن يملكها يمنح أي صلاحية.",
+  manage_services: "الفنادق والنقل والإعاشة والخدمات الأخرى والباقات المتكاملة، بأسعارها.",
+  manage_campaigns: "فتح الحملات وتعديلها، وعدد مقاعدها، والباقات المرفقة بها.",
+  manage_contracts: "توقيع العقود وتعديلها وطباعتها؛ مع قراءة العملاء والحملات والباقات.",
+  manage_customers: "إضافة العملاء وتعديل بياناتهم وصورهم وحذفهم.",
+  manage_financials: "سندات القبض والصرف، والبنوك والصناديق والعملات والمصروفات؛ مع قراءة العقود والعملاء.",
+  manage_agents: "إضافة الوكلاء وتعديلهم؛ أما حذفهم فللمستخدم من نوع «مدير» وحده.",
+  manage_suppliers: "إضافة الموردين وتعديلهم وحذفهم.",
+  manage_invoices: "فواتير الوكلاء وفواتير المشتريات؛ مع قراءة الوكلاء والموردين.",
+  manage_trips: "الرحلات ومراحلها وقوالبها، والمجموعات وأعضاؤها، ومتابعة التأشيرات.",
+  view_reports: "التقارير المالية والإدارية، للقراءة.",
+};
+
+/** As the menu groups what they open (spec §2). */
+export const permissionGroups: [label: string, permissions: Permission[]][] = [
+  ["إعدادات النظام", ["manage_settings", "manage_users", "manage_roles"]],
+  ["الخدمات", ["manage_services"]],
+  ["الحملات", ["manage_campaigns"]],
+  ["العقود والعملاء", ["manage_contracts", "manage_customers"]],
+  ["العمليات المالية", ["manage_financials"]],
+  ["الوكلاء والموردون", ["manage_agents", "manage_suppliers"]],
+  ["الفواتير", ["manage_invoices"]],
+  ["الرحلات", ["manage_trips"]],
+  ["التقارير", ["view_reports"]],
+];
+
 export type SessionUser = {
   id: number;
   username: string;

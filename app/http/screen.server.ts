@@ -85,15 +85,20 @@ const shownInForm = new Set([
   "unauthenticated",
 ]);
 
+/** One without the right to a part of what was sent names its fields; else it is the whole page that is forbidden. */
+const isShownInForm = ({ code, fields }: DomainError) =>
+  shownInForm.has(code) || (code === "forbidden" && fields !== undefined);
+
 /** The refusal that was thrown, where a form can show it. @throws what was thrown, where it is a page of its own */
 export function refusalOf(thrown: unknown): DomainError {
   const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
-  if (!error || !shownInForm.has(error.code)) throw thrown;
+  if (!error || !isShownInForm(error)) throw thrown;
   return error;
 }
 
-/** What a step of a form answers: nothing is judged yet, and all that was typed is shown again. */
-export function step<More extends object>(initialValue: object, more?: More, status = 200) {
+/** What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password. */
+export function step<More extends object>(typed: object, more?: More, status = 200) {
+  const initialValue = { ...typed, password: undefined };
   return data({ result: { initialValue }, current: undefined, ...more }, { status });
 }
 

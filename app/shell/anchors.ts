@@ -6,7 +6,7 @@ import { confirmByToast, showFlash } from "~/ui/toast";
 /**
  * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw
  * and to send. Local links become client navigation; `data-confirm` asks first and then posts to the link's address,
- * whose page asks the same question where there is no JavaScript. A refusal is told over the unchanged list, and so is a
+ * whose page asks the same question where there is no JavaScript, then goes to `data-then`, if there is one. A refusal is told over the unchanged list, and so is a
  * line that is dead (spec §8).
  */
 export function useAnchors() {
@@ -36,6 +36,7 @@ export function useAnchors() {
     const confirmed = async () => {
       const refusal = await post(to);
       if (refusal) showFlash({ kind: "error", text: refusal });
+      else if (link.dataset.then) navigate(link.dataset.then, { replace: true });
       else revalidate();
     };
     if (confirm === "toast") confirmByToast(question, confirmed);

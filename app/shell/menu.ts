@@ -13,6 +13,8 @@ const menu: Group[] = [
     label: "إعدادات النظام",
     items: [
       { label: "بيانات الشركة", href: "/settings/company", permissions: ["manage_settings"] },
+      { label: "المستخدمون", href: "/settings/users", permissions: ["manage_users"] },
+      { label: "الأدوار والصلاحيات", href: "/settings/roles", permissions: ["manage_roles"] },
       { label: "سجل العمليات", href: "/settings/trail", permissions: ["manage_users"] },
     ],
   },

@@ -33,6 +33,7 @@ const dialogs: [list: string, title: string, dialogs: string[]][] = [
   ["/services/catering", "الإعاشة", ["edit", "delete"]],
   ["/services/other", "الخدمات الأخرى", ["edit", "delete"]],
   ["/services/packages", "الباقات المتكاملة", ["edit", "delete", "recompute"]],
+  ["/settings/users", "المستخدمون", ["edit", "delete"]],
   ["/settings/accounts/banks", "الحسابات المالية", ["edit", "delete", "adjust"]],
   ["/settings/accounts/cash-boxes", "الحسابات المالية", ["edit", "delete", "adjust"]],
   ["/settings/accounts/currencies", "الحسابات المالية", ["edit", "delete", "set-default"]],

@@ -187,6 +187,8 @@ test("clerks, while contracts come and go, seats, prices, rates and accounts cha
     times(4, row("cash-boxes", accounts[0], [{ status: "inactive" }, { status: "active" }])),
     times(4, row("cash-boxes", accounts[1], [{ balance: 900_000 }, { name: "صندوق" }])),
     times(4, [() => client.delete(`/api/cash-boxes/${accounts[2]}`)]),
+    times(4, row("users", 1, [{ email: "m@office.local" }, { email: "manager@office.local" }])),
+    times(4, [() => client.put("/api/roles/2/permissions", { permission_ids: [1] })]),
     times(4, row("customers", customer, [{ national_id: "1" }, { national_id: "2" }])),
   ];
   // Refused for a reason of the business: an idle box, a cancelled contract, a box that vouchers use.

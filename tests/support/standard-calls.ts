@@ -14,6 +14,8 @@ interface Samples {
   shown?: (sent: Body) => Body;
   /** The fields that must be there. */
   required: string[];
+  /** Those of them that a change leaves as they are when they are empty. */
+  requiredOnce?: string[];
   /** What a row has where a field was left out; one that is null then is null again when emptied. */
   defaults: Body;
   /** Fields with values that are refused, one by one. */
@@ -29,7 +31,7 @@ export function standardCalls(
   office: ReturnType<typeof fixture>,
   client: () => Client,
   { key, item, write, read = [], required: sentence }: Entity,
-  { whole, shown = () => ({}), required, defaults, refused, badFilters = [] }: Samples,
+  { whole, shown = () => ({}), required, requiredOnce = [], defaults, refused, badFilters = [] }: Samples,
   path = `/api/${key.replaceAll("_", "-")}`,
 ) {
   const least = () => Object.fromEntries(required.map((field) => [field, whole()[field]]));
@@ -106,7 +108,7 @@ export function standardCalls(
         ]);
         expect(created.body.fields[field]).toMatch(/[ء-ي]/);
         if (sentence && blank.includes(value)) expect(created.body.error).toBe(sentence);
-        if (value === undefined) continue;
+        if (value === undefined || (requiredOnce.includes(field) && blank.includes(value))) continue;
         const changed = await client().put(`${path}/${id}`, { [field]: value });
         expect([changed.status, Object.keys(changed.body.fields ?? {})], `${field}=${value}`).toEqual([
           422,

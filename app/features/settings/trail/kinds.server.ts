@@ -17,6 +17,8 @@ import { category } from "~/features/settings/accounts/expense-categories/catego
 import { expense } from "~/features/settings/accounts/expenses/expense";
 import { causeLabels } from "~/features/settings/accounts/movement";
 import { company } from "~/features/settings/company/company";
+import { role } from "~/features/settings/roles/role";
+import { user, userTypeLabels } from "~/features/settings/users/user";
 import { activityLabels, availabilityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 
@@ -77,18 +79,12 @@ const kinds: Record<string, Kind> = {
     },
     codes: { status: voucherStatusLabels, payment_method: paymentMethodLabels },
   },
-  roles: { labels: { permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
+  roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
   transportations: { labels: transportation.labels, codes: { status: activityLabels } },
   users: {
-    labels: {
-      username: "اسم المستخدم",
-      email: "البريد الإلكتروني",
-      user_type: "نوع المستخدم",
-      is_active: "الحالة",
-      roles: "الأدوار",
-    },
-    codes: { user_type: { admin: "مدير", staff: "موظف" } },
+    labels: { ...user.labels, roles: user.labels.role_ids },
+    codes: { user_type: userTypeLabels },
   },
   company_info: { labels: company.labels },
 };

@@ -1,0 +1,75 @@
+import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
+import { DomainError } from "~/domain/domain-error";
+import type { Permission, SessionUser } from "~/domain/permissions";
+
+/** What someone may do, and whether they may log in at all. */
+export type Rights = Pick<SessionUser, "user_type" | "permissions"> & { is_active: boolean };
+
+export async function rightsOf(db: Db, userId: number): Promise<Rights> {
+  const { rows } = await db.raw<{ rows: Rights[] }>(
+    `SELECT is_active, user_type, ARRAY(
+       SELECT DISTINCT permissions.name FROM user_roles
+       JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
+       WHERE user_roles.user_id = users.id) AS permissions
+     FROM users WHERE id = ?`,
+    [userId],
+  );
+  return rows[0] ?? { is_active: false, user_type: "staff", permissions: [] };
+}
+
+/**
+ * A change of who may do what. One at a time, so that two who take each other's last right do not both find the other
+ * still there (docs/decisions/locks.md). `work` gets the rights that the acting user has by then.
+ * @throws DomainError conflict where nobody could manage users and roles any more, forbidden where the acting user lost
+ * `permission` while waiting
+ */
+export async function changeRights<T>(
+  trx: Transaction,
+  { user }: By,
+  permission: Permission,
+  work: (actor: Rights) => Promise<T>,
+): Promise<T> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('rights'))");
+  const actor = await rightsOf(trx, user.id);
+  const result = await work(actor);
+  if (!(await isOpen(trx)))
+    throw new DomainError(
+      "conflict",
+      "لا بد أن يبقى في المكتب مستخدم نشط واحد على الأقل يملك صلاحيتي «المستخدمون» و«الأدوار والصلاحيات»",
+    );
+  if (!actor.is_active || !actor.permissions.includes(permission))
+    throw new DomainError("forbidden", "ليس لديك صلاحية لهذه العملية");
+  return result;
+}
+
+/** Whether someone can still let others in (rulings §2). */
+async function isOpen(trx: Transaction) {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `SELECT FROM users JOIN user_roles ON user_id = users.id JOIN role_permissions USING (role_id)
+     JOIN permissions ON permissions.id = permission_id
+     WHERE is_active AND permissions.name IN ('manage_users', 'manage_roles')
+     GROUP BY users.id HAVING count(DISTINCT permissions.name) = 2 LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Makes these the links of a row. Only what differs is written, so that the trail tells what changed.
+ * @param column names what the row is linked to
+ * @returns whether anything differed
+ */
+export async function relink(
+  trx: Transaction,
+  table: "user_roles" | "role_permissions",
+  owner: Record<string, number>,
+  column: string,
+  ids: number[],
+) {
+  const linked: number[] = await trx(table).where(owner).pluck(column);
+  const gone = linked.filter((id) => !ids.includes(id));
+  const added = ids.filter((id) => !linked.includes(id));
+  if (gone.length) await trx(table).where(owner).whereIn(column, gone).delete();
+  if (added.length) await trx(table).insert(added.map((id) => ({ ...owner, [column]: id })));
+  return gone.length + added.length > 0;
+}

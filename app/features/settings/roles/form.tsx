@@ -1,0 +1,25 @@
+import { useLoaderData } from "@remix-run/react";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { TextAreaField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { role } from "./role";
+import { roles } from "./roles.server";
+
+export const loader = screen([role.write], ({ params }) => formOf(roles, params));
+/** A new role goes on to its checklist: it holds nothing yet. */
+export const action = saving(role, roles, { to: ({ id }) => `${role.path}/${id}` });
+export const clientAction = keepForm();
+
+export default function RoleForm() {
+  const loaded = useLoaderData<typeof loader>();
+  const path = loaded.stored ? `${role.path}/${loaded.stored.id}` : role.path;
+  const form = useEntityForm({ ...role, path }, loaded);
+  return (
+    <EntityDialog form={form} narrow>
+      <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
+      <TextAreaField {...form.field("description")} rows={2} />
+    </EntityDialog>
+  );
+}
