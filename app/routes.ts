@@ -30,6 +30,7 @@ function resource(name: string, module: string) {
 
 export default [
   route("login", "auth/login.tsx"),
+  route("login/code", "auth/login-code.tsx"),
   route("logout", "auth/logout.tsx"),
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
@@ -75,6 +76,10 @@ export default [
       ]),
       crud("settings/accounts/expenses", "features/settings/accounts/expenses"),
       crud("settings/accounts/expense-categories", "features/settings/accounts/expense-categories"),
+      route("settings/users/:id/access", "features/settings/users/access.tsx"),
+      route("settings/users/:id/access/reset", "features/settings/users/access-reset.tsx"),
+      route("account", "features/account/account.tsx"),
+      route("account/second-step", "features/account/second-step.tsx"),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),

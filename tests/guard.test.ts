@@ -23,6 +23,7 @@ const customers = ["manage_customers"] as const;
 const contracts = ["manage_contracts"] as const;
 const agents = ["manage_agents"] as const;
 const suppliers = ["manage_suppliers"] as const;
+const users = ["manage_users"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const customerReaders = [
@@ -34,6 +35,11 @@ const customerReaders = [
 
 const doors: Record<string, Doors> = {
   "/login": { GET: "anyone", POST: "anyone" },
+  "/login/code": { GET: "anyone", POST: "anyone" },
+  "/account": { GET: [], POST: [] },
+  "/account/second-step": { GET: [], POST: [] },
+  "/settings/users/:id/access": { GET: users, POST: users },
+  "/settings/users/:id/access/reset": { GET: users, POST: users },
   "/logout": { GET: "anyone", POST: "anyone" },
   "/healthz": { GET: "anyone" },
   "/refused/:status": { GET: "anyone", POST: "anyone" },

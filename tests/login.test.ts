@@ -381,6 +381,7 @@ describe("the way back after the login", () => {
     ["/\uD800", "/%EF%BF%BD"],
     ["/login?to=/login", "/"],
     ["/LOGIN", "/"],
+    ["/login/code", "/"],
     ["/logout", "/"],
     ["/api/customers", "/"],
     [`/customers?search=${"س".repeat(2000)}`, "/"],
