@@ -50,7 +50,7 @@ export const clientAction = keepForm();
 
 export default function Account() {
   const { username, email, roles, sessions, secondStep } = useLoaderData<typeof loader>();
-  const others = sessions.some(({ is_own }) => !is_own);
+  const own = sessions.find(({ is_own }) => is_own);
   return (
     <Page title={title}>
       <div className="grid items-start gap-x-4 lg:grid-cols-2">
@@ -84,14 +84,15 @@ export default function Account() {
         </div>
         <section className="sheet-card">
           <h2>تغيير كلمة المرور</h2>
-          <Password />
+          {/* Another session after a change: the fields are empty again. */}
+          <Password key={own?.id} />
         </section>
       </div>
       <section className="mt-2">
         <div className="page-head">
           <h2 className="text-lg font-semibold text-green">الجلسات المفتوحة</h2>
           <div className="actions">
-            {others && (
+            {sessions.length > 1 && (
               <EndButton which="others" look="button">
                 إنهاء كل الجلسات الأخرى
               </EndButton>
