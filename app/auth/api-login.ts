@@ -1,12 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
 import { answer, json, notAllowed } from "~/http/json.server";
-import { authenticate, type KnownUser } from "./authenticator.server";
-import { credentialLabels, credentialSchema, enter, enterWithCode, userById } from "./login.server";
+import { authenticate } from "./authenticator.server";
+import {
+  credentialLabels,
+  credentialSchema,
+  enterWithCode,
+  enterWithPassword,
+  type KnownUser,
+  userById,
+} from "./login.server";
 
 // The code is looked at only once the password was right, and whatever it is answers no other than a wrong one.
 const schema = credentialSchema.extend({ code: z.unknown().optional() });
@@ -19,10 +25,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
     if (request.method !== "POST") return notAllowed(request, ["POST"]);
     const body = parse(schema, await readJson(request, { login: true }), credentialLabels);
     const user = await authenticate(request, body);
-    if (!user.has_second_step) {
-      const cookie = await transact(user, (trx) => enter(trx, request, user));
-      return entered(request, user, cookie);
-    }
+    if (!user.has_second_step) return entered(request, user, await enterWithPassword(request, user));
     try {
       const code = ["string", "number"].includes(typeof body.code) ? String(body.code).trim() : "";
       if (!code) throw new DomainError("unauthenticated", "أدخل رمز التحقق");

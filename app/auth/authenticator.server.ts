@@ -2,14 +2,10 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
 import { addressHeader, clientAddress } from "~/framework/answers.server";
 import { limited, nameOf } from "./limiter.server";
+import { type KnownUser, wrongCredentials } from "./login.server";
 import { hashPassword, isPassword } from "./passwords.server";
-
-/** Whose password was right. Where a second step is on, that is half a login. */
-export type KnownUser = { id: number; username: string; has_second_step: boolean };
-type User = KnownUser & { password_hash: string; is_active: boolean };
 
 let dummy: Promise<string> | undefined;
 
@@ -21,7 +17,7 @@ export const authenticator = new Authenticator<KnownUser>().use(
     const user = await failFast(
       db("users")
         .whereRaw("lower(username) = ?", name)
-        .first<User | undefined>(
+        .first<(KnownUser & { is_active: boolean }) | undefined>(
           "id",
           "username",
           "password_hash",
@@ -37,9 +33,8 @@ export const authenticator = new Authenticator<KnownUser>().use(
       const right = await isPassword(password, user?.password_hash ?? (await dummy));
       return right && user?.is_active ? user : undefined;
     });
-    if (!known) throw new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
-    const { id, username, has_second_step } = known;
-    return { id, username, has_second_step };
+    if (!known) throw wrongCredentials();
+    return known;
   }),
 );
 

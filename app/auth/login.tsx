@@ -3,15 +3,14 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { transact } from "~/db/knex.server";
 import { asPage, submit } from "~/http/screen.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { authenticate } from "./authenticator.server";
-import { credentialLabels, credentialSchema, enter } from "./login.server";
+import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
 import { safePath, withReturn } from "./safe-path";
-import { sessionUser, startSession } from "./session.server";
+import { sessionUser } from "./session.server";
 
 const constraint = getZodConstraint(credentialSchema);
 
@@ -32,11 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const logIn = async (credentials: { username: string; password: string }) => {
       const user = await authenticate(request, credentials);
-      const cookie = await transact(user, (trx) =>
-        user.has_second_step
-          ? startSession(trx, request, user.id, { pending: true })
-          : enter(trx, request, user),
-      );
+      const cookie = await enterWithPassword(request, user);
       const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
       return redirect(to, { headers: { "Set-Cookie": cookie } });
     };

@@ -45,7 +45,11 @@ export const loader = screen([], async ({ user }) => {
 async function picture(secret: string, { username }: SessionUser) {
   const { name } = await companyHead(db);
   const address = setUpAddress(secret, username, name || "نظام إدارة الحج والعمرة");
-  return { svg: renderSVG(address, { border: 2, pixelSize: 1 }), secret: secret.match(/.{1,4}/g) ?? [] };
+  return {
+    address,
+    svg: renderSVG(address, { border: 2, pixelSize: 1 }),
+    secret: secret.match(/.{1,4}/g) ?? [],
+  };
 }
 
 async function stateOf({ id }: SessionUser) {
@@ -65,7 +69,10 @@ export const action = screen([], async ({ request, user }) => {
       return submitForm(form, codeSchema, async ({ one_time_code }) => {
         const codes = await transact(user, (trx) => switchOn(trx, user, one_time_code, request));
         if (!codes)
-          throw invalid("one_time_code", "الرمز غير صحيح: اكتب ما يعرضه التطبيق الآن، وتحقق من ساعة جوالك");
+          throw invalid(
+            "one_time_code",
+            "هذا الرمز غير صحيح، اكتب ما يعرضه التطبيق الآن وتحقق من ساعة جوالك",
+          );
         return shownOnce(codes);
       });
     case "renew":
@@ -103,7 +110,7 @@ export default function SecondStep() {
 
 const labels = { one_time_code: "الرمز الذي يعرضه التطبيق", proof: "كلمة مرورك، أو رمز من التطبيق" };
 
-function SetUp({ svg, secret }: { svg: string; secret: string[] }) {
+function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
   const { constraints } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useOfficeForm<{ one_time_code: string }>("second-step", {
@@ -118,7 +125,8 @@ function SetUp({ svg, secret }: { svg: string; secret: string[] }) {
         <ol>
           <li>ثبّت في جوالك تطبيقًا للمصادقة، مثل Google Authenticator أو Microsoft Authenticator.</li>
           <li>
-            أضف فيه حسابًا بتصوير هذا المربع، أو اكتب فيه هذا المفتاح:
+            أضف فيه حسابًا بتصوير هذا المربع، أو <a href={address}>افتحه في تطبيق هذا الجهاز</a>، أو اكتب فيه
+            هذا المفتاح:
             <code dir="ltr">{secret.join(" ")}</code>
           </li>
           <li>اكتب هنا الرمز ذا الأرقام الستة الذي يعرضه التطبيق. لا تُفعّل الخطوة الثانية إلا برمز صحيح.</li>
@@ -162,7 +170,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ol>
-      <div className="form-actions">
+      <div className="form-actions print:hidden">
         <button className="button primary scripted" type="button" onClick={() => window.print()}>
           طباعة
         </button>
