@@ -46,10 +46,13 @@ export function secretToSetUp(user: User): Promise<string | undefined> {
   });
 }
 
+// The picture has room for so many letters, encoded.
+const cut = (text: string) => [...text].slice(0, 60).join("");
+
 /** The address that a program for codes reads from the QR picture (RFC 6238's usual values). */
 export const setUpAddress = (secret: string, username: string, issuer: string) =>
-  // The issuer once: its Arabic letters, encoded, would double the picture.
-  new TOTP({ secret, label: username, issuer, issuerInLabel: false }).toString();
+  // The issuer stands in it once: its Arabic letters, encoded, would double the picture.
+  new TOTP({ secret, label: cut(username), issuer: cut(issuer), issuerInLabel: false }).toString();
 
 /** As it is typed, in groups and in any digits. */
 const tidy = (typed: string) => latinDigits(typed).replace(/[\s-]/g, "");

@@ -253,6 +253,15 @@ describe("the second step", () => {
     expect(secretIn((await client.get(step)).body)).not.toBe(secret);
   });
 
+  test("has a picture whatever the names are", async () => {
+    const named = await createUser(office.knex, `🕋 ${round} ${Array(15).fill("عبد الرحمن").join(" ")}`, []);
+    const { name } = await office.knex("company_info").first("name");
+    await office.knex("company_info").update({ name: "🕋".repeat(150) });
+    const { status, body } = await (await signIn(office.url, named)).get(step);
+    await office.knex("company_info").update({ name });
+    expect([status, body.includes("<svg xmlns")]).toEqual([200, true]);
+  });
+
   test("is switched on only by a right code, which is then used", async () => {
     const secret = secretIn((await client.get(step)).body);
     for (const wrong of [codeOf(secret, 10), "", "12345", "abcdef"]) {
@@ -287,7 +296,7 @@ describe("the second step", () => {
   test("gives new recovery codes for a code or the password, and the old ones are none", async () => {
     const { secret, codes } = await switchOnSecondStep(client);
     for (const proof of [codeOf(secret, 1), password]) {
-      const { status, body } = await client.submit(step, { deed: "renew", proof });
+      const { status, body } = await client.submit(step, { deed: "codes", proof });
       const fresh = [...new Set<string>(recoveryCodesIn(body))];
       expect([status, fresh.length, fresh.some((one) => codes.includes(one))]).toEqual([200, 10, false]);
       expect(await login({ ...user, code: codes[0] })).toBe(401);
@@ -300,10 +309,10 @@ describe("the second step", () => {
     await forgetSteps(office.knex, user.id);
     const proof =
       { "a code": codeOf(secret), "a recovery code": codes[4], "the password": password }[kind] ?? "";
-    const wrong = await client.submit(step, { deed: "renew", off: "true", proof: "Wrong-2026" });
+    const wrong = await client.submit(step, { deed: "codes", off: "true", proof: "Wrong-2026" });
     expect([wrong.status, wrong.body.includes("Wrong-2026")]).toEqual([422, false]);
     expect(await login(user)).toBe(401);
-    const { status, headers } = await client.submit(step, { deed: "renew", off: "true", proof });
+    const { status, headers } = await client.submit(step, { deed: "codes", off: "true", proof });
     expect([status, headers.get("Location")]).toEqual([302, path]);
     expect(await login(user)).toBe(200);
     expect(await office.knex("second_steps").where({ user_id: user.id })).toEqual([]);
@@ -316,14 +325,14 @@ describe("the second step", () => {
     const answers = [];
     for (let index = 0; index < 11; index++)
       answers.push(
-        (await client.submit(step, { deed: "renew", off: "true", proof: `wrong ${index}` })).status,
+        (await client.submit(step, { deed: "codes", off: "true", proof: `wrong ${index}` })).status,
       );
     expect(answers).toEqual([...Array(10).fill(422), 429]);
-    expect((await client.submit(step, { deed: "renew", off: "true", proof: password })).status).toBe(429);
+    expect((await client.submit(step, { deed: "codes", off: "true", proof: password })).status).toBe(429);
   });
 
   test("what is asked of one that is off, or of none of its buttons, leads back", async () => {
-    for (const fields of [{ deed: "renew", proof: password }, { deed: "x" }, {}] as Record<
+    for (const fields of [{ deed: "codes", proof: password }, { deed: "x" }, {}] as Record<
       string,
       string
     >[]) {

@@ -47,7 +47,7 @@ async function picture(secret: string, { username }: SessionUser) {
   const address = setUpAddress(secret, username, name || "نظام إدارة الحج والعمرة");
   return {
     address,
-    svg: renderSVG(address, { border: 2, pixelSize: 1 }),
+    svg: renderSVG(address, { border: 4, pixelSize: 1 }),
     secret: secret.match(/.{1,4}/g) ?? [],
   };
 }
@@ -63,7 +63,8 @@ const shownOnce = (codes: string[]) => data({ result: undefined, codes });
 export const action = screen([], async ({ request, user }) => {
   const form = await readForm(request, { login: true });
   const isOn = await secondStepOf(db, user.id);
-  switch (form.get("deed")) {
+  const deed = form.has("off") ? "off" : form.get("deed");
+  switch (deed) {
     case "on":
       if (isOn) return redirectWithFlash(path, "الخطوة الثانية مفعّلة من قبل", "info");
       return submitForm(form, codeSchema, async ({ one_time_code }) => {
@@ -75,10 +76,11 @@ export const action = screen([], async ({ request, user }) => {
           );
         return shownOnce(codes);
       });
-    case "renew":
+    case "codes":
+    case "off":
       if (!isOn) return redirectWithFlash(path, "الخطوة الثانية غير مفعّلة", "info");
       return submitForm(form, proofSchema, async ({ proof }) => {
-        if (!form.has("off"))
+        if (deed === "codes")
           return shownOnce(
             await proved(request, user, proof, (trx) => renewRecoveryCodes(trx, user, request)),
           );
@@ -217,7 +219,7 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
           </button>
         }
       >
-        <input type="hidden" name="deed" value="renew" />
+        <input type="hidden" name="deed" value="codes" />
         <div className="fields">
           <TextField
             field={fields.proof}
