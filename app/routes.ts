@@ -30,6 +30,7 @@ function resource(name: string, module: string) {
 
 export default [
   route("login", "auth/login.tsx"),
+  route("login/code", "auth/login-code.tsx"),
   route("logout", "auth/logout.tsx"),
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
@@ -66,7 +67,10 @@ export default [
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       route("settings/company", "features/settings/company/form.tsx"),
-      crud("settings/users", "features/settings/users"),
+      crud("settings/users", "features/settings/users", [
+        route(":id/access", "features/settings/users/access.tsx"),
+        route(":id/access/reset", "features/settings/users/access-reset.tsx"),
+      ]),
       listWith("settings/roles", "features/settings/roles/list.tsx", [
         route("new", "features/settings/roles/form.tsx", { id: "settings/roles/new" }),
       ]),
@@ -85,6 +89,8 @@ export default [
       ]),
       crud("settings/accounts/expenses", "features/settings/accounts/expenses"),
       crud("settings/accounts/expense-categories", "features/settings/accounts/expense-categories"),
+      route("account", "features/account/account.tsx"),
+      route("account/second-step", "features/account/second-step.tsx"),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),

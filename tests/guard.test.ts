@@ -39,6 +39,11 @@ const customerReaders = [
 
 const doors: Record<string, Doors> = {
   "/login": { GET: "anyone", POST: "anyone" },
+  "/login/code": { GET: "anyone", POST: "anyone" },
+  "/account": { GET: [], POST: [] },
+  "/account/second-step": { GET: [], POST: [] },
+  "/settings/users/:id/access": { GET: users, POST: users },
+  "/settings/users/:id/access/reset": { GET: users, POST: users },
   "/logout": { GET: "anyone", POST: "anyone" },
   "/healthz": { GET: "anyone" },
   "/refused/:status": { GET: "anyone", POST: "anyone" },

@@ -285,6 +285,17 @@ describe("a session", () => {
     expect((await login(user.username, administrator.password)).status).toBe(200);
   });
 
+  test("of a login that waits while the password is changed is none", async () => {
+    const { password_hash } = await office.knex("users").where({ username: administrator.username }).first();
+    const logins = Array.from({ length: 30 }, () => login(user.username, password));
+    await Promise.race(logins);
+    await office.knex("users").where({ id: user.id }).update({ password_hash });
+    const statuses = new Set((await Promise.all(logins)).map(({ status }) => status));
+    statuses.delete(429); // the last of them may have read the new one
+    expect(statuses).toEqual(new Set([200, 401]));
+    expect(await office.knex("sessions").where({ user_id: user.id })).toEqual([]);
+  });
+
   test("ends with its user, and with its week", async () => {
     await office
       .knex("sessions")
@@ -381,6 +392,7 @@ describe("the way back after the login", () => {
     ["/\uD800", "/%EF%BF%BD"],
     ["/login?to=/login", "/"],
     ["/LOGIN", "/"],
+    ["/login/code", "/"],
     ["/logout", "/"],
     ["/api/customers", "/"],
     [`/customers?search=${"س".repeat(2000)}`, "/"],

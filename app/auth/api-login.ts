@@ -1,24 +1,41 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { db } from "~/db/knex.server";
+import { z } from "zod";
+import { DomainError } from "~/domain/domain-error";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
 import { answer, json, notAllowed } from "~/http/json.server";
 import { authenticate } from "./authenticator.server";
-import { credentialLabels, credentialSchema, userById } from "./login.server";
-import { startSession } from "./session.server";
+import {
+  credentialLabels,
+  credentialSchema,
+  enterWithCode,
+  enterWithPassword,
+  type KnownUser,
+  userById,
+} from "./login.server";
+
+// The code is looked at only once the password was right, and whatever it is answers no other than a wrong one.
+const schema = credentialSchema.extend({ code: z.unknown().optional() });
 
 export const loader = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["POST"]);
 
-/** `{ success: true, user }` and the session's cookie (spec §7). */
+/** `{ success: true, user }` and the session's cookie (spec §7); who has a second step sends `code` along (rulings §2). */
 export const action = ({ request }: ActionFunctionArgs) =>
   answer(request, async () => {
     if (request.method !== "POST") return notAllowed(request, ["POST"]);
-    const credentials = parse(credentialSchema, await readJson(request, { login: true }), credentialLabels);
-    const userId = await authenticate(request, credentials);
-    const cookie = await startSession(db, request, userId);
-    return json(
-      request,
-      { success: true, user: await userById(userId) },
-      { headers: { "Set-Cookie": cookie } },
-    );
+    const body = parse(schema, await readJson(request, { login: true }), credentialLabels);
+    const user = await authenticate(request, body);
+    if (!user.has_second_step) return entered(request, user, await enterWithPassword(request, user));
+    try {
+      const code = ["string", "number"].includes(typeof body.code) ? String(body.code).trim() : "";
+      if (!code) throw new DomainError("unauthenticated", "أدخل رمز التحقق");
+      return await entered(request, user, await enterWithCode(request, user, code));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === "unauthenticated")) throw error;
+      const { message } = error;
+      return json(request, { error: message, message, code_required: true }, { status: 401 });
+    }
   });
+
+const entered = async (request: Request, { id }: KnownUser, cookie: string) =>
+  json(request, { success: true, user: await userById(id) }, { headers: { "Set-Cookie": cookie } });

@@ -2,78 +2,55 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
-import { addressHeader } from "~/framework/answers.server";
+import { addressHeader, clientAddress } from "~/framework/answers.server";
+import { limited, nameOf } from "./limiter.server";
+import { type KnownUser, wrongCredentials } from "./login.server";
 import { hashPassword, isPassword } from "./passwords.server";
-
-const window = "15 minutes";
-const allowedPerUsername = 10;
-const allowedPerAddress = 100;
 
 let dummy: Promise<string> | undefined;
 
-/** The form strategy: gives the user's id, or throws what the login screen and the call both say (rulings §2). */
-export const authenticator = new Authenticator<number>().use(
+/** The form strategy: gives the user, or throws what the login screen and the call both say (rulings §2). */
+export const authenticator = new Authenticator<KnownUser>().use(
   new FormStrategy(async ({ form, request }) => {
-    const name = String(form.get("username") ?? "")
-      .trim()
-      .toLowerCase();
+    const name = nameOf(String(form.get("username") ?? ""));
     const password = String(form.get("password") ?? "");
-    const address = request.headers.get(addressHeader) ?? "unknown";
     const user = await failFast(
       db("users")
         .whereRaw("lower(username) = ?", name)
-        .first<User | undefined>("id", "password_hash", "is_active"),
+        .first<(KnownUser & { is_active: boolean }) | undefined>(
+          "id",
+          "username",
+          "password_hash",
+          "is_active",
+          db.raw(
+            "EXISTS (SELECT FROM second_steps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_second_step",
+          ),
+        ),
     );
-    return inTurn(`name ${name}`, () =>
-      inTurn(`address ${address}`, () => login(user, name, password, address)),
-    );
+    const known = await limited(request, name, user, async () => {
+      // An unknown name costs the same time as a wrong password.
+      dummy ??= hashPassword("nobody's password");
+      const right = await isPassword(password, user?.password_hash ?? (await dummy));
+      return right && user?.is_active ? user : undefined;
+    });
+    if (!known) throw wrongCredentials();
+    return known;
   }),
 );
 
 /**
- * Logs in with what a form or a call sent. Remix-auth would read the request's form itself, without a bound: it is
+ * Who it is, by what a form or a call sent. Remix-auth would read the request's form itself, without a bound: it is
  * given one of its own, with what was read within bounds.
  * @throws DomainError unauthenticated for wrong credentials, too_many past the limit
  */
-export function authenticate(request: Request, credentials: { username: string; password: string }) {
+export function authenticate(
+  request: Request,
+  { username, password }: { username: string; password: string },
+) {
   const post = new Request(request.url, {
     method: "POST",
-    headers: { [addressHeader]: request.headers.get(addressHeader) ?? "unknown" },
-    body: new URLSearchParams(credentials),
+    headers: { [addressHeader]: clientAddress(request) },
+    body: new URLSearchParams({ username, password }),
   });
   return authenticator.authenticate("form", post);
-}
-
-type User = { id: number; password_hash: string; is_active: boolean };
-
-async function login(user: User | undefined, name: string, password: string, address: string) {
-  const { rows } = await db.raw<{ rows: { by_username: number; by_address: number }[] }>(
-    `SELECT (SELECT count(*) FROM failed_logins WHERE username = :name AND failed_at > now() - :window::interval) AS by_username,
-            (SELECT count(*) FROM failed_logins WHERE address = :address AND failed_at > now() - :window::interval) AS by_address`,
-    { name, address, window },
-  );
-  const failed = rows[0];
-  if (!failed || failed.by_username >= allowedPerUsername || failed.by_address >= allowedPerAddress) {
-    throw new DomainError("too_many", "محاولات دخول كثيرة، حاول مرة أخرى بعد ربع ساعة");
-  }
-  // An unknown name costs the same time as a wrong password.
-  dummy ??= hashPassword("nobody's password");
-  const right = await isPassword(password, user?.password_hash ?? (await dummy));
-  if (!user?.is_active || !right) {
-    await db("failed_logins").insert({ username: name, address });
-    throw new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
-  }
-  await db("failed_logins").where({ username: name }).delete();
-  return user.id;
-}
-
-// Many tries at one name, or from one address, at the same moment would all read the counts before any failure is written.
-const turns = new Map<string, Promise<unknown>>();
-
-function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(queue) ?? Promise.resolve()).then(work, work);
-  turns.set(queue, turn);
-  turn.finally(() => turns.get(queue) === turn && turns.delete(queue)).catch(() => {});
-  return turn;
 }

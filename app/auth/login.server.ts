@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { db } from "~/db/knex.server";
+import { db, type Transaction, transact } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
+import { limited, nameOf } from "./limiter.server";
+import { useCode } from "./second-step.server";
+import { type PendingUser, startSession } from "./session.server";
+import { noteInTrail } from "./trail.server";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 
@@ -14,6 +19,67 @@ export const credentialSchema = z.object({
     .max(200, "اسم المستخدم طويل جدًا"),
   password: z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا"),
 });
+
+export const wrongCredentials = () =>
+  new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
+
+/** Whose password was right. Where a second step is on, that is half a login. */
+export type KnownUser = PendingUser & { password_hash: string; has_second_step: boolean };
+
+/**
+ * What the right password brings: a login, or a session that waits for the code. Returns the Set-Cookie header.
+ * @throws DomainError unauthenticated where the password was changed meanwhile
+ */
+export function enterWithPassword(request: Request, user: KnownUser) {
+  return transact(user, async (trx) => {
+    await holdUser(trx, user);
+    return user.has_second_step
+      ? startSession(trx, request, user.id, { pending: true })
+      : enter(trx, request, user);
+  });
+}
+
+/**
+ * The second step of a login.
+ * @param requireHalf throws where the first half of the login is gone meanwhile
+ * @returns the Set-Cookie header
+ * @throws DomainError unauthenticated for a wrong code, too_many past the limit
+ */
+export async function enterWithCode(
+  request: Request,
+  user: PendingUser & { password_hash?: string },
+  code: string,
+  requireHalf: (trx: Transaction) => Promise<void> = async () => {},
+): Promise<string> {
+  const cookie = await limited(request, user.username, user, () =>
+    transact(user, async (trx) => {
+      await holdUser(trx, user);
+      if (!(await useCode(trx, user, code, request))) return undefined;
+      await requireHalf(trx);
+      return enter(trx, request, user);
+    }),
+  );
+  if (!cookie) throw new DomainError("unauthenticated", "رمز التحقق غير صحيح، أو استُعمل من قبل");
+  return cookie;
+}
+
+/**
+ * Holds the user as they are until the session has begun: a password that is changed at this moment is found changed
+ * here, or its change finds the session and ends it.
+ */
+async function holdUser(trx: Transaction, { id, password_hash }: { id: number; password_hash?: string }) {
+  const user = await trx("users").where({ id, is_active: true }).forShare().first("password_hash");
+  if (!user || (password_hash && password_hash !== user.password_hash)) throw wrongCredentials();
+}
+
+/** The end of a login: a session under a fresh id, and the failures before it are forgotten. */
+async function enter(trx: Transaction, request: Request, user: PendingUser) {
+  await trx("failed_logins")
+    .where({ username: nameOf(user.username) })
+    .delete();
+  await noteInTrail(trx, "login", user, request);
+  return startSession(trx, request, user.id);
+}
 
 /** The user as the calls show it after a login. */
 export async function userById(id: number): Promise<SessionUser> {

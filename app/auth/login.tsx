@@ -8,7 +8,6 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { db } from "~/db/knex.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { Mark } from "~/shell/brand";
@@ -17,9 +16,9 @@ import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { authenticate } from "./authenticator.server";
-import { credentialLabels, credentialSchema } from "./login.server";
-import { safePath } from "./safe-path";
-import { sessionUser, startSession } from "./session.server";
+import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
+import { safePath, withReturn } from "./safe-path";
+import { sessionUser } from "./session.server";
 
 const constraint = getZodConstraint(credentialSchema);
 
@@ -42,10 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const logIn = async (credentials: { username: string; password: string }) => {
-      const userId = await authenticate(request, credentials);
-      return redirect(target(request), {
-        headers: { "Set-Cookie": await startSession(db, request, userId) },
-      });
+      const user = await authenticate(request, credentials);
+      const cookie = await enterWithPassword(request, user);
+      const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
+      return redirect(to, { headers: { "Set-Cookie": cookie } });
     };
     return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {

@@ -12,3 +12,7 @@ export function safePath(target: string | null | undefined): string {
   const isVisited = !/^\/(login|logout|api)(\/|$)/i.test(pathname) && path.length <= longest;
   return origin === base && !pathname.startsWith("//") && isVisited ? path : "/";
 }
+
+/** An address of the login that remembers where to return to. */
+export const withReturn = (path: string, to: string) =>
+  to === "/" ? path : `${path}?to=${encodeURIComponent(to)}`;

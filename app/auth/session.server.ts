@@ -3,45 +3,62 @@ import { createCookie } from "@remix-run/node";
 import { failFast } from "~/db/fail-fast.server";
 import { type Db, db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
+import { clientAddress } from "~/framework/answers.server";
 import { schemeHeader } from "~/http/gate.server";
 import { secrets } from "./secrets.server";
 
-const days = 7;
+const week = 7 * 24 * 60 * 60;
+/** How long one may take from the password to the code, in seconds. */
+const pendingFor = 5 * 60;
+const longestUserAgent = 300;
+
 const cookie = createCookie("office_session", {
   httpOnly: true,
   sameSite: "lax",
   path: "/",
-  maxAge: days * 24 * 60 * 60,
+  maxAge: week,
   secrets,
 });
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 const isSecure = (request: Request) => request.headers.get(schemeHeader) === "https";
 
-async function readToken(request: Request): Promise<string | null> {
+/** What the table knows the request's session by; null where its cookie is none of ours. */
+export async function tokenHashOf(request: Request): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  return typeof token === "string" ? token : null;
+  return typeof token === "string" ? hash(token) : null;
 }
 
-/** Starts a session with a fresh id, in place of the one that the request may have. Returns the Set-Cookie header. */
-export async function startSession(trx: Db, request: Request, userId: number) {
-  await endSession(request);
+/**
+ * Starts a session with a fresh id, in place of the one that the request may have. Returns the Set-Cookie header.
+ * @param pending whether it waits for the code of a second step, and opens nothing until then
+ */
+export async function startSession(trx: Db, request: Request, userId: number, { pending = false } = {}) {
+  const before = await tokenHashOf(request);
+  if (before) await trx("sessions").where({ token_hash: before }).delete();
   const token = randomBytes(32).toString("base64url");
+  const seconds = pending ? pendingFor : week;
   await trx("sessions").insert({
     token_hash: hash(token),
     user_id: userId,
-    expires_at: trx.raw("now() + make_interval(days => ?)", [days]),
+    pending,
+    address: clientAddress(request),
+    user_agent: request.headers.get("User-Agent")?.slice(0, longestUserAgent),
+    expires_at: trx.raw("now() + make_interval(secs => ?)", [seconds]),
   });
-  return cookie.serialize(token, { secure: isSecure(request) });
+  return cookie.serialize(token, { secure: isSecure(request), maxAge: seconds });
 }
 
-/** Ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
+/** Logs out: ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
 export async function endSession(request: Request) {
-  const token = await readToken(request);
-  if (token)
-    await db("sessions")
-      .where({ token_hash: hash(token) })
-      .delete();
+  const tokenHash = await tokenHashOf(request);
+  if (tokenHash)
+    await db.raw(
+      `WITH ended AS (DELETE FROM sessions WHERE token_hash = ? RETURNING *)
+       SELECT note_in_trail('logout', users.id, username, ?) FROM ended JOIN users ON users.id = user_id
+       WHERE NOT pending AND expires_at > now()`,
+      [tokenHash, clientAddress(request)],
+    );
   return cookie.serialize("", { maxAge: 0, secure: isSecure(request) });
 }
 
@@ -53,22 +70,60 @@ export function sessionUser(request: Request): Promise<SessionUser | null> {
   const cookies = request.headers.get("Cookie") ?? "";
   let answer = asking.get(cookies);
   if (!answer) {
-    answer = readToken(request).then((token) => (token ? queryUser(hash(token)) : null));
+    answer = tokenHashOf(request).then((tokenHash) => (tokenHash ? queryUser(tokenHash) : null));
     asking.set(cookies, answer);
     setImmediate(() => asking.delete(cookies));
   }
   return answer;
 }
 
+const isUnseen = "last_seen_at < now() - interval '1 minute'";
+
 async function queryUser(tokenHash: string): Promise<SessionUser | null> {
-  const question = db.raw<{ rows: SessionUser[] }>(
+  const question = db.raw<{ rows: (SessionUser & { is_unseen: boolean })[] }>(
     `SELECT users.id, username, email, user_type, ARRAY(
        SELECT DISTINCT permissions.name FROM user_roles
        JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
-       WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions
+       WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions, ${isUnseen} AS is_unseen
      FROM sessions JOIN users ON users.id = sessions.user_id
-     WHERE token_hash = ? AND expires_at > now() AND is_active`,
+     WHERE token_hash = ? AND NOT pending AND expires_at > now() AND is_active`,
     [tokenHash],
   );
+  const [found] = (await failFast(question)).rows;
+  if (!found) return null;
+  const { is_unseen, ...user } = found;
+  if (is_unseen) noteSeen(tokenHash);
+  return user;
+}
+
+/** Beside the answer, which does not wait for it: a row that someone holds, or a database that is away, is passed over. */
+function noteSeen(tokenHash: string) {
+  db.raw(
+    `UPDATE sessions SET last_seen_at = now() WHERE token_hash =
+       (SELECT token_hash FROM sessions WHERE token_hash = ? AND ${isUnseen} FOR NO KEY UPDATE SKIP LOCKED)`,
+    [tokenHash],
+  ).catch(() => {});
+}
+
+export type PendingUser = { id: number; username: string };
+
+/** Who has given the password of the request's session and still owes the code. */
+export async function pendingUser(request: Request): Promise<PendingUser | null> {
+  const question = db.raw<{ rows: PendingUser[] }>(
+    `SELECT users.id, username FROM sessions JOIN users ON users.id = sessions.user_id
+     JOIN second_steps ON second_steps.user_id = users.id
+     WHERE token_hash = ? AND pending AND expires_at > now() AND is_active AND confirmed_at IS NOT NULL`,
+    [await tokenHashOf(request)],
+  );
   return (await failFast(question)).rows[0] ?? null;
+}
+
+/** Whether the pending session was there to be taken, by one request alone. */
+export async function takePending(trx: Db, request: Request, { id }: PendingUser) {
+  const { rowCount } = await trx.raw(
+    `DELETE FROM sessions USING users
+     WHERE token_hash = ? AND pending AND expires_at > now() AND users.id = user_id AND users.id = ? AND is_active`,
+    [await tokenHashOf(request), id],
+  );
+  return rowCount === 1;
 }

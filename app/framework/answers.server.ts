@@ -8,6 +8,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
 export const addressHeader = "x-office-client-address";
 
+export const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? "unknown";
+
 /** Set by the gate on every request: names its answer, whatever the client sent under this name. */
 const answerHeader = "x-office-answer";
 const answers = new Map<string, ServerResponse>();

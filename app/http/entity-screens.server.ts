@@ -82,7 +82,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     const save = async (
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
-    ) => {
+    ): Promise<Response> => {
       const by = { user, readAt, file: await file?.(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>

@@ -102,6 +102,16 @@ export function step<More extends object>(typed: object, more?: More, status = 2
   return data({ result: { initialValue }, current: undefined, ...more }, { status });
 }
 
+/** Fields that never come back in a page. */
+const secretFields = [
+  "password",
+  "present_password",
+  "new_password",
+  "new_password_again",
+  "one_time_code",
+  "proof",
+];
+
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };
 
@@ -130,13 +140,13 @@ export async function submit<Schema extends z.ZodObject>(
 }
 
 /** The same, for a form that was read already. */
-export async function submitForm<Schema extends z.ZodObject>(
+export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   form: FormData,
   schema: Schema,
   work: (
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
-  ) => Promise<Response>,
+  ) => Promise<Answer>,
   { requiredSentence, failure }: Sentences = {},
 ) {
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
@@ -148,7 +158,7 @@ export async function submitForm<Schema extends z.ZodObject>(
     return data(
       {
         result: submission.reply({
-          hideFields: ["password"], // never comes back in a page
+          hideFields: secretFields,
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
           formErrors: sentence ? [sentence] : [],
         }),

@@ -86,7 +86,10 @@ export default function Shell() {
           ))}
         </div>
         <form className="whoami" method="post" action="/logout">
-          <bdi>{username || "مستخدم"}</bdi>
+          <a href="/account" aria-current={isHere(pathname, "/account") ? "page" : undefined}>
+            <bdi>{username || "مستخدم"}</bdi>
+            <small>حسابي</small>
+          </a>
           <button type="submit">تسجيل الخروج</button>
         </form>
       </nav>

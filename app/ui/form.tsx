@@ -58,7 +58,8 @@ export function OfficeForm({
   updatedAt?: string;
   save?: string;
   saving?: string;
-  back: string;
+  /** Where «إلغاء» goes; left out where there is nothing to leave. */
+  back?: string;
   multipart?: boolean;
   /** A page of its own, as opposed to a dialog: what follows it is shown from its top. */
   page?: boolean;
@@ -89,9 +90,11 @@ export function OfficeForm({
           {busy ? saving : save}
         </button>
         {buttons}
-        <a className="button" href={back} data-stay="">
-          إلغاء
-        </a>
+        {back && (
+          <a className="button" href={back} data-stay="">
+            إلغاء
+          </a>
+        )}
       </div>
     </Form>
   );

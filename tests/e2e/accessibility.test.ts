@@ -71,6 +71,9 @@ const screens = [
   "/settings/accounts/expenses",
   "/settings/accounts/expenses/new",
   "/settings/accounts/expense-categories",
+  "/account",
+  "/account/second-step",
+  "/settings/users/1/access",
   "/nowhere",
 ];
 

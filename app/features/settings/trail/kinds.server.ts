@@ -1,3 +1,4 @@
+import type { Deed } from "~/auth/trail.server";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
@@ -108,7 +109,7 @@ export function wordsFor(table: string, column: string, value: unknown): string 
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
 
-export const deedLabels: Record<string, string> = {
+export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> = {
   insert: "إضافة",
   update: "تعديل",
   delete: "حذف",
@@ -121,4 +122,5 @@ export const deedLabels: Record<string, string> = {
   second_step_off: "إيقاف الخطوة الثانية",
   second_step_reset: "إعادة ضبط الخطوة الثانية",
   recovery_code_used: "دخول برمز استرداد",
+  recovery_codes_renewed: "تجديد رموز الاسترداد",
 };

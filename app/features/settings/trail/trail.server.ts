@@ -10,7 +10,7 @@ type Stored = {
   id: number;
   at: string;
   username: string | null;
-  action: string;
+  action: keyof typeof deedLabels;
   kind: string;
   record_id: number | null;
   record_name: string | null;
@@ -86,7 +86,7 @@ function inWords(
     at: officeTime(line.at),
     username: line.username ?? (action === "login_failed" ? "غير معروف" : "النظام"),
     address: line.address,
-    deed: deedLabels[action] ?? action,
+    deed: deedLabels[action],
     kind,
     noun: isNamed(kind) ? nouns[kind].one : kind,
     record: { id: record_id, name: wordsFor(kind, "name", record_name) },

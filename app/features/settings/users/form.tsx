@@ -79,7 +79,9 @@ function AccessLink({ id }: { id: number }) {
   const search = useListSearch();
   return (
     <p className="mt-3">
-      <a href={`${user.path}/${id}/access${search}`}>الجلسات والخطوة الثانية</a>
+      <a href={`${user.path}/${id}/access${search}`} data-stay="">
+        الجلسات والخطوة الثانية
+      </a>
     </p>
   );
 }

@@ -1,0 +1,60 @@
+import { db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { clientAddress } from "~/framework/answers.server";
+import { noteInTrail } from "./trail.server";
+
+const window = "15 minutes";
+const allowedPerUsername = 10;
+const allowedPerAddress = 100;
+
+/** Under which failures are counted. */
+export const nameOf = (username: string) => username.trim().toLowerCase();
+
+/**
+ * A try at a user's password or code. A wrong one counts for the name and the address (rulings §2), whichever secret it was;
+ * only a whole login makes them forgotten (`enter`).
+ * @param user who has the name, where there is one: what else was typed as a name may be a password, and is told nowhere
+ * @param attempt gives undefined for a wrong secret
+ * @throws DomainError too_many past the limit
+ */
+export function limited<T>(
+  request: Request,
+  username: string,
+  user: { id: number; username: string } | undefined,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const name = nameOf(username);
+  const address = clientAddress(request);
+  const tryOnce = async () => {
+    await requireFewFailures(name, address);
+    const answer = await attempt();
+    if (answer === undefined) {
+      await db("failed_logins").insert({ username: name, address });
+      await noteInTrail(db, "login_failed", user, request);
+    }
+    return answer;
+  };
+  return inTurn(`name ${name}`, () => inTurn(`address ${address}`, tryOnce));
+}
+
+async function requireFewFailures(name: string, address: string) {
+  const { rows } = await db.raw<{ rows: { by_username: number; by_address: number }[] }>(
+    `SELECT (SELECT count(*) FROM failed_logins WHERE username = :name AND failed_at > now() - :window::interval) AS by_username,
+            (SELECT count(*) FROM failed_logins WHERE address = :address AND failed_at > now() - :window::interval) AS by_address`,
+    { name, address, window },
+  );
+  const failed = rows[0];
+  if (!failed || failed.by_username >= allowedPerUsername || failed.by_address >= allowedPerAddress) {
+    throw new DomainError("too_many", "محاولات دخول كثيرة، حاول مرة أخرى بعد ربع ساعة");
+  }
+}
+
+// Many tries at one name, or from one address, at the same moment would all read the counts before any failure is written.
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(queue) ?? Promise.resolve()).then(work, work);
+  turns.set(queue, turn);
+  turn.finally(() => turns.get(queue) === turn && turns.delete(queue)).catch(() => {});
+  return turn;
+}

@@ -1,0 +1,141 @@
+import { createHash, randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { type Db, type Transaction, transact } from "~/db/knex.server";
+import { latinDigits } from "~/domain/digits";
+import { noteInTrail } from "./trail.server";
+
+type User = { id: number; username: string };
+
+const codes = 10;
+
+/** Whether a user's second step is on, and what is left of the recovery codes. */
+export async function secondStepOf(
+  db: Db,
+  userId: number,
+): Promise<{ since: string; codesLeft: number } | null> {
+  const step = await db("second_steps")
+    .where({ user_id: userId })
+    .whereNotNull("confirmed_at")
+    .first(
+      "confirmed_at",
+      db.raw(
+        "(SELECT count(*) FROM recovery_codes WHERE user_id = second_steps.user_id AND used_at IS NULL) AS left",
+      ),
+    );
+  return step ? { since: step.confirmed_at, codesLeft: step.left } : null;
+}
+
+/**
+ * The secret of a second step that is being set up: the same one while it is, or what was scanned would not fit; another
+ * one later, for whoever might have seen it.
+ * @returns undefined where the second step is on already
+ */
+export function secretToSetUp(user: User): Promise<string | undefined> {
+  return transact(user, async (trx) => {
+    await trx.raw(
+      `INSERT INTO second_steps AS kept (user_id, secret) VALUES (?, ?)
+       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, begun_at = now()
+       WHERE kept.confirmed_at IS NULL AND kept.begun_at < now() - interval '1 hour'`,
+      [user.id, new Secret({ size: 20 }).base32],
+    );
+    const row = await trx("second_steps")
+      .where({ user_id: user.id })
+      .whereNull("confirmed_at")
+      .first("secret");
+    return row?.secret;
+  });
+}
+
+// The picture has room for so many letters, encoded.
+const cut = (text: string) => [...text].slice(0, 60).join("");
+
+/** The address that a program for codes reads from the QR picture (RFC 6238's usual values). */
+export const setUpAddress = (secret: string, username: string, issuer: string) =>
+  // The issuer stands in it once: its Arabic letters, encoded, would double the picture.
+  new TOTP({ secret, label: cut(username), issuer: cut(issuer), issuerInLabel: false }).toString();
+
+/** As it is typed, in groups and in any digits. */
+const tidy = (typed: string) => latinDigits(typed).replace(/[\s-]/g, "");
+
+/** The time step whose code was typed: this one, the one before or the next; undefined where there is none. */
+function stepOf(secret: string, typed: string) {
+  const token = tidy(typed);
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const timestamp = Date.now();
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: 1 });
+  return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
+}
+
+/**
+ * Switches the second step on, for the right code.
+ * @returns the recovery codes; undefined for a wrong code
+ */
+export async function switchOn(trx: Transaction, user: User, typed: string, request: Request) {
+  const row = await trx("second_steps")
+    .where({ user_id: user.id })
+    .whereNull("confirmed_at")
+    .forUpdate()
+    .first("secret");
+  const last_step = row && stepOf(row.secret, typed);
+  if (!last_step) return undefined;
+  await trx("second_steps").where({ user_id: user.id }).update({ confirmed_at: trx.fn.now(), last_step });
+  await noteInTrail(trx, "second_step_on", user, request);
+  return newRecoveryCodes(trx, user);
+}
+
+/** Ten new recovery codes in place of those there were. They are given here and never again. */
+async function newRecoveryCodes(trx: Transaction, { id }: User) {
+  const fresh = Array.from({ length: codes }, recoveryCode);
+  await trx("recovery_codes").where({ user_id: id }).delete();
+  await trx("recovery_codes").insert(fresh.map((code) => ({ user_id: id, code_hash: hash(code) })));
+  return fresh;
+}
+
+// 83 random bits, in digits: they are typed on any keyboard, an Arabic one too.
+const recoveryCode = () =>
+  Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-");
+
+const hash = (code: string) => createHash("sha256").update(tidy(code)).digest("hex");
+
+/** Whether it is a code of the user's, of the program or for recovery, that was not used before; now it is. */
+export async function useCode(trx: Transaction, user: User, typed: string, request: Request) {
+  const row = await trx("second_steps")
+    .where({ user_id: user.id })
+    .whereNotNull("confirmed_at")
+    .first("secret");
+  if (!row) return false;
+  const step = stepOf(row.secret, typed);
+  if (step)
+    return (
+      1 ===
+      (await trx("second_steps")
+        .where({ user_id: user.id })
+        .where("last_step", "<", step)
+        .update({ last_step: step }))
+    );
+  const used = await trx("recovery_codes")
+    .where({ user_id: user.id, code_hash: hash(typed), used_at: null })
+    .update({ used_at: trx.fn.now() });
+  if (used) await noteInTrail(trx, "recovery_code_used", user, request);
+  return used === 1;
+}
+
+export async function renewRecoveryCodes(trx: Transaction, user: User, request: Request) {
+  await noteInTrail(trx, "recovery_codes_renewed", user, request);
+  return newRecoveryCodes(trx, user);
+}
+
+/**
+ * Takes a second step away, with its secret and codes.
+ * @returns whether there was one
+ */
+export async function switchOff(
+  trx: Transaction,
+  user: User,
+  deed: "second_step_off" | "second_step_reset",
+  request: Request,
+) {
+  const gone = await trx("second_steps").where({ user_id: user.id }).whereNotNull("confirmed_at").delete();
+  if (gone) await noteInTrail(trx, deed, user, request);
+  return gone === 1;
+}

@@ -1,0 +1,30 @@
+import type { Db } from "~/db/knex.server";
+import { clientAddress } from "~/framework/answers.server";
+
+/** What the trail tells of a user beside changes of their row (docs/decisions/trail.md). */
+export type Deed =
+  | "login"
+  | "login_failed"
+  | "logout"
+  | "password"
+  | "second_step_on"
+  | "second_step_off"
+  | "second_step_reset"
+  | "recovery_code_used"
+  | "recovery_codes_renewed"
+  | "sessions_ended";
+
+/** @param whose of whom it is told; the transaction knows who does it */
+export function noteInTrail(
+  trx: Db,
+  deed: Deed,
+  whose: { id: number; username: string } | undefined,
+  request: Request,
+) {
+  return trx.raw("SELECT note_in_trail(?, ?, ?, ?)", [
+    deed,
+    whose?.id ?? null,
+    whose?.username ?? null,
+    clientAddress(request),
+  ]);
+}

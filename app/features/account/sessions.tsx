@@ -1,0 +1,47 @@
+import { Form } from "@remix-run/react";
+import type { SessionShown } from "~/auth/sessions.server";
+import { Badge } from "~/ui/page";
+import { Table } from "~/ui/table";
+
+/** A user's sessions, each with a button that ends it; its address takes the post. */
+export function Sessions({ sessions }: { sessions: SessionShown[] }) {
+  return (
+    <Table
+      caption="الجلسات المفتوحة"
+      rows={sessions}
+      columns={[
+        {
+          label: "المتصفح",
+          cell: ({ browser, is_own }) => (
+            <span>
+              {browser} {is_own && <Badge tone="good">هذه الجلسة</Badge>}
+            </span>
+          ),
+        },
+        { label: "عنوان الشبكة", kind: "code long", cell: ({ address }) => address ?? "—" },
+        { label: "منذ", kind: "code", cell: ({ since }) => since },
+        { label: "آخر نشاط", kind: "code", cell: ({ seen }) => seen },
+      ]}
+      actions={({ id, is_own }) => !is_own && <EndButton which={id}>إنهاء</EndButton>}
+    />
+  );
+}
+
+/** @param look as a button, where it does not stand in a row */
+export function EndButton({
+  which,
+  look,
+  children,
+}: {
+  which: number | "all" | "others";
+  look?: string;
+  children: string;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <button type="submit" name="end" value={which} className={look ?? "danger"}>
+        {children}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { switchOff } from "~/auth/second-step.server";
+import { db, transact } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, refusable, screen } from "~/http/screen.server";
+import { ConfirmDialog } from "~/ui/dialog";
+import { useListSearch } from "~/ui/page";
+import { findUser, resetQuestion, whyNotReset } from "./access.server";
+
+export const loader = screen(["manage_users"], async ({ params }) => {
+  const { id, username } = await findUser(db, idParam(params.id));
+  return { id, question: resetQuestion(username) };
+});
+
+export const action = screen(["manage_users"], ({ params, url, user, request }) =>
+  refusable("فشلت إعادة الضبط", async () => {
+    const whose = await findUser(db, idParam(params.id));
+    const back = `/settings/users/${whose.id}/access${url.search}`;
+    const reset = await transact(user, async (trx) => {
+      const refusal = await whyNotReset(trx, user, whose.id);
+      if (refusal) throw new DomainError("forbidden", refusal);
+      return switchOff(trx, whose, "second_step_reset", request);
+    });
+    if (!reset) return redirectWithFlash(back, "الخطوة الثانية غير مفعّلة", "info");
+    return redirectWithFlash(back, `تمت إعادة ضبط الخطوة الثانية للمستخدم «${whose.username}»`);
+  }),
+) as (args: ActionFunctionArgs) => Promise<unknown>;
+
+export default function ResetSecondStep() {
+  const { id, question } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title="إعادة ضبط الخطوة الثانية"
+      question={question}
+      button="إعادة الضبط"
+      back={`/settings/users/${id}/access${useListSearch()}`}
+      refusal={useActionData<{ refusal?: string }>()?.refusal}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { Db } from "~/db/knex.server";
+import { notFound } from "~/domain/domain-error";
+import { missing } from "~/domain/nouns";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+
+/** @throws DomainError not_found */
+export async function findUser(db: Db, id: number): Promise<{ id: number; username: string }> {
+  const user = await db("users").where({ id }).first("id", "username");
+  if (!user) throw notFound(missing("users"));
+  return user;
+}
+
+/** Why the one may not reset the other's second step; null where they may. */
+export async function whyNotReset(db: Db, acting: SessionUser, userId: number) {
+  if (acting.id === userId) return "خطوتك الثانية توقفها من «حسابي».";
+  if (holdsAny(acting, ["manage_roles"])) return null;
+  const beyond = await db("user_roles")
+    .join("role_permissions", "role_permissions.role_id", "user_roles.role_id")
+    .join("permissions", "permissions.id", "permission_id")
+    .where({ user_id: userId })
+    .whereNotIn("permissions.name", acting.permissions)
+    .first("permissions.name");
+  return beyond
+    ? "لهذا المستخدم صلاحيات ليست لك، فإعادة ضبط خطوته الثانية لمن يدير الأدوار والصلاحيات."
+    : null;
+}
+
+export const resetQuestion = (username: string) =>
+  `هل أنت متأكد من إعادة ضبط الخطوة الثانية للمستخدم «${username}»؟ سيدخل بكلمة المرور وحدها حتى يفعّلها من جديد.`;
