@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
@@ -6,17 +5,17 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { code } from "~/domain/input.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
-import { Mark } from "~/shell/brand";
 import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { enterWithCode } from "./login.server";
+import { LoginPage } from "./login-page";
 import { safePath, withReturn } from "./safe-path";
 import { pendingUser, sessionUser, takePending } from "./session.server";
 
@@ -66,41 +65,28 @@ export default function LoginCode() {
     constraint,
     values: {},
   });
-  const busy = useNavigation().state !== "idle";
-
   return (
-    <main className="lone">
-      <section className="login">
-        <h1>
-          <Mark logo_url={brand.logo_url} size={52} />
-          {brand.name && <strong>{brand.name}</strong>}
-          <span>الخطوة الثانية</span>
-        </h1>
-        {form.errors?.length && !busy ? (
-          <p className="errors" role="alert">
-            {form.errors.join(" ")}
-          </p>
-        ) : null}
-        <Form method="post" replace {...getFormProps(form)}>
-          <fieldset className="grid gap-3" disabled={busy}>
-            <TextField
-              field={fields.one_time_code}
-              label="رمز التحقق"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              dir="ltr"
-              autoFocus
-              hint="الأرقام الستة التي يعرضها تطبيق المصادقة في جوالك الآن. إن لم يكن معك فاكتب أحد رموز الاسترداد."
-            />
-            <button className="button primary mt-2" type="submit">
-              {busy ? "جاري التحقق..." : "دخول"}
-            </button>
-          </fieldset>
-        </Form>
+    <LoginPage
+      brand={brand}
+      title={<span>الخطوة الثانية</span>}
+      form={form}
+      enter="دخول"
+      entering="جاري التحقق..."
+      below={
         <p className="mt-4 text-center text-sm">
           <a href={login}>العودة إلى تسجيل الدخول</a>
         </p>
-      </section>
-    </main>
+      }
+    >
+      <TextField
+        field={fields.one_time_code}
+        label="رمز التحقق"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        autoFocus
+        hint="الأرقام الستة التي يعرضها تطبيق المصادقة في جوالك الآن. إن لم يكن معك فاكتب أحد رموز الاسترداد."
+      />
+    </LoginPage>
   );
 }

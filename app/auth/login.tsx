@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
@@ -6,17 +5,17 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
-import { Mark } from "~/shell/brand";
 import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { authenticate } from "./authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
+import { LoginPage } from "./login-page";
 import { safePath, withReturn } from "./safe-path";
 import { sessionUser } from "./session.server";
 
@@ -68,49 +67,24 @@ export default function Login() {
     constraint,
     values: {},
   });
-  const busy = useNavigation().state !== "idle";
   useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
 
   return (
-    <main className="lone">
-      <section className="login">
-        <h1>
-          <Mark logo_url={brand.logo_url} size={52} />
-          {brand.name && <strong>{brand.name}</strong>}
+    <LoginPage
+      brand={brand}
+      title={
+        <>
           <span>{productTitle}</span>
           <small lang="en" dir="ltr">
             Hajj and Umrah Management System
           </small>
-        </h1>
-        {form.errors?.length && !busy ? (
-          <p className="errors" role="alert">
-            {form.errors.join(" ")}
-          </p>
-        ) : null}
-        <Form method="post" replace {...getFormProps(form)}>
-          {/* One switch for all controls; posting is under way by then, and carries their values. */}
-          <fieldset className="grid gap-3" disabled={busy}>
-            <TextField
-              field={fields.username}
-              label={labels.username}
-              autoComplete="username"
-              autoCapitalize="none"
-              dir="auto"
-              autoFocus
-            />
-            <TextField
-              field={fields.password}
-              label={labels.password}
-              type="password"
-              autoComplete="current-password"
-              dir="ltr"
-            />
-            <button className="button primary mt-2" type="submit">
-              {busy ? "جاري تسجيل الدخول..." : "تسجيل الدخول"}
-            </button>
-          </fieldset>
-        </Form>
-        {demoLogins.length > 0 && (
+        </>
+      }
+      form={form}
+      enter="تسجيل الدخول"
+      entering="جاري تسجيل الدخول..."
+      below={
+        demoLogins.length > 0 && (
           <div className="hint-box">
             <p className="font-medium">حسابات تجريبية</p>
             <ul>
@@ -121,8 +95,24 @@ export default function Login() {
               ))}
             </ul>
           </div>
-        )}
-      </section>
-    </main>
+        )
+      }
+    >
+      <TextField
+        field={fields.username}
+        label={labels.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="auto"
+        autoFocus
+      />
+      <TextField
+        field={fields.password}
+        label={labels.password}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+      />
+    </LoginPage>
   );
 }

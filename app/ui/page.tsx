@@ -55,6 +55,16 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
+/** One of a list of facts. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** An empty list: what there is not, and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { Badge, Page } from "~/ui/page";
+import { Badge, Fact, Page } from "~/ui/page";
 import { ending } from "./ending.server";
 import { changePassword, passwordLabels, passwordSchema } from "./password.server";
 import { EndButton, Sessions } from "./sessions";
@@ -127,14 +127,5 @@ function Password() {
         <TextField {...field("new_password_again")} autoComplete="new-password" />
       </div>
     </OfficeForm>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -24,7 +24,7 @@ import { screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { Page } from "~/ui/page";
+import { Fact, Page } from "~/ui/page";
 import { proved } from "./password.server";
 
 const title = "الخطوة الثانية عند الدخول";
@@ -196,16 +196,10 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
   return (
     <section className="sheet-card max-w-3xl">
       <dl className="facts mb-4">
-        <div>
-          <dt>مفعّلة منذ</dt>
-          <dd>
-            <bdi dir="ltr">{since}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>رموز الاسترداد الباقية</dt>
-          <dd>{codesLeft} من 10</dd>
-        </div>
+        <Fact label="مفعّلة منذ">
+          <bdi dir="ltr">{since}</bdi>
+        </Fact>
+        <Fact label="رموز الاسترداد الباقية">{codesLeft} من 10</Fact>
       </dl>
       <OfficeForm
         form={form}

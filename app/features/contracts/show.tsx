@@ -11,7 +11,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, useListSearch } from "~/ui/page";
+import { Badge, Fact, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { contractStatusLabels, contractStatusTones, contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
@@ -120,14 +120,5 @@ export default function ShowContract() {
         </a>
       </div>
     </Dialog>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
