@@ -59,11 +59,12 @@ test.each([
     await shot("role");
 
     await page.goto("/settings/users/new");
-    await page.getByLabel("اسم المستخدم").fill(clerk.username);
-    await page.getByLabel("البريد الإلكتروني").fill(`${screen}@example.com`);
-    await page.getByLabel("كلمة المرور").fill(clerk.password);
-    await page.getByRole("checkbox", { name: `تسجيل ${screen}` }).check();
-    await page.getByRole("button", { name: "حفظ" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("اسم المستخدم").fill(clerk.username);
+    await dialog.getByLabel("البريد الإلكتروني").fill(`${screen}@example.com`);
+    await dialog.getByLabel("كلمة المرور").fill(clerk.password);
+    await dialog.getByRole("checkbox", { name: `تسجيل ${screen}` }).check();
+    await dialog.getByRole("button", { name: "حفظ" }).click();
     await page.getByRole("rowheader", { name: clerk.username }).waitFor();
     await shot("users");
 
