@@ -8,7 +8,8 @@ import type { Knex } from "knex";
  *     SELECT keep_link_trail(<links>, <owner's column>, <owner>, <its name>, <other column>, <other>, <its name>)
  *
  * Who acts is told by `office.user_id` and `office.username`, set for the transaction. User names are kept as text and
- * nothing refers to a row, so that the trail outlives both. What is generated or a secret is left out.
+ * nothing refers to a row, so that the trail outlives both. What is generated or a secret is left out. The functions that
+ * write look into no schema of the caller's own, such as that of temporary tables.
  */
 const named: [table: string, name: string, secrets?: string][] = [
   ["accounts", "name"],
@@ -61,7 +62,7 @@ export async function up(knex: Knex) {
     );
     CREATE INDEX ON trail (kind, id);
     CREATE INDEX ON trail (record_id, id);
-    CREATE INDEX ON trail (record_name, id);
+    CREATE INDEX ON trail (fold(record_name), id);
     CREATE INDEX ON trail (lower(username), id);
     CREATE INDEX ON trail (at);
     CREATE INDEX trail_logins ON trail (user_id, at) WHERE action = 'login';
@@ -78,7 +79,7 @@ export async function up(knex: Knex) {
     CREATE FUNCTION acting_username() RETURNS text LANGUAGE sql STABLE
     AS $$ SELECT nullif(current_setting('office.username', true), '') $$;
 
-    CREATE FUNCTION write_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    CREATE FUNCTION write_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     DECLARE
       hidden text[] := TG_ARGV[1]::text[];
       stored jsonb;
@@ -108,7 +109,7 @@ export async function up(knex: Knex) {
           SELECT attname::text FROM pg_attribute WHERE attrelid = kept::regclass AND attgenerated <> ''));
     END $$;
 
-    CREATE FUNCTION write_link_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    CREATE FUNCTION write_link_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     BEGIN
       EXECUTE format($statement$
         INSERT INTO trail (user_id, username, action, kind, record_id, record_name, changes)
@@ -117,7 +118,7 @@ export async function up(knex: Knex) {
                                    ELSE jsonb_build_array(owned.names, NULL) END)
         FROM (SELECT changed.%1$I AS id, jsonb_agg(other.%6$I ORDER BY other.id) AS names
               FROM changed JOIN %5$I other ON other.id = changed.%4$I GROUP BY 1) owned
-        LEFT JOIN %2$I owner ON owner.id = owned.id ORDER BY owned.id
+        JOIN %2$I owner ON owner.id = owned.id ORDER BY owned.id
       $statement$, VARIADIC TG_ARGV) USING TG_OP = 'INSERT';
       RETURN NULL;
     END $$;
@@ -137,7 +138,7 @@ export async function up(knex: Knex) {
     END $$;
 
     CREATE FUNCTION note_in_trail(deed text, whose integer, whose_name text, from_address text DEFAULT NULL)
-    RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
       INSERT INTO trail (user_id, username, action, kind, record_id, record_name, address)
       VALUES (coalesce(acting_user(), whose), coalesce(acting_username(), whose_name), deed, 'users',
         whose, whose_name, from_address)

@@ -11,6 +11,7 @@ export async function up(knex: Knex) {
     DECLARE
       readable text;
     BEGIN
+      EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
       EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', current_schema, application);
       EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I', current_schema, application);
       EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO %I', current_schema, application);

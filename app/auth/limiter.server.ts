@@ -15,6 +15,7 @@ export const nameOf = (username: string) => username.trim().toLowerCase();
  * only a whole login makes them forgotten (`enter`).
  * @param user who has the name, where there is one: what else was typed as a name may be a password, and is told nowhere
  * @param attempt gives undefined for a wrong secret
+ * @param deed what the trail calls a wrong one
  * @throws DomainError too_many past the limit
  */
 export function limited<T>(
@@ -22,6 +23,7 @@ export function limited<T>(
   username: string,
   user: { id: number; username: string } | undefined,
   attempt: () => Promise<T | undefined>,
+  deed: "login_failed" | "proof_failed" = "login_failed",
 ): Promise<T | undefined> {
   const name = nameOf(username);
   const address = clientAddress(request);
@@ -30,7 +32,7 @@ export function limited<T>(
     const answer = await attempt();
     if (answer === undefined) {
       await db("failed_logins").insert({ username: name, address });
-      await noteInTrail(db, "login_failed", user, request);
+      await noteInTrail(db, deed, user, request);
     }
     return answer;
   };

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { z } from "zod";
+import { latinDigits } from "~/domain/digits";
 import { invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 
@@ -18,7 +19,7 @@ const tooShort = "كلمة المرور قصيرة: عشرة أحرف على ا�
 export const newPassword = () =>
   z
     .string({ error: requiredMessage })
-    .min(1, requiredMessage)
+    .refine((password) => password.trim(), requiredMessage)
     .min(10, tooShort)
     .max(200, "كلمة المرور أطول من 200 حرف");
 
@@ -29,7 +30,7 @@ let common: Set<string> | undefined;
  * @throws DomainError invalid, at `field`
  */
 export function refuseGuessable(password: string, username: string, field = "password") {
-  const typed = password.trim().toLowerCase();
+  const typed = latinDigits(password).trim().toLowerCase();
   if (typed === username.trim().toLowerCase())
     throw invalid(field, "كلمة المرور هي اسم المستخدم، اختر غيرها");
   common ??= new Set(dictionary["passwords-common"]);

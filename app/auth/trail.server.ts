@@ -5,6 +5,7 @@ import { clientAddress } from "~/framework/answers.server";
 export type Deed =
   | "login"
   | "login_failed"
+  | "proof_failed"
   | "logout"
   | "password"
   | "second_step_on"

@@ -92,6 +92,7 @@ const filterLabels: Record<string, string> = {
   service_type: "نوع الخدمة",
   is_active: "الحالة",
   kind: "نوع السجل",
+  deed: "العملية",
   role_id: "الدور",
   user_type: "نوع المستخدم",
 };

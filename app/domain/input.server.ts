@@ -12,15 +12,18 @@ import { DomainError, type FieldErrors } from "./domain-error";
 export const requiredMessage = "هذا الحقل مطلوب";
 const largestId = 2_147_483_647;
 
-// Controls but tab and line feed; bidi marks, embeddings and isolates; the byte order mark; halves of a surrogate pair.
+// Controls but tab and line feed; bidi marks, embeddings and isolates; what has no width; halves of a surrogate pair.
 const unwanted =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060-\u2064\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+// Joiners belong between letters; elsewhere they make one name look like another.
+const loneJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu;
 
 function tidy(value: unknown) {
   if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // never 1e-7
   if (typeof value !== "string") return value;
-  return value.replace(/\r\n?/g, "\n").replace(unwanted, "").normalize("NFC").trim();
+  return value.replace(/\r\n?/g, "\n").replace(unwanted, "").replace(loneJoiner, "").normalize("NFC").trim();
 }
 
 const missing = (value: unknown) => value === "" || value === null || value === undefined;
@@ -47,7 +50,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<
 }
 
 const string = () => z.string({ error: requiredMessage });
-const tooLong = (max: number) => `النص أطول من المسموح (${max} حرف)`;
+const tooLong = (max: number) => `النص أطول من المسموح (${max} ${max % 100 ? "حرفًا" : "حرف"})`;
 
 /** One line of text, at most `max` characters. */
 export function text(max = 200) {
@@ -116,7 +119,7 @@ export function id() {
 export function ids(max = 200) {
   const one = id();
   return z.preprocess(
-    (value) => (value === undefined ? undefined : [value ?? []].flat().filter((each) => !missing(each))),
+    (value) => (value === undefined ? undefined : [value ?? []].flat().filter((each) => each !== "")),
     z
       .array(z.unknown())
       .max(max, `اختر من القائمة، ${max} على الأكثر`)

@@ -148,9 +148,14 @@ export const quoted = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${n
  * @param names of the rows that use it
  * @param more whether there are others
  */
-export function usedBy(what: Pick<Noun, "one" | "feminine">, by: TableName, names: string[], more: boolean) {
-  const { one, feminine } = what;
+export function usedBy(
+  what: Pick<Noun, "one" | "feminine"> & { used?: string },
+  by: TableName,
+  names: string[],
+  more: boolean,
+) {
+  const { one, feminine, used = feminine ? "مستخدمة" : "مستخدم" } = what;
   const user = names.length > 1 ? nounOf(by).many : nounOf(by).one;
   const list = names.map(quoted).join("، ");
-  return `لا يمكن الحذف: ${one} ${feminine ? "مستخدمة" : "مستخدم"} في ${user} ${list}${more ? " وغيرها" : ""}`;
+  return `لا يمكن الحذف: ${one} ${used} في ${user} ${list}${more ? " وغيرها" : ""}`;
 }

@@ -37,7 +37,8 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
       : "";
 
   const scheme = forwarded("x-forwarded-proto")?.toLowerCase();
-  headers[addressHeader] = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
+  const address = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
+  headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // IPv4 on a socket that listens to both
   headers[schemeHeader] = scheme || "http";
   headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];

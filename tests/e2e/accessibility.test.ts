@@ -56,6 +56,7 @@ const screens = [
   "/settings/trail?kind=contracts&record=1",
   "/settings/users",
   "/settings/users/new",
+  "/settings/users/1/access",
   "/settings/users/2/edit",
   "/settings/users/2/delete",
   "/settings/roles",
@@ -101,6 +102,7 @@ test.each([
     const page = await browser.open({ baseURL: office.url, screen });
     if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
     const found: string[] = [];
+    page.on("pageerror", ({ message }) => scripts && found.push(`${page.url()}: ${message}`));
     for (const address of screens) {
       if (address !== "/login" && !(await page.context().cookies()).length)
         await logIn(page.context(), demoLogins[0]);

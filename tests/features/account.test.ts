@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browserName } from "~/auth/browser-name";
 import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
+import { fixture, startApp } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
@@ -125,7 +125,7 @@ describe("one's own password", () => {
     expect(answers).toEqual([...Array(10).fill(422), 429, 429]);
     expect([(await change()).status, await login(user)]).toEqual([429, 429]);
     expect(await me(client)).toBe(200);
-    expect((await deeds()).filter((deed) => deed === "login_failed")).toHaveLength(10);
+    expect((await deeds()).filter((deed) => deed === "proof_failed")).toHaveLength(10);
   });
 
   test("by two at the same moment is changed once", async () => {
@@ -136,6 +136,17 @@ describe("one's own password", () => {
     // The other one finds another password there, or its session gone.
     expect(answers.filter(({ headers }) => headers.get("Location") === path)).toHaveLength(1);
   });
+});
+
+test("an address is the same whether the office listens to IPv4 alone or to both", async () => {
+  const both = await startApp({ database: office.database, env: { HOST: "::" } });
+  try {
+    const { id } = (await (await signIn(both.url)).get("/api/auth/me")).body.user;
+    const { address } = await office.knex("sessions").where({ user_id: id }).orderBy("id", "desc").first();
+    expect(address).toBe("127.0.0.1");
+  } finally {
+    await both.stop();
+  }
 });
 
 describe("one's sessions", () => {

@@ -135,8 +135,11 @@ test("a role that someone holds is not deleted, and who holds it is named", asyn
     const { status, body } = await client.delete(`/api/roles/${id}`);
     expect(status).toBe(409);
     const names = people.slice(0, Math.min(index + 1, 3)).map((name) => `«${name}»`);
-    const whose = `${index ? "المستخدمون" : "المستخدم"} ${names.join("، ")}${index > 2 ? " وغيرهم" : ""}`;
-    expect(body.message).toBe(`لا يمكن الحذف: الدور «محاسب» يحمله ${whose}. انزعه عنهم أولًا`);
+    const holders = ["المستخدم", "المستخدمان"][index] ?? "المستخدمون";
+    const whose = `${holders} ${names.join("، ")}${index > 2 ? " وغيرهم" : ""}`;
+    expect(body.message).toBe(
+      `لا يمكن الحذف: الدور «محاسب» يحمله ${whose}. انزعه ${["عنه", "عنهما"][index] ?? "عنهم"} أولًا`,
+    );
   }
   const page = await client.submit(`/settings/roles/${id}/delete`, {});
   expect([page.status, page.body.includes("يحمله المستخدمون «ali»")]).toEqual([409, true]);

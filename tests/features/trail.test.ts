@@ -154,6 +154,7 @@ describe("every table", () => {
         "CREATE OR REPLACE FUNCTION write_trail() RETURNS trigger LANGUAGE sql AS ''",
         "SET session_replication_role = replica",
         "DELETE FROM knex_migrations",
+        "CREATE TEMP TABLE trail (LIKE public.trail INCLUDING ALL)", // which triggers might write to instead
         "SELECT grant_to_application('office_application')",
       ])
         await expect(role.query(statement), statement).rejects.toMatchObject({ code: "42501" });
@@ -167,6 +168,12 @@ describe("every table", () => {
       await role.end();
     }
     expect((await office.knex("trail").count())[0]?.count).toBe(before);
+    await office.knex.transaction(async (trx) => {
+      await trx.raw("CREATE TEMP TABLE trail (LIKE public.trail INCLUDING ALL) ON COMMIT DROP");
+      await trx("cities").insert({ name: "جازان" });
+      await trx.raw("DROP TABLE pg_temp.trail");
+    });
+    expect(await office.knex("trail").where({ record_name: "جازان" })).toHaveLength(1);
   });
 });
 
@@ -195,13 +202,15 @@ describe("the screen", () => {
     expect(changed?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toMatch(
       /نوع الخدمة فنادق ← إعاشة.*الحالة نشط ← غير نشط|الحالة نشط ← غير نشط.*نوع الخدمة فنادق ← إعاشة/,
     );
-    expect(rowsIn(await search(`record=${encodeURIComponent("دار السجل")}`))).toHaveLength(2);
+    for (const name of ["دار السجل", "دارُ السِّجل"])
+      expect(rowsIn(await search(`record=${encodeURIComponent(name)}`))).toHaveLength(2);
+    expect(rowsIn(await search(`record=${id}&kind=suppliers&deed=insert`))).toHaveLength(1);
     expect(rowsIn(await search(`record=${id}&kind=suppliers&person=MANAGER`))).toHaveLength(2);
     expect(await search("person=nobody")).toContain("لا توجد عمليات تطابق البحث");
     const today = new Date(Date.now() + 3 * 3600_000).toISOString().slice(0, 10);
     expect(rowsIn(await search(`kind=suppliers&record=${id}&from=${today}&to=${today}`))).toHaveLength(2);
     expect(rowsIn(await search(`kind=suppliers&record=${id}&to=2020-01-01`))).toHaveLength(0);
-    for (const wrong of ["kind=zzz", "from=yesterday", "page=0"])
+    for (const wrong of ["kind=zzz", "deed=zzz", "from=yesterday", "page=0"])
       expect(await search(wrong)).toMatch(/قيمة غير معروفة|عدد صحيح/);
     for (const hostile of ["record=%00", "record=99999999999999", "person=%27--", "record=%D9%A1"])
       expect((await client.get(`/settings/trail?${hostile}`)).status).toBe(200);
@@ -226,6 +235,41 @@ describe("the screen", () => {
     const [changed] = rowsIn(await search(`kind=transportations&record=${transportation.id}`));
     expect(changed).toContain(`رقم ${first}`);
     expect(changed).toContain("حافلة صغيرة");
+  });
+
+  test("finds what the system did, and what strangers tried", async () => {
+    await fetch(`${office.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username: "my own password", password: "x" }),
+    });
+    const [strange, ...others] = rowsIn(await search(`person=${encodeURIComponent("غير معروف")}`));
+    expect(others).toEqual([]);
+    expect(strange).toContain("محاولة دخول فاشلة");
+    expect(JSON.stringify(await office.knex("trail"))).not.toContain("my own password");
+    expect(
+      rowsIn(await search(`person=${encodeURIComponent("النظام")}&kind=users&deed=insert`)).join(),
+    ).toContain(administrator.username);
+  });
+
+  test("tells what a user or role held before it tells that they are gone", async () => {
+    const { role } = (await client.post("/api/roles", { name: "عابر" })).body;
+    const everything = (await client.get("/api/permissions")).body.permissions;
+    await client.put(`/api/roles/${role.id}/permissions`, { permission_ids: [everything[0].id] });
+    const user = { username: "عابر سبيل", email: "passing@example.com", password: "Zamzam & Safa 1447" };
+    const { id } = (await client.post("/api/users", { ...user, role_ids: [role.id] })).body.user;
+    expect((await client.delete(`/api/users/${id}`)).status).toBe(200);
+    expect((await client.delete(`/api/roles/${role.id}`)).status).toBe(200);
+    for (const [kind, record, name] of [
+      ["users", id, user.username],
+      ["roles", role.id, "عابر"],
+    ] as const) {
+      const lines = await linesOf(kind, record);
+      expect(lines.slice(-2).map(({ action }) => action)).toEqual(["update", "delete"]);
+      expect(lines.map(({ record_name }) => record_name)).toEqual(lines.map(() => name));
+    }
+    const [, gone] = rowsIn(await search(`kind=roles&record=${role.id}`));
+    expect(gone?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toContain("أزيل: إعدادات الشركة");
   });
 
   test("counts no further than ten thousand lines", async () => {

@@ -28,6 +28,14 @@ const create = async (body: object) => (await client.post("/api/users", { ...who
 const statusAndFields = ({ status, body }: Answer) => [status, Object.keys(body.fields ?? {})];
 
 describe("passwords", () => {
+  test("a common one is refused in any digits and letters, and so are blanks", async () => {
+    for (const password of ["1234567890", "١٢٣٤٥٦٧٨٩٠", "QwertyUiop", " ".repeat(12)])
+      expect(statusAndFields(await client.post("/api/users", { ...whole(), password }))).toEqual([
+        422,
+        ["password"],
+      ]);
+  });
+
   test("the user's own name is refused, and it is the new one that counts", async () => {
     const username = "Abdulrahman Al-Harbi";
     const taken = await client.post("/api/users", {

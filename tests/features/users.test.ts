@@ -159,7 +159,7 @@ describe("deletion", () => {
       description: "دفعة",
     });
     const { receipt_number } = await office.knex("receipt_vouchers").first();
-    const sentence = `لا يمكن الحذف: اسم المستخدم «${cashier.username}» مستخدم في سند القبض ${receipt_number}. يمكن إيقاف حسابه بدل حذفه`;
+    const sentence = `لا يمكن الحذف: المستخدم «${cashier.username}» مذكور في سند القبض ${receipt_number}. يمكن إيقاف حسابه بدل حذفه`;
     const answer = await client.delete(`/api/users/${cashier.id}`);
     expect([answer.status, answer.body.message]).toEqual([409, sentence]);
     const page = await client.submit(`/settings/users/${cashier.id}/delete`, {});

@@ -83,7 +83,10 @@ async function admitApplication(maintainer: pg.Client, database: string) {
 async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
   const base = await from;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await asMaintainer((session) => session.query(`create database ${name} template ${base}`));
+  await asMaintainer(async (session) => {
+    await session.query(`create database ${name} template ${base}`);
+    await session.query(`revoke temporary on database ${name} from public`); // which no copy takes along
+  });
   const url = urlOf(name);
   const knex = createKnex({ client: "pg", connection: url, pool: { min: 0, max: 10 } });
   return {

@@ -44,20 +44,26 @@ export async function changePassword(
   refuseGuessable(new_password, user.username, "new_password");
   if (new_password !== new_password_again)
     throw invalid("new_password_again", "كلمتا المرور الجديدتان غير متطابقتين");
-  const cookie = await limited(request, user.username, user, async () => {
-    const stored = await isOwnPassword(user, present_password);
-    if (!stored) return undefined;
-    const password_hash = await hashPassword(new_password);
-    return transact(user, async (trx) => {
-      // Not where someone else has changed it meanwhile.
-      const changed = await trx("users")
-        .where({ id: user.id, password_hash: stored })
-        .update({ password_hash });
-      if (!changed) return undefined;
-      await noteInTrail(trx, "password", user, request);
-      return startSession(trx, request, user.id);
-    });
-  });
+  const cookie = await limited(
+    request,
+    user.username,
+    user,
+    async () => {
+      const stored = await isOwnPassword(user, present_password);
+      if (!stored) return undefined;
+      const password_hash = await hashPassword(new_password);
+      return transact(user, async (trx) => {
+        // Not where someone else has changed it meanwhile.
+        const changed = await trx("users")
+          .where({ id: user.id, password_hash: stored })
+          .update({ password_hash });
+        if (!changed) return undefined;
+        await noteInTrail(trx, "password", user, request);
+        return startSession(trx, request, user.id);
+      });
+    },
+    "proof_failed",
+  );
   if (!cookie) throw invalid("present_password", "كلمة المرور الحالية غير صحيحة");
   return cookie;
 }
@@ -72,11 +78,16 @@ export async function proved<T>(
   proof: string,
   deed: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const done = await limited(request, user.username, user, () =>
-    transact(user, async (trx) => {
-      const isOwn = (await useCode(trx, user, proof, request)) || (await isOwnPassword(user, proof));
-      return isOwn ? { answer: await deed(trx) } : undefined;
-    }),
+  const done = await limited(
+    request,
+    user.username,
+    user,
+    () =>
+      transact(user, async (trx) => {
+        const isOwn = (await useCode(trx, user, proof, request)) || (await isOwnPassword(user, proof));
+        return isOwn ? { answer: await deed(trx) } : undefined;
+      }),
+    "proof_failed",
   );
   if (!done) throw invalid("proof", "ليست كلمة مرورك ولا رمزًا صحيحًا لم يُستعمل");
   return done.answer;

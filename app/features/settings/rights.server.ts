@@ -21,8 +21,8 @@ export async function rightsOf(db: Db, userId: number): Promise<Rights> {
 /**
  * A change of who may do what. One at a time, so that two who take each other's last right do not both find the other
  * still there (docs/decisions/locks.md). `work` gets the rights that the acting user has by then.
- * @throws DomainError conflict where nobody could manage users and roles any more, forbidden where the acting user lost
- * `permission` while waiting
+ * @throws DomainError forbidden where the acting user lost `permission` while waiting, conflict where nobody could manage
+ * users and roles any more
  */
 export async function changeRights<T>(
   trx: Transaction,
@@ -32,14 +32,14 @@ export async function changeRights<T>(
 ): Promise<T> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('rights'))");
   const actor = await rightsOf(trx, user.id);
+  if (!actor.is_active || !actor.permissions.includes(permission))
+    throw new DomainError("forbidden", "ليس لديك صلاحية لهذه العملية");
   const result = await work(actor);
   if (!(await isOpen(trx)))
     throw new DomainError(
       "conflict",
       "لا بد أن يبقى في المكتب مستخدم نشط واحد على الأقل يملك صلاحيتي «المستخدمون» و«الأدوار والصلاحيات»",
     );
-  if (!actor.is_active || !actor.permissions.includes(permission))
-    throw new DomainError("forbidden", "ليس لديك صلاحية لهذه العملية");
   return result;
 }
 

@@ -31,6 +31,7 @@ export const roles: Store<Role, typeof schema> = {
     changeRights(trx, by, role.write, async () => {
       const { name } = await lockRowWithKey<Role>(trx, "roles", id);
       await refuseWhileHeld(trx, id, name);
+      await trx("role_permissions").where({ role_id: id }).delete(); // the trail tells them while the name is there
       await trx("roles").where({ id }).delete();
     }),
 };
@@ -44,12 +45,17 @@ async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
     .limit(4)
     .pluck("username");
   if (!holders.length) return;
-  const whose = holders.length > 1 ? "المستخدمون" : "المستخدم";
+  const [whose, them] =
+    holders.length > 2
+      ? ["المستخدمون", "عنهم"]
+      : holders.length > 1
+        ? ["المستخدمان", "عنهما"]
+        : ["المستخدم", "عنه"];
   const names = holders.slice(0, 3).map(quoted).join("، ");
   const more = holders.length > 3 ? " وغيرهم" : "";
   throw new DomainError(
     "conflict",
-    `لا يمكن الحذف: الدور ${quoted(name)} يحمله ${whose} ${names}${more}. انزعه عنهم أولًا`,
+    `لا يمكن الحذف: الدور ${quoted(name)} يحمله ${whose} ${names}${more}. انزعه ${them} أولًا`,
   );
 }
 

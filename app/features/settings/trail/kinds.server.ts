@@ -92,6 +92,8 @@ const kinds: Record<string, Kind> = {
 
 const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);
 
+const decimals = { maximumFractionDigits: 9 };
+
 const own = (words: Record<string, string> | undefined, word: string) =>
   words && Object.hasOwn(words, word) ? words[word] : undefined;
 
@@ -99,11 +101,21 @@ const own = (words: Record<string, string> | undefined, word: string) =>
 export const labelOf = (table: string, column: string) =>
   own(kindOf(table)?.labels, column) ?? own(common, column);
 
+/** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
+export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
+  const columns = Object.keys(kindOf(table)?.labels ?? {});
+  const place = ([column]: [string, Change]) => columns.indexOf(column) >>> 0;
+  return changes.sort((one, other) => place(one) - place(other));
+}
+
 /** A value in words: a code's label, yes and no, names side by side. */
 export function wordsFor(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
+  if (column === "image" || column === "logo") return "صورة"; // its name is random
+  if (typeof value === "number" && !column.endsWith("_id"))
+    return own(kindOf(table)?.codes?.[column], String(value)) ?? value.toLocaleString("en-US", decimals);
   if (typeof value === "boolean") return value ? "نعم" : "لا";
   if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
@@ -115,12 +127,13 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> =
   delete: "حذف",
   login: "تسجيل دخول",
   login_failed: "محاولة دخول فاشلة",
+  proof_failed: "كلمة مرور أو رمز خاطئ في حسابه",
   logout: "تسجيل خروج",
   password: "تغيير كلمة المرور",
   sessions_ended: "إنهاء جلسات",
   second_step_on: "تفعيل الخطوة الثانية",
   second_step_off: "إيقاف الخطوة الثانية",
   second_step_reset: "إعادة ضبط الخطوة الثانية",
-  recovery_code_used: "دخول برمز استرداد",
+  recovery_code_used: "استعمال رمز استرداد",
   recovery_codes_renewed: "تجديد رموز الاسترداد",
 };

@@ -3,11 +3,13 @@ import { db } from "~/db/knex.server";
 import { shown } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
 import { trailOf } from "~/ui/links";
 import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { readTrail, type TrailLine } from "./trail.server";
+import { deedLabels } from "./kinds.server";
+import { nobody, readTrail, type TrailLine } from "./trail.server";
 
 const title = nouns.trail.many;
 
@@ -16,7 +18,8 @@ export const meta = () => [{ title }];
 export const loader = screen(["manage_users"], async ({ url }) => ({
   isCapped: false,
   ...(await shown(() => readTrail(url.searchParams))),
-  people: await db("users").orderBy("username").limit(500).pluck("username"),
+  people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],
+  deeds: deedLabels,
 }));
 
 const kinds = Object.entries(nouns)
@@ -24,13 +27,14 @@ const kinds = Object.entries(nouns)
   .map(([table, { a }]): [string, string] => [table, a]);
 
 export default function Trail() {
-  const { people, ...page } = useLoaderData<typeof loader>();
+  const { people, deeds, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title={title} lead="من فعل ماذا ومتى، كما سجلته قاعدة البيانات. لا يعدل أحد سطرًا ولا يحذفه.">
       <FilterBar>
         <FilterText name="person" label="المستخدم" choices={people} />
+        <FilterSelect name="deed" label="العملية" choices={deeds} />
         <FilterSelect name="kind" label="نوع السجل" choices={kinds} />
-        <FilterText name="record" label="رقم السجل أو اسمه" />
+        <FilterText name="record" label="اسم السجل أو رقمه كاملًا" />
         <FilterPeriod />
       </FilterBar>
       <List of={{ table: "trail" }} page={page} next="تظهر هنا كل إضافة وتعديل وحذف وتسجيل دخول.">
@@ -74,26 +78,47 @@ function Record({ kind, noun, record }: TrailLine) {
   );
 }
 
+/** As many stand open; more, such as those of a new row, at a click. */
+const shownChanges = 3;
+
 function Changes({ changes }: Pick<TrailLine, "changes">) {
   if (!changes.length) return "—";
-  return (
+  const list = (
     <ul className="changes">
-      {changes.map(({ label, before, after }) => (
-        <li key={label}>
-          <span>{label}</span>{" "}
-          {before !== "—" && (
-            <del>
-              <bdi>{before}</bdi>
-            </del>
-          )}
-          {before !== "—" && after !== "—" && " ← "}
-          {after !== "—" && (
-            <ins>
-              <bdi>{after}</bdi>
-            </ins>
-          )}
+      {changes.map((change) => (
+        <li key={`${change.label} ${change.gone}`}>
+          <Change {...change} />
         </li>
       ))}
     </ul>
+  );
+  if (changes.length <= shownChanges) return list;
+  return (
+    <details>
+      <summary>{counted(changes.length, fields)}</summary>
+      {list}
+    </details>
+  );
+}
+
+const fields = { one: "حقل واحد", two: "حقلان", few: "حقول", many: "حقلًا", other: "حقل" };
+
+function Change({ label, before, after, added, gone }: TrailLine["changes"][number]) {
+  const names = added ?? gone;
+  return (
+    <>
+      <span>{label}</span> {names && `${added ? "أضيف" : "أزيل"}: `}
+      {(before ?? gone) && (
+        <del>
+          <bdi>{before ?? gone}</bdi>
+        </del>
+      )}
+      {before && after && " ← "}
+      {(after ?? added) && (
+        <ins>
+          <bdi>{after ?? added}</bdi>
+        </ins>
+      )}
+    </>
   );
 }

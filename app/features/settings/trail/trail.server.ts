@@ -4,7 +4,7 @@ import { referredBy } from "~/db/references.server";
 import { latinDigits } from "~/domain/digits";
 import { isNamed, nouns } from "~/domain/nouns";
 import { officeTime, timeZone } from "~/domain/office-day.server";
-import { deedLabels, labelOf, wordsFor } from "./kinds.server";
+import { deedLabels, inOrder, labelOf, wordsFor } from "./kinds.server";
 
 type Stored = {
   id: number;
@@ -30,27 +30,37 @@ export type TrailLine = {
   kind: string;
   noun: string;
   record: { id: number | null; name: string };
-  changes: { label: string; before: string; after: string }[];
+  /** From what to what; of a list of names, which came or went. */
+  changes: { label: string; before?: string; after?: string; added?: string; gone?: string }[];
   address: string | null;
 };
+
+/** Who acts where nobody is logged in: a migration or a script of ops, and a stranger at the login. */
+export const nobody = { system: "النظام", stranger: "غير معروف" };
+
+const deeds = Object.keys(deedLabels) as [Deed, ...Deed[]];
+type Deed = keyof typeof deedLabels;
 
 const kinds = Object.keys(nouns) as [keyof typeof nouns, ...(keyof typeof nouns)[]];
 
 /** As many lines are counted at the most (rulings §1): the whole trail would be read for its number. */
 export const countedLines = 10_000;
 
-/** What the filters of an address let through: person, kind, record (by its id or name) and period. */
+/** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
 function listOf(params: URLSearchParams): List<Stored> {
   const matching = db("trail").select("id");
   const kind = choiceOf(params, "kind", kinds);
+  const deed = choiceOf(params, "deed", deeds);
   const person = searchOf(params, "person");
   const record = latinDigits(searchOf(params, "record"));
   const { from, to } = periodOf(params);
   if (kind) matching.where({ kind });
-  if (person) matching.whereRaw("lower(username) = lower(?)", [person]);
-  if (/^\d{1,9}$/.test(record))
-    matching.where((either) => either.where({ record_id: Number(record) }).orWhere({ record_name: record }));
-  else if (record) matching.where({ record_name: record });
+  if (deed) matching.where({ action: deed });
+  if (person === nobody.system) matching.whereNull("username").whereNot({ action: "login_failed" });
+  else if (person === nobody.stranger) matching.whereNull("username").where({ action: "login_failed" });
+  else if (person) matching.whereRaw("lower(username) = lower(?)", [person]);
+  if (/^\d{1,9}$/.test(record) && kind) matching.where({ record_id: Number(record) });
+  else if (record) matching.whereRaw("fold(record_name) = fold(?)", [record]);
   if (from) matching.whereRaw("at >= ?::date::timestamp AT TIME ZONE ?", [from, timeZone]);
   if (to) matching.whereRaw("at < (?::date + 1)::timestamp AT TIME ZONE ?", [to, timeZone]);
   const some = matching.clone().limit(countedLines + 1);
@@ -84,16 +94,20 @@ function inWords(
   return {
     id: line.id,
     at: officeTime(line.at),
-    username: line.username ?? (action === "login_failed" ? "غير معروف" : "النظام"),
+    username: line.username ?? (action === "login_failed" ? nobody.stranger : nobody.system),
     address: line.address,
     deed: deedLabels[action],
     kind,
     noun: isNamed(kind) ? nouns[kind].one : kind,
     record: { id: record_id, name: wordsFor(kind, "name", record_name) },
-    changes: Object.entries(changes).map(([column, [before, after]]) => ({
+    changes: inOrder(kind, Object.entries(changes)).map(([column, [before, after]]) => ({
       label: labelOf(kind, column) ?? column,
-      before: words(column, before),
-      after: words(column, after),
+      ...(Array.isArray(before ?? after)
+        ? { [before ? "gone" : "added"]: words(column, before ?? after) }
+        : {
+            ...(action !== "insert" && { before: words(column, before) }),
+            ...(action !== "delete" && { after: words(column, after) }),
+          }),
     })),
   };
 }

@@ -19,6 +19,7 @@ export const loader = screen(["manage_users"], async ({ params, user, request })
   return {
     id,
     username,
+    isMe: id === user.id,
     sessions: await sessionsOf(db, id, request),
     secondStep: step && {
       ...step,
@@ -37,7 +38,7 @@ export const action = screen(["manage_users"], async (visit) => {
 });
 
 export default function Access() {
-  const { id, username, sessions, secondStep } = useLoaderData<typeof loader>();
+  const { id, username, isMe, sessions, secondStep } = useLoaderData<typeof loader>();
   const search = useListSearch();
   return (
     <Dialog title={`دخول المستخدم «${username}»`} back={`/settings/users${search}`}>
@@ -45,11 +46,12 @@ export default function Access() {
       {sessions.length ? (
         <>
           <Sessions sessions={sessions} />
-          <p className="mt-3">
-            <EndButton which="all" look="button">
-              إنهاء كل الجلسات
+          <div className="mt-3">
+            {/* One's own is ended by logging out. */}
+            <EndButton which={isMe ? "others" : "all"} look="button">
+              {isMe ? "إنهاء كل الجلسات الأخرى" : "إنهاء كل الجلسات"}
             </EndButton>
-          </p>
+          </div>
         </>
       ) : (
         <p className="text-muted">لا جلسة مفتوحة لهذا المستخدم.</p>

@@ -73,8 +73,8 @@ export const users: Store<User, typeof schema> = {
     refuseGuessable(password, row.username);
     const password_hash = await hashPassword(password); // slow, so before everyone else waits
     return changeRights(trx, by, user.write, async (actor) => {
-      if (row.user_type === "admin") requireMayMakeAdmin(actor);
-      await requireMayGive(trx, actor, role_ids, []);
+      if (row.user_type === "admin") requireMayChangeType(actor);
+      await requireMayChangeRoles(trx, actor, role_ids, []);
       const [{ id }] = await trx("users")
         .insert(withoutUndefined({ ...row, password_hash }))
         .returning("id");
@@ -88,7 +88,7 @@ export const users: Store<User, typeof schema> = {
       const stored = await lockRow<User>(trx, "users", id, by.readAt, () => table.find(trx, id));
       if (id === by.user.id && change.is_active === false)
         throw conflicting("is_active", "لا يمكنك إيقاف حسابك أنت");
-      if (change.user_type === "admin" && stored.user_type !== "admin") requireMayMakeAdmin(actor);
+      if (change.user_type && change.user_type !== stored.user_type) requireMayChangeType(actor);
       if (password) {
         refuseGuessable(password, change.username ?? stored.username);
         requireMayBecome(actor, await rightsOf(trx, id));
@@ -98,7 +98,7 @@ export const users: Store<User, typeof schema> = {
       await trx("users").where({ id }).update(values);
       if (role_ids) {
         const held = await trx("user_roles").where({ user_id: id }).pluck("role_id");
-        await requireMayGive(trx, actor, role_ids, held);
+        await requireMayChangeRoles(trx, actor, role_ids, held);
         await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
       }
       const changed = await table.find(trx, id);
@@ -111,6 +111,7 @@ export const users: Store<User, typeof schema> = {
       if (id === by.user.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
       const { username } = await lockRowWithKey<User>(trx, "users", id);
       await refuseWhileNamed(trx, id, username);
+      await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
       await trx("users").where({ id }).delete();
     }),
 };
@@ -119,27 +120,40 @@ function refusedAt(field: string, message: string) {
   return new DomainError("forbidden", message, { fields: { [field]: message } });
 }
 
-/** @throws DomainError forbidden: the office's managers are made by managers, or by who gives any right */
-function requireMayMakeAdmin({ user_type, permissions }: Rights) {
+/** @throws DomainError forbidden: who is a manager is said by managers, or by who gives any right */
+function requireMayChangeType({ user_type, permissions }: Rights) {
   if (user_type !== "admin" && !permissions.includes("manage_roles"))
-    throw refusedAt("user_type", "لا يجعل المستخدم مديرًا إلا مدير أو من يملك صلاحية «الأدوار والصلاحيات»");
+    throw refusedAt(
+      "user_type",
+      "لا يغير نوع المستخدم من مدير أو إليه إلا مدير أو من يملك صلاحية «الأدوار والصلاحيات»",
+    );
 }
 
 /**
- * Who gives a role must hold all that it holds, or manage_roles (rulings §2); those that the user has may stay.
+ * Who gives a role must hold all that it holds, or manage_roles (rulings §2). So must who takes one: a user without it
+ * would be theirs to become. Those that the user has may stay.
  * @throws DomainError forbidden, invalid
  */
-async function requireMayGive(trx: Transaction, { permissions }: Rights, roleIds: number[], held: number[]) {
+async function requireMayChangeRoles(
+  trx: Transaction,
+  { permissions }: Rights,
+  roleIds: number[],
+  held: number[],
+) {
   await requireRows(trx, { role_ids: roleIds }, { role_ids: "roles" });
   if (permissions.includes("manage_roles")) return;
-  const given = roleIds.filter((id) => !held.includes(id));
+  const changed = [
+    ...roleIds.filter((id) => !held.includes(id)),
+    ...held.filter((id) => !roleIds.includes(id)),
+  ];
   const beyond = await trx("role_permissions")
     .join("permissions", "permissions.id", "permission_id")
     .join("roles", "roles.id", "role_id")
-    .whereIn("role_id", given)
+    .whereIn("role_id", changed)
     .whereNotIn("permissions.name", permissions)
     .first("roles.name");
-  if (beyond) throw refusedAt("role_ids", `لا يمكنك منح الدور ${quoted(beyond.name)}: فيه صلاحيات ليست لديك`);
+  if (beyond)
+    throw refusedAt("role_ids", `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`);
 }
 
 /** To set someone's password is to be able to log in as them. @throws DomainError forbidden */
@@ -155,7 +169,7 @@ async function refuseWhileNamed(trx: Transaction, id: number, username: string) 
   try {
     // A movement has only a number: what it was booked for says more, where there is something.
     for (const except of [["movements" as const], []])
-      await refuseWhileUsed(trx, "users", id, { one: `اسم المستخدم ${quoted(username)}` }, except);
+      await refuseWhileUsed(trx, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);
