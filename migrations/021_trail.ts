@@ -60,11 +60,10 @@ export async function up(knex: Knex) {
       changes jsonb NOT NULL DEFAULT '{}',
       address text
     );
-    CREATE INDEX ON trail (kind, id);
-    CREATE INDEX ON trail (record_id, id);
-    CREATE INDEX ON trail (fold(record_name), id);
-    CREATE INDEX ON trail (lower(username), id);
-    CREATE INDEX ON trail (at);
+    CREATE INDEX ON trail (kind, record_id);
+    CREATE INDEX ON trail (fold(record_name));
+    CREATE INDEX ON trail (lower(username));
+    CREATE INDEX ON trail USING brin (at);
     CREATE INDEX trail_logins ON trail (user_id, at) WHERE action = 'login';
 
     CREATE FUNCTION keep_as_it_is() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -82,21 +81,21 @@ export async function up(knex: Knex) {
     CREATE FUNCTION write_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     DECLARE
       hidden text[] := TG_ARGV[1]::text[];
-      stored jsonb;
-      before jsonb := '{}';
-      after jsonb := '{}';
-      changes jsonb;
+      stored jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+      before jsonb;
+      changes jsonb := stored - hidden;
     BEGIN
-      IF TG_OP <> 'INSERT' THEN stored := to_jsonb(OLD); before := stored - hidden; END IF;
-      IF TG_OP <> 'DELETE' THEN stored := to_jsonb(NEW); after := stored - hidden; END IF;
-      SELECT jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)) INTO changes
-      FROM jsonb_object_keys(before || after) key
-      WHERE coalesce(before -> key, 'null') <> coalesce(after -> key, 'null');
-      IF TG_OP = 'UPDATE' AND changes IS NULL THEN RETURN NULL; END IF;
+      IF TG_OP = 'UPDATE' THEN
+        before := to_jsonb(OLD) - hidden;
+        IF before = changes THEN RETURN NULL; END IF;
+        SELECT jsonb_object_agg(key, jsonb_build_array(before -> key, value)) INTO changes
+        FROM jsonb_each(changes) WHERE value <> before -> key;
+      END IF;
       INSERT INTO trail (user_id, username, action, kind, record_id, record_name, changes)
-      VALUES (acting_user(), acting_username(), lower(TG_OP), TG_TABLE_NAME,
+      VALUES (nullif(current_setting('office.user_id', true), '')::integer,
+        nullif(current_setting('office.username', true), ''), lower(TG_OP), TG_TABLE_NAME,
         CASE jsonb_typeof(stored -> 'id') WHEN 'number' THEN (stored ->> 'id')::integer END,
-        stored ->> TG_ARGV[0], coalesce(changes, '{}'));
+        stored ->> TG_ARGV[0], jsonb_strip_nulls(changes));
       RETURN NULL;
     END $$;
 

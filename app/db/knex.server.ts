@@ -64,15 +64,12 @@ export async function transact<T>(
   user: { id: number; username: string },
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
+  const name = Buffer.from(user.username).toString("hex"); // no quotation mark, no placeholder
+  const opening = `SELECT set_config('office.user_id', '${Number(user.id)}', true),
+    set_config('office.username', convert_from(decode('${name}', 'hex'), 'UTF8'), true)`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writing.transaction(async (trx) => {
-        await trx.raw(
-          "SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true)",
-          [String(user.id), user.username],
-        );
-        return work(trx);
-      });
+      return await writing.transaction(work, { opening } as Knex.TransactionConfig);
     } catch (error) {
       if (attempt === 5 || !retried.has((error as { code?: string }).code ?? "")) throw error;
     }

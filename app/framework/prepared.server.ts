@@ -1,4 +1,6 @@
 import type { Knex } from "knex";
+// @ts-expect-error Knex has types for its transactions, but not for where they lie
+import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 // @ts-expect-error Knex has types for its clients, but not for where they lie
 import PostgresClient from "knex/lib/dialects/postgres/index.js";
 
@@ -10,7 +12,11 @@ type Connection = {
   /** Of node-postgres: the statements that the server holds for this connection, by name. */
   connection: { parsedStatements: Record<string, string> };
 };
-type Client = Knex.Client & { _query(connection: Connection, query: Query): Promise<unknown> };
+/** Of a transaction of Knex's. */
+type Begun = { query(connection: Connection, sql: string): Promise<unknown> };
+type Client = Omit<Knex.Client, "transaction"> & {
+  _query(connection: Connection, query: Query): Promise<unknown>;
+};
 
 /** What PostgreSQL says of a plan whose table was changed meanwhile, by a migration. */
 export const outdatedPlan = "0A000";
@@ -24,11 +30,31 @@ const names = new Map<string, string>();
 let generation = 0;
 const generationOf = new WeakMap<Connection, number>();
 
+type Settings = [client: unknown, container: unknown, config: { opening?: string }, outer: unknown];
+
+/** Knex's transaction, but a statement that opens it (`opening` of its config) goes along with its BEGIN. */
+class OpenedTransaction extends (PostgresTransaction as new (...settings: Settings) => Begun) {
+  private readonly opening: string;
+
+  constructor(...settings: Settings) {
+    super(...settings);
+    this.opening = settings[2].opening ?? "";
+  }
+
+  begin(connection: Connection) {
+    return this.query(connection, `BEGIN;${this.opening}`);
+  }
+}
+
 /**
  * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
  * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed.
  */
 export class PreparingClient extends (PostgresClient as new (config: Knex.Config) => Client) {
+  transaction(container: unknown, config: { opening?: string }, outer: unknown) {
+    return new OpenedTransaction(this, container, config, outer);
+  }
+
   async _query(connection: Connection, query: Query): Promise<unknown> {
     try {
       return await super._query(connection, await this.prepared(connection, query));

@@ -39,20 +39,28 @@ describe("what is written", () => {
       {
         ...line,
         action: "insert",
-        changes: { name: [null, "مؤسسة الأثر"], phone: [null, "0112233"], is_active: [null, true] },
+        changes: { name: "مؤسسة الأثر", phone: "0112233", is_active: true },
       },
       { ...line, action: "update", changes: { phone: ["0112233", "0445566"], notes: [null, "ملاحظة"] } },
       {
         ...line,
         action: "delete",
-        changes: {
-          name: ["مؤسسة الأثر", null],
-          phone: ["0445566", null],
-          notes: ["ملاحظة", null],
-          is_active: [true, null],
-        },
+        changes: { name: "مؤسسة الأثر", phone: "0445566", notes: "ملاحظة", is_active: true },
       },
     ]);
+  });
+
+  test("by whoever it is, however they are called", async () => {
+    for (const username of ["o'neil\\'; -- ?", "E'\\047 \\? $1 :id", "عُمر «الثاني»"]) {
+      const user = await createUser(office.knex, username, ["manage_suppliers"], {
+        email: `${username.length}.${username.charCodeAt(0)}@example.com`,
+      });
+      const { body } = await (await signIn(office.url, user)).post("/api/suppliers", {
+        name: "مورد الاسم",
+        phone: "0112233",
+      });
+      expect((await linesOf("suppliers", body.supplier.id)).map((line) => line.username)).toEqual([username]);
+    }
   });
 
   test("nothing of what was refused or rolled back", async () => {

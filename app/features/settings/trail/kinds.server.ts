@@ -108,12 +108,15 @@ export function inOrder<Change>(table: string, changes: [column: string, Change]
   return changes.sort((one, other) => place(one) - place(other));
 }
 
+/** Whether a column names a file: at random, which says nothing. */
+export const isPicture = (column: string) => column === "image" || column === "logo";
+
 /** A value in words: a code's label, yes and no, names side by side. */
 export function wordsFor(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
-  if (column === "image" || column === "logo") return "صورة"; // its name is random
+  if (isPicture(column)) return "صورة";
   if (typeof value === "number" && !column.endsWith("_id"))
     return own(kindOf(table)?.codes?.[column], String(value)) ?? value.toLocaleString("en-US", decimals);
   if (typeof value === "boolean") return value ? "نعم" : "لا";
@@ -127,7 +130,7 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> =
   delete: "حذف",
   login: "تسجيل دخول",
   login_failed: "محاولة دخول فاشلة",
-  proof_failed: "كلمة مرور أو رمز خاطئ في حسابه",
+  proof_failed: "إثبات هوية فاشل",
   logout: "تسجيل خروج",
   password: "تغيير كلمة المرور",
   sessions_ended: "إنهاء جلسات",

@@ -4,7 +4,7 @@ import { referredBy } from "~/db/references.server";
 import { latinDigits } from "~/domain/digits";
 import { isNamed, nouns } from "~/domain/nouns";
 import { officeTime, timeZone } from "~/domain/office-day.server";
-import { deedLabels, inOrder, labelOf, wordsFor } from "./kinds.server";
+import { deedLabels, inOrder, isPicture, labelOf, wordsFor } from "./kinds.server";
 
 type Stored = {
   id: number;
@@ -68,9 +68,17 @@ function listOf(params: URLSearchParams): List<Stored> {
     table: "trail",
     matching,
     rows: (db) => db("trail").select("trail.*"),
-    toRow: (stored) => stored,
+    toRow: inPairs,
     total: db.from(some.as("some")).count(),
   };
+}
+
+/** A row made or deleted has its values alone: before it there was nothing, or nothing after. */
+function inPairs({ action, changes, ...line }: Stored): Stored {
+  if (action !== "insert" && action !== "delete") return { ...line, action, changes };
+  const pair = (value: unknown): [unknown, unknown] => (action === "insert" ? [null, value] : [value, null]);
+  const paired = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
+  return { ...line, action, changes: Object.fromEntries(paired) };
 }
 
 /** A page of the trail, newest first. @throws DomainError invalid */
@@ -106,7 +114,9 @@ function inWords(
         ? { [before ? "gone" : "added"]: words(column, before ?? after) }
         : {
             ...(action !== "insert" && { before: words(column, before) }),
-            ...(action !== "delete" && { after: words(column, after) }),
+            ...(action !== "delete" && {
+              after: isPicture(column) && before && after ? "صورة جديدة" : words(column, after),
+            }),
           }),
     })),
   };

@@ -46,12 +46,14 @@ export default function Access() {
       {sessions.length ? (
         <>
           <Sessions sessions={sessions} />
-          <div className="mt-3">
-            {/* One's own is ended by logging out. */}
-            <EndButton which={isMe ? "others" : "all"} look="button">
-              {isMe ? "إنهاء كل الجلسات الأخرى" : "إنهاء كل الجلسات"}
-            </EndButton>
-          </div>
+          {/* One's own is ended by logging out. */}
+          {sessions.some(({ is_own }) => !is_own) && (
+            <div className="mt-3">
+              <EndButton which={isMe ? "others" : "all"} look="button">
+                {isMe ? "إنهاء كل الجلسات الأخرى" : "إنهاء كل الجلسات"}
+              </EndButton>
+            </div>
+          )}
         </>
       ) : (
         <p className="text-muted">لا جلسة مفتوحة لهذا المستخدم.</p>
