@@ -11,6 +11,7 @@ const taken: Record<string, [field: string, message: string]> = {
   currencies_code_key: ["code", "رمز العملة مستخدم من قبل"],
   customers_national_id_key: ["national_id", "رقم الهوية مسجل لعميل آخر"],
   customers_passport_number_key: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
+  invoices_number_key: ["invoice_number", "رقم الفاتورة مستخدم من قبل"],
   expense_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
   roles_name_key: ["name", "اسم الدور مستخدم من قبل"],
@@ -57,6 +58,11 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
         return invalid("equivalent_amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
       }
       return new DomainError("invalid", "إحدى القيم خارج الحدود المسموح بها");
+    case "OP001": // see migrations/028_closed_periods
+      return new DomainError(
+        "conflict",
+        `الفترة مقفلة حتى ${(error as { detail?: string }).detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يلغى أو يحذف`,
+      );
     case "22003":
     case "22007":
     case "22008":

@@ -27,6 +27,13 @@ export const nouns = {
     name: "name",
   },
   campaigns: { one: "الحملة", a: "حملة", many: "الحملات", some: "حملات", ...feminine, name: "name" },
+  cash_counts: {
+    one: "جرد الصندوق",
+    a: "جرد صندوق",
+    many: "جرود الصناديق",
+    some: "جرود صناديق",
+    name: "count_number",
+  },
   catering_services: {
     one: "خدمة الإعاشة",
     a: "خدمة إعاشة",
@@ -63,6 +70,14 @@ export const nouns = {
   },
   expenses: { one: "المصروف", a: "مصروف", many: "المصروفات", some: "مصروفات", name: "name" },
   hotels: { one: "الفندق", a: "فندق", many: "الفنادق", some: "فنادق", name: "name" },
+  invoices: {
+    one: "الفاتورة",
+    a: "فاتورة",
+    many: "الفواتير",
+    some: "فواتير",
+    ...feminine,
+    name: "invoice_number",
+  },
   movements: {
     one: "حركة الحساب",
     a: "حركة حساب",
@@ -73,6 +88,20 @@ export const nouns = {
   },
   other_services: { one: "الخدمة", a: "خدمة", many: "الخدمات", some: "خدمات", ...feminine, name: "name" },
   packages: { one: "الباقة", a: "باقة", many: "الباقات", some: "باقات", ...feminine, name: "name" },
+  payment_vouchers: {
+    one: "سند الصرف",
+    a: "سند صرف",
+    many: "سندات الصرف",
+    some: "سندات صرف",
+    name: "payment_number",
+  },
+  period_closings: {
+    one: "إقفال الفترة",
+    a: "إقفال فترة",
+    many: "إقفالات الفترات",
+    some: "إقفالات فترات",
+    name: "closed_until",
+  },
   permissions: {
     one: "الصلاحية",
     a: "صلاحية",

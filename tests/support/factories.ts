@@ -74,3 +74,54 @@ export async function makeReceipt(knex: Knex, contractId: number, more: object =
     ...more,
   });
 }
+
+export function makeAgent(knex: Knex, more: object = {}) {
+  return insert(knex, "agents", {
+    name: `وكيل ${number()}`,
+    phone: "777222333",
+    type: "external",
+    ...more,
+  });
+}
+
+export function makeSupplier(knex: Knex, more: object = {}) {
+  return insert(knex, "suppliers", { name: `مورد ${number()}`, phone: "777444555", ...more });
+}
+
+/** An invoice of an agent (`agent_id`) or a supplier (`supplier_id`), in riyals. */
+export function makeInvoice(
+  knex: Knex,
+  partner: { agent_id: number } | { supplier_id: number },
+  amount: string,
+  more: object = {},
+) {
+  const isAgents = "agent_id" in partner;
+  return insert(knex, "invoices", {
+    kind: isAgents ? "agent" : "purchase",
+    ...partner,
+    invoice_number: `${isAgents ? "A" : "P"}-${number()}`,
+    invoice_date: "2026-01-10",
+    description: "فاتورة",
+    amount,
+    ...more,
+  });
+}
+
+/** A payment as it stands in its table, without what the ledger does for a real one; to `beneficiary` unless it says more. */
+export async function makePayment(knex: Knex, currency_id: number, amount: string, more: object = {}) {
+  const account_id = await insert(knex, "accounts", { kind: "cash_box", name: "صندوق", currency_id });
+  const user = await knex("users").first("id");
+  return insert(knex, "payment_vouchers", {
+    payment_number: `PV-2025-${number()}`,
+    date: "2026-01-10",
+    beneficiary_type: "other",
+    ...("beneficiary_type" in more ? {} : { beneficiary: "مستفيد" }),
+    amount,
+    currency_id,
+    payment_method: "cash",
+    account_id,
+    account_amount: amount,
+    paid_by: user.id,
+    ...more,
+  });
+}

@@ -5,8 +5,10 @@ import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { contract, contractStatusLabels } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
+import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
+import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
 import { iconLabels, otherService } from "~/features/services/other/other-service";
@@ -46,6 +48,17 @@ const kinds: Record<string, Kind> = {
   },
   agents: { labels: agent.labels, codes: { type: agentTypeLabels } },
   campaigns: { labels: campaign.labels, codes: { status: campaignStatusLabels } },
+  cash_counts: {
+    labels: {
+      count_number: "رقم الجرد",
+      account_id: "الصندوق",
+      expected: "المتوقع",
+      counted: "المعدود",
+      pieces: "الفئات",
+      reason: "سبب الفرق",
+      counted_by: "العادّ",
+    },
+  },
   catering_services: { labels: catering.labels, codes: { status: activityLabels } },
   contracts: { labels: contract.labels, codes: { status: contractStatusLabels } },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
@@ -53,6 +66,13 @@ const kinds: Record<string, Kind> = {
   expense_categories: { labels: category.labels },
   expenses: { labels: expense.labels },
   hotels: { labels: hotel.labels, codes: { status: activityLabels } },
+  invoices: {
+    labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
+    codes: {
+      kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a },
+      payment_status: paymentStatusLabels,
+    },
+  },
   movements: {
     labels: {
       account_id: "الحساب",
@@ -67,6 +87,22 @@ const kinds: Record<string, Kind> = {
   packages: {
     labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
     codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
+  },
+  payment_vouchers: {
+    labels: {
+      ...payment.labels,
+      invoice_id: "الفاتورة",
+      account_id: "الحساب",
+      account_amount: "المبلغ بعملة الحساب",
+    },
+    codes: {
+      status: voucherStatusLabels,
+      payment_method: paymentMethodLabels,
+      beneficiary_type: beneficiaryTypeLabels,
+    },
+  },
+  period_closings: {
+    labels: { closed_until: "مقفل حتى", reason: "السبب", closed_by: "أقفله" },
   },
   permissions: { labels: {}, codes: { name: permissionLabels } },
   ratings: { labels: { value: "عدد النجوم" } },
