@@ -38,6 +38,7 @@ export default [
   route("uploads/logo/:name", "features/settings/company/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
+  route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
 
   layout("shell/shell.tsx", [
@@ -66,6 +67,13 @@ export default [
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
+      listWith("financial/payments", "features/financial/payments/list.tsx", [
+        route(":id", "features/financial/payments/show.tsx"),
+        route(":id/cancel", "features/financial/payments/cancel.tsx"),
+        route(":id/delete", "features/financial/payments/delete.tsx"),
+      ]),
+      route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
+      route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),
@@ -126,6 +134,8 @@ export default [
   route("api/company-info", "features/settings/company/api.ts"),
   route("api/company-info/upload-logo", "features/settings/company/api-upload-logo.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
+  route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
+  ...resource("payment-vouchers", "features/financial/payments/api.ts"),
   ...resource("banks", "features/settings/accounts/api-banks.ts"),
   route("api/bank-accounts", "features/settings/accounts/api-bank-accounts.ts"),
   ...resource("cash-boxes", "features/settings/accounts/api-cash-boxes.ts"),

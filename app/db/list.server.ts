@@ -7,12 +7,14 @@ import { type Db, db } from "./knex.server";
 
 /** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */
 export type List<Row> = {
-  /** The ids of what the filters let through, as one column `id`; neither ordered nor limited. */
+  /** The ids of what the filters let through, as a column `id`; neither ordered nor limited. */
   matching: Knex.QueryBuilder;
   /** The rows by id: a select whose table is `table`. */
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
   toRow: (stored: never) => Row;
+  /** By which date the newest come first, where that is not by their id; `matching` then gives it beside the id. */
+  newestBy?: "date";
   /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
 };
@@ -49,15 +51,17 @@ export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams):
   const { table, matching, toRow } = list;
   const known = list.total !== undefined;
   const count = known ? db.raw("?", [list.total as never]) : db("matching").count();
-  const ids = (known ? matching.clone() : db("matching").select("id"))
-    .orderBy("id", "desc")
+  const ids = db
+    .from(known ? matching.clone().as("matching") : "matching")
+    .select("id")
+    .orderBy(newestFirst(list))
     .limit(perPage, { skipBinding: true }) // a number in the statement, which its plan can count on
     .offset((page - 1) * perPage);
   const query = list
     .rows(db)
     .select(db.raw("(?)::bigint AS list_total", [count as never]))
     .whereIn(`${table}.id`, ids)
-    .orderBy(`${table}.id`, "desc");
+    .orderBy(newestFirst(list, `${table}.`));
   if (!known) query.withMaterialized("matching", matching.clone());
   const stored = await query;
   // A page behind the last one has no row to tell the total.
@@ -65,6 +69,9 @@ export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams):
   const rows = stored.map(({ list_total: _, ...row }: Record<string, unknown>) => toRow(row as never));
   return { rows, total, page, perPage };
 }
+
+const newestFirst = ({ newestBy }: { newestBy?: string }, table = "") =>
+  [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order: "desc" as const }] : []));
 
 /** How many rows a table has, of a status or in all, from the totals that its writes keep. */
 export function keptCount(table: string, status?: string) {
@@ -162,7 +169,7 @@ export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, 
 export function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
   const theirs = rows.whereRaw("?? = named.id", [column]);
   return db
-    .select("theirs.id")
+    .select("theirs.*")
     .withMaterialized("named", named)
     .from(db.raw("named, LATERAL (? OFFSET 0) AS theirs", [theirs as never]));
 }
@@ -172,27 +179,30 @@ export function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, c
  * the rows of a list without one are found by their ids in any case.
  */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
+  const { table, toRow, newestBy } = list;
+  const matching = () => db.from(list.matching.clone().as("matching"));
+  const order = newestFirst(list, `${table}.`);
   if (list.total === undefined) {
-    const { all } = await db
-      .from(list.matching.clone().as("matching"))
-      .first(db.raw("array_agg(id ORDER BY id DESC) AS all"));
+    const newest = newestBy ? `${newestBy} DESC, id DESC` : "id DESC";
+    const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${newest}) AS all`));
     const ids = Int32Array.from(all ?? []);
     for (let start = 0; start < ids.length; start += batch) {
       const stored = await list
         .rows(db)
-        .whereRaw("?? = ANY(?)", [`${list.table}.id`, [...ids.subarray(start, start + batch)]])
-        .orderBy(`${list.table}.id`, "desc");
-      yield stored.map(list.toRow);
+        .whereRaw("?? = ANY(?)", [`${table}.id`, [...ids.subarray(start, start + batch)]])
+        .orderBy(order);
+      yield stored.map(toRow);
     }
     return;
   }
-  for (let last: number | undefined; ; ) {
-    const ids = db.from(list.matching.clone().as("matching")).select("id").orderBy("id", "desc").limit(batch);
-    if (last) ids.where("id", "<", last);
-    const stored = await list.rows(db).whereIn(`${list.table}.id`, ids).orderBy(`${list.table}.id`, "desc");
-    if (stored.length) yield stored.map(list.toRow);
+  for (let last: { id: number; date: string } | undefined; ; ) {
+    const ids = matching().select("id").orderBy(newestFirst(list)).limit(batch);
+    if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.id]);
+    else if (last) ids.where("id", "<", last.id);
+    const stored = await list.rows(db).whereIn(`${table}.id`, ids).orderBy(order);
+    if (stored.length) yield stored.map(toRow);
     if (stored.length < batch) return;
-    last = stored[stored.length - 1].id;
+    last = stored[stored.length - 1];
   }
 }
 

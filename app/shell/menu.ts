@@ -43,6 +43,7 @@ const menu: Group[] = [
     label: "العمليات المالية",
     items: [
       { label: "سندات القبض", href: "/financial/receipts", permissions: financials },
+      { label: "سندات الصرف", href: "/financial/payments", permissions: financials },
       { label: "الحسابات المالية", href: "/settings/accounts", permissions: financials },
     ],
   },

@@ -77,7 +77,7 @@ export function TextField({
   ...input
 }: Common & InputProps) {
   return (
-    <Frame {...{ field, label, hint, wide, storedValue }}>
+    <Frame {...{ field, label, hint, wide, storedValue }} required={input.required}>
       {/* key: Conform's own, so that a refused form shows what was typed */}
       <input
         {...withoutKey(

@@ -56,10 +56,26 @@ export function TrailLink({ of, id }: { of: Pick<Entity, "table">; id: number | 
 }
 
 /** Asks before it deletes: by toast or by the browser's own dialog (spec §2), on a page without JavaScript. */
-export function DeleteLink({ to, id, by }: { to: To; id: number; by: "toast" | "browser" }) {
+export function DeleteLink({
+  to,
+  id,
+  by,
+  question,
+}: {
+  to: To;
+  id: number;
+  by: "toast" | "browser";
+  /** What is asked, where that is not made of the row's name. */
+  question?: string;
+}) {
   const search = useListSearch();
   return (
-    <a className="danger" href={`${to.path}/${id}/delete${search}`} data-confirm={by}>
+    <a
+      className="danger"
+      href={`${to.path}/${id}/delete${search}`}
+      data-confirm={by}
+      data-question={question}
+    >
       حذف
     </a>
   );

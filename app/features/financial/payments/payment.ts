@@ -96,5 +96,9 @@ export const payment = {
     status: "الحالة",
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
-  failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
+  failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
+  saved: "تم تحديث",
 } as const satisfies Entity;
+
+/** What cancelling or deleting a voucher does (spec §8). */
+export const amountReturns = "سيعاد المبلغ إلى الحساب.";

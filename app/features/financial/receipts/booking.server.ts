@@ -2,9 +2,15 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { LockedAccount } from "../ledger.server";
-import { type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";
+import { type Decimal, fits, tooFine } from "../money.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
-import { type AskedRate, type Currency, rateOf, readCurrencies } from "../vouchers/rates.server";
+import {
+  type AskedRate,
+  type Currency,
+  equivalentOf,
+  rateOf,
+  readCurrencies,
+} from "../vouchers/rates.server";
 import type { PaymentMethod } from "../vouchers/voucher";
 
 /** What a voucher says. */
@@ -70,6 +76,7 @@ export async function book(
   const target = (contract && currencies.get(contract.currency_id)) ?? base;
   const rate = rateOf(asked, currency, target, booked, currencies);
   const equivalent = equivalentOf(terms.amount, rate, currency.code, target.code, contract?.remaining_amount);
+  if (equivalent === null) throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
 
   checkAccount(terms.payment_method, account);
   const accountAmount = amountInAccount(
@@ -93,29 +100,4 @@ function checkContract(terms: Terms, contract: Contract | undefined): asserts co
 
 async function checkCustomer(trx: Transaction, id: number) {
   if (!(await trx("customers").where({ id }).first("id"))) throw invalid("customer_id", "العميل غير موجود");
-}
-
-/**
- * amount × rate, rounded to the contract's currency. An instalment whose worth differs from what remains by less than
- * one minor unit of its own currency closes the contract: nothing nearer can be paid in that currency (rulings §3).
- * @param remaining what the contract still asks for; undefined without a contract
- */
-function equivalentOf(
-  amount: Decimal,
-  rate: Big,
-  currencyCode: string,
-  targetCode: string,
-  remaining: Decimal | undefined,
-): Decimal {
-  const equivalent = roundTo(Big(amount).times(rate), targetCode);
-  if (remaining !== undefined) {
-    const oneMinorUnit = Big(10).pow(-minorUnit(currencyCode)).times(rate);
-    if (Big(remaining).gt(0) && Big(equivalent).minus(remaining).abs().lt(oneMinorUnit)) return remaining;
-    if (Big(equivalent).gt(remaining))
-      throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
-  }
-  if (Big(equivalent).eq(0)) throw invalid("amount", "المبلغ المعادل أصغر من أصغر وحدة في العملة");
-  if (Big(equivalent).gte("1e15"))
-    throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
-  return equivalent;
 }

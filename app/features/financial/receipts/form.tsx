@@ -18,9 +18,10 @@ import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
+import { listAddress } from "../vouchers/list-address";
 import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
 import { ContractFacts } from "./contract-facts";
-import { listAddress, type Receipt, receipt } from "./receipt";
+import { type Receipt, receipt } from "./receipt";
 import { receiptForms } from "./recording.server";
 import { useTerms } from "./use-terms";
 
@@ -60,7 +61,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
 
 export const action = saving(receipt, receiptForms, {
   beside: besideOf,
-  to: (_, { url }) => listAddress(url.search),
+  to: (_, { url }) => listAddress(receipt.path, url.search, "contract"),
   told: ({ receipt_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
 });
@@ -126,7 +127,7 @@ export default function ReceiptForm() {
         form={form.form}
         reply={form.reply}
         labels={labels}
-        back={listAddress(useLocation().search)}
+        back={listAddress(receipt.path, useLocation().search, "contract")}
         page
         save={stored ? "حفظ" : "تسجيل السند"}
         oneTimeKey={stored ? undefined : loaded.oneTimeKey}

@@ -65,10 +65,3 @@ export const receipt = {
   },
   failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
 } as const satisfies Entity;
-
-/** The list that a form came from; the contract which its address may name is for that form only. */
-export function listAddress(search: string) {
-  const params = new URLSearchParams(search);
-  params.delete("contract");
-  return params.size ? `${receipt.path}?${params}` : receipt.path;
-}

@@ -2,12 +2,13 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { DomainError, type FieldErrors } from "~/domain/domain-error";
-import { lockAccounts, post } from "../ledger.server";
+import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
+import { lockAccounts } from "../ledger.server";
 import type { Decimal } from "../money.server";
-import { accountField, accountIdOf, posting, reversal } from "../vouchers/account.server";
+import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
 import { isShown, readRateShown } from "../vouchers/rate-shown";
 import type { AskedRate } from "../vouchers/rates.server";
+import type { PaymentMethod } from "../vouchers/voucher";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";
 import type { Receipt } from "./receipt";
 import {
@@ -38,7 +39,7 @@ async function createReceipt(trx: Transaction, input: ReceiptInput, { user }: By
     .returning("id");
   const after = { ...terms, ...booking, receipt_number };
   await pay(trx, [paid(after)]);
-  await post(trx, user.id, [posting(after, "receipt")]);
+  await bookMoney(trx, user.id, asReceipt(after), null, after);
   return findReceipt(trx, row.id);
 }
 
@@ -79,17 +80,7 @@ export async function updateReceipt(
     .where({ id })
     .update({ ...terms, ...booking, status });
   await pay(trx, [before && takenBack(paid(before)), after && paid(after)]);
-  const moved =
-    !before ||
-    !after ||
-    before.account_id !== after.account_id ||
-    !Big(before.account_amount).eq(after.account_amount);
-  if (moved) {
-    await post(trx, user.id, [
-      ...(before ? [reversal(before, "receipt_reversal")] : []),
-      ...(after ? [posting(after, "receipt")] : []),
-    ]);
-  }
+  await bookMoney(trx, user.id, asReceipt(stored), before, after);
   return findReceipt(trx, id);
 }
 
@@ -101,8 +92,11 @@ async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   await trx("receipt_vouchers").where({ id }).delete();
   if (stored.status === "cancelled") return;
   await pay(trx, [takenBack(paid(stored))]);
-  await post(trx, user.id, [reversal(stored, "receipt_reversal")]);
+  await bookMoney(trx, user.id, asReceipt(stored), stored, null);
 }
+
+const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
+  ({ kind: "receipt", number: receipt_number }) as const;
 
 /* Terms: what is asked for, against what stands */
 
@@ -124,10 +118,18 @@ function termsOf({
     amount,
     payment_method,
     payment_reference,
-    account_id: accountIdOf(payment_method, account),
+    account_id: accountIdOf(payment_method, account) ?? missingAccount(payment_method),
     date,
     description,
   };
+}
+
+/** @throws DomainError invalid */
+function missingAccount(payment_method: PaymentMethod): never {
+  throw invalid(
+    accountField(payment_method),
+    payment_method === "cash" ? "اختر الصندوق الذي يدخله المبلغ" : "اختر الحساب البنكي الذي يدخله المبلغ",
+  );
 }
 
 /** The stored voucher with what was sent. */

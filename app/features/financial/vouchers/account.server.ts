@@ -1,21 +1,16 @@
 import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import type { Cause, LockedAccount, Posting } from "../ledger.server";
+import { type Cause, type LockedAccount, type Posting, post } from "../ledger.server";
 import { convert, type Decimal, roundTo } from "../money.server";
 import type { Currency } from "./rates.server";
 import type { PaymentMethod } from "./voucher";
 
-/** Cash pays into a cash box, the other methods into a bank account (spec §9). */
-export function accountIdOf(
+/** Cash pays from and into a cash box, the other methods a bank account (spec §9); undefined where it was not chosen. */
+export const accountIdOf = (
   payment_method: PaymentMethod,
-  { cash_box_id, bank_account_id }: { cash_box_id?: number | null; bank_account_id?: number | null },
-): number {
-  const accountId = payment_method === "cash" ? cash_box_id : bank_account_id;
-  if (accountId) return accountId;
-  throw payment_method === "cash"
-    ? invalid("cash_box_id", "اختر الصندوق الذي يدخله المبلغ")
-    : invalid("bank_account_id", "اختر الحساب البنكي الذي يدخله المبلغ");
-}
+  account: { cash_box_id?: number | null; bank_account_id?: number | null },
+) => account[accountField(payment_method)] ?? undefined;
 
 export const accountField = (payment_method: PaymentMethod) =>
   payment_method === "cash" ? "cash_box_id" : "bank_account_id";
@@ -41,18 +36,35 @@ export function amountInAccount(amount: Decimal, currency: Currency, account: Cu
   return worth;
 }
 
-/** What of a voucher moves money. */
-type Booked = { account_id: number; account_amount: Decimal; receipt_number: string };
+/** What of a voucher moves money: so much of its account's currency. */
+type Booked = { account_id: number; account_amount: Decimal };
 
-/** What a voucher brings into its account; a payment gives its amount negative. */
-export const posting = (voucher: Booked, cause: Cause): Posting => ({
-  accountId: voucher.account_id,
-  amount: voucher.account_amount,
-  cause,
-  documentNumber: voucher.receipt_number,
-});
-
-export const reversal = (voucher: Booked, cause: Cause): Posting => ({
-  ...posting(voucher, cause),
-  amount: Big(voucher.account_amount).neg().toFixed(),
-});
+/**
+ * Books a voucher's money, into its account for a receipt, out of it for a payment. What was booked before goes back
+ * where it differs; null for what is not, or not yet, booked.
+ */
+export async function bookMoney(
+  trx: Transaction,
+  userId: number,
+  voucher: { kind: "receipt" | "payment"; number: string },
+  before: Booked | null,
+  after: Booked | null,
+) {
+  const isSame =
+    before &&
+    after &&
+    before.account_id === after.account_id &&
+    Big(before.account_amount).eq(after.account_amount);
+  if (isSame) return;
+  const sign = voucher.kind === "receipt" ? 1 : -1;
+  const posting = ({ account_id, account_amount }: Booked, times: number, cause: Cause): Posting => ({
+    accountId: account_id,
+    amount: Big(account_amount).times(times).toFixed(),
+    cause,
+    documentNumber: voucher.number,
+  });
+  await post(trx, userId, [
+    ...(before ? [posting(before, -sign, `${voucher.kind}_reversal`)] : []),
+    ...(after ? [posting(after, sign, voucher.kind)] : []),
+  ]);
+}

@@ -6,7 +6,7 @@ import { type Decimal, minorUnit, roundTo } from "../money.server";
  * The tiles: confirmed vouchers in all and of this month, each sum in the default currency at the stored rates.
  * @param totals the table that `keep_totals()` maintains for the vouchers' own, by currency, month and status
  */
-export async function voucherFigures(db: Db, totals: "receipt_vouchers_totals") {
+export async function voucherFigures(db: Db, totals: `${"receipt" | "payment"}_vouchers_totals`) {
   const { rows } = await db.raw<{
     rows: { total: Decimal; month: Decimal; count: number; code: string | null; symbol: string | null }[];
   }>(

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { type Decimal, rateBetween } from "../money.server";
+import { type Decimal, minorUnit, rateBetween, roundTo } from "../money.server";
 import { isShown, type RateShown } from "./rate-shown";
 
 export type Currency = { id: number; code: string; exchange_rate: Decimal; is_default: boolean };
@@ -46,4 +46,30 @@ export function rateOf(
     );
   }
   return [current, stored].find((exact) => isShown(exact, rate)) ?? Big(rate);
+}
+
+/**
+ * amount × rate, rounded to the target's currency. An instalment whose worth differs from what remains by less than one
+ * minor unit of its own currency closes the document: nothing nearer can be paid in that currency (rulings §3).
+ * @param remaining what the contract or invoice still asks for; undefined without one
+ * @returns null where it is more than what remains
+ * @throws DomainError invalid, where it is nothing, or beyond what can be stored
+ */
+export function equivalentOf(
+  amount: Decimal,
+  rate: Big,
+  currencyCode: string,
+  targetCode: string,
+  remaining: Decimal | undefined,
+): Decimal | null {
+  const equivalent = roundTo(Big(amount).times(rate), targetCode);
+  if (remaining !== undefined) {
+    const oneMinorUnit = Big(10).pow(-minorUnit(currencyCode)).times(rate);
+    if (Big(remaining).gt(0) && Big(equivalent).minus(remaining).abs().lt(oneMinorUnit)) return remaining;
+    if (Big(equivalent).gt(remaining)) return null;
+  }
+  if (Big(equivalent).eq(0)) throw invalid("amount", "المبلغ المعادل أصغر من أصغر وحدة في العملة");
+  if (Big(equivalent).gte("1e15"))
+    throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
+  return equivalent;
 }

@@ -1,0 +1,89 @@
+import { CustomerPicker } from "~/features/customers/customer-picker";
+import { riyal } from "~/features/invoices/invoice";
+import type { useEntityForm } from "~/ui/entity-form";
+import { SelectField, TextField } from "~/ui/field";
+import { formatMoney } from "~/ui/money";
+import type { beneficiaryChoices, partyOf } from "./choices.server";
+import { type BeneficiaryType, beneficiaryTypeLabels, type Payment, payment } from "./payment";
+import type { useTerms } from "./use-terms";
+
+const { labels } = payment;
+
+/** Who is paid: the type decides which field asks for them (spec §4). Without JavaScript a button shows that field. */
+export function BeneficiaryFields({
+  form: { field, current },
+  terms,
+  choices,
+  beside: { party, query, matches },
+}: {
+  form: ReturnType<typeof useEntityForm<Payment, keyof typeof labels>>;
+  terms: ReturnType<typeof useTerms>;
+  choices: Awaited<ReturnType<typeof beneficiaryChoices>>;
+  beside: {
+    party: Awaited<ReturnType<typeof partyOf>>;
+    query?: string;
+    matches?: React.ComponentProps<typeof CustomerPicker>["matches"];
+  };
+}) {
+  const { type, isOther, listed, settling } = terms;
+  return (
+    <section className="sheet-card">
+      <h2>المستفيد</h2>
+      <div className="fields">
+        <SelectField
+          {...field("beneficiary_type")}
+          required
+          empty="اختر النوع"
+          choices={beneficiaryTypeLabels}
+          defaultValue={undefined}
+          value={type}
+          onChange={(event) => terms.chooseType(event.target.value as BeneficiaryType | "")}
+        />
+        {listed && (
+          <SelectField
+            {...field(listed.field)}
+            required
+            empty={`اختر ${labels[listed.field]}`}
+            choices={choices[listed.field]}
+            defaultValue={undefined}
+            value={listed.id}
+            onChange={(event) => terms.chooseListed(event.target.value)}
+          />
+        )}
+        {type === "customer" && (
+          <CustomerPicker
+            {...field("customer_id")}
+            selected={isOther ? null : party.customer}
+            query={query}
+            matches={matches}
+          />
+        )}
+        {type === "other" && (
+          <TextField {...field("beneficiary")} required {...(isOther && { defaultValue: "" })} />
+        )}
+        {settling && listed?.id && (
+          <SelectField
+            {...field(settling.field)}
+            label={`${labels[settling.field]} (اختياري)`}
+            storedValue={current && (current.invoice_number ?? "")}
+            empty={settling.invoices.length ? "بدون فاتورة" : "لا فواتير غير مسددة"}
+            choices={settling.invoices.map((invoice): [number, string] => [
+              invoice.id,
+              `${invoice.invoice_number} · المتبقي ${formatMoney(invoice.remaining, riyal, "code")}`,
+            ])}
+            defaultValue={undefined}
+            value={settling.id}
+            onChange={(event) => terms.chooseInvoice(event.target.value)}
+          />
+        )}
+      </div>
+      <noscript>
+        <p className="mt-3">
+          <button className="button" type="submit" name="intent" value="beneficiary" formNoValidate>
+            عرض حقول المستفيد وفواتيره
+          </button>
+        </p>
+      </noscript>
+    </section>
+  );
+}

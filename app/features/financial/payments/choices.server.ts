@@ -1,0 +1,79 @@
+import type { Db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
+import type { Payment } from "./payment";
+
+/* What a payment's form offers: whom to pay, and which of their invoices to settle. */
+
+type Named = { id: number; name: string };
+
+/** The partners and expenses by name; one that is no longer active can still be paid what is owed. */
+export async function beneficiaryChoices(db: Db) {
+  const partners = async (table: "agents" | "suppliers") => {
+    const rows: (Named & { is_active: boolean })[] = await db(table)
+      .orderBy(["name", "id"])
+      .select("id", "name", "is_active");
+    return rows.map(({ id, name, is_active }): [number, string] => [
+      id,
+      is_active ? name : `${name} (غير نشط)`,
+    ]);
+  };
+  const expenses: (Named & { category: string | null })[] = await db("expenses")
+    .leftJoin("expense_categories", "expense_categories.id", "category_id")
+    .orderBy(["expense_categories.name", "expenses.name", "expenses.id"])
+    .select("expenses.id", "expenses.name", { category: "expense_categories.name" });
+  return {
+    agent_id: await partners("agents"),
+    supplier_id: await partners("suppliers"),
+    expense_id: expenses.map(({ id, name, category }): [number, string] => [
+      id,
+      category ? `${category} · ${name}` : name,
+    ]),
+  };
+}
+
+/** What a form begins with that pays what is left of an invoice. @throws DomainError not_found, conflict */
+export async function termsOfInvoice(db: Db, id: number) {
+  const invoice = await db("invoices").where({ id }).first();
+  if (!invoice) throw new DomainError("not_found", "الفاتورة غير موجودة");
+  const isOpen = ["pending", "overdue"].includes(invoice.payment_status) && Number(remainingOf(invoice)) > 0;
+  if (!isOpen) throw new DomainError("conflict", "لم يبق من هذه الفاتورة ما يسدد");
+  const { agent_id, supplier_id, invoice_number } = invoice;
+  return {
+    ...(agent_id
+      ? { beneficiary_type: "agent", agent_id, agent_invoice_id: id }
+      : { beneficiary_type: "supplier", supplier_id, purchase_invoice_id: id }),
+    amount: remainingOf(invoice),
+    description: `سداد الفاتورة ${invoice_number}`,
+  };
+}
+
+type Party = Partial<Record<"customer_id" | "agent_id" | "supplier_id", number | null>> & {
+  beneficiary_type?: unknown;
+};
+
+/** Whom the voucher is for, and the invoices that it may settle, with the one that an edited voucher has settled. */
+export async function partyOf(
+  db: Db,
+  { beneficiary_type, customer_id, agent_id, supplier_id }: Party,
+  stored: Payment | null,
+) {
+  const settled = stored && {
+    invoice_id: stored.agent_invoice_id ?? stored.purchase_invoice_id,
+    settled_amount: stored.settled_amount,
+  };
+  const partner =
+    beneficiary_type === "agent" && agent_id
+      ? { agent_id }
+      : beneficiary_type === "supplier" && supplier_id
+        ? { supplier_id }
+        : undefined;
+  const customer =
+    beneficiary_type === "customer" && customer_id
+      ? await db("customers").where({ id: customer_id }).first("id", "name")
+      : undefined;
+  return {
+    customer: (customer ?? null) as Named | null,
+    invoices: partner ? await payableInvoices(db, partner, settled ?? undefined) : [],
+  };
+}

@@ -1,0 +1,27 @@
+import { useLoaderData } from "@remix-run/react";
+import { removing } from "~/http/entity-screens.server";
+import { DeleteDialog } from "~/ui/dialog";
+import { Money } from "~/ui/money";
+import { amountReturns, currencyOf, payment } from "./payment";
+import { payments } from "./recording.server";
+
+const deletion = removing(payment, payments, { told: "تم حذف سند الصرف" });
+
+export const loader = deletion.loader;
+export const action = deletion.action;
+
+export default function DeletePayment() {
+  const row = useLoaderData<typeof loader>();
+  return (
+    <DeleteDialog
+      of={payment}
+      row={row}
+      detail={
+        <p>
+          {row.beneficiary}، <Money amount={row.amount} currency={currencyOf(row)} by="code" />.{" "}
+          {row.status === "confirmed" && amountReturns}
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { id } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
+import { typedIn } from "~/domain/typed-in";
+import { searchCustomers } from "~/features/customers/customers.server";
+import { riyal } from "~/features/invoices/invoice";
+import { listAccounts } from "~/features/settings/accounts/accounts.server";
+import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { idParam, screen, type Visit } from "~/http/screen.server";
+import { useEntityForm } from "~/ui/entity-form";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { OfficeForm, SaveByEnter } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { TrailLink } from "~/ui/links";
+import { Money } from "~/ui/money";
+import { Page } from "~/ui/page";
+import { AccountFields } from "../vouchers/account-fields";
+import { listAddress } from "../vouchers/list-address";
+import { BeneficiaryFields } from "./beneficiary-fields";
+import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
+import { type PayingMethod, type Payment, payingMethodLabels, payment } from "./payment";
+import { payments } from "./recording.server";
+import { drawnFields, useTerms } from "./use-terms";
+
+const { labels } = payment;
+
+export const meta = () => [{ title: "سند صرف" }];
+
+export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
+  const form = await formOf(payments, params);
+  const { stored } = form;
+  if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  const asked = searchParams.get("invoice");
+  const settling = asked && !stored ? await termsOfInvoice(db, idParam(asked)) : undefined;
+  const [currencies, cashBoxes, banks, choices, party] = await Promise.all([
+    listCurrencies(db),
+    listAccounts(db, "cash_box"),
+    listAccounts(db, "bank"),
+    beneficiaryChoices(db),
+    partyOf(db, stored ?? settling ?? {}, stored),
+  ]);
+  const active = ({ id, status }: { id: number; status: string }) =>
+    status === "active" || id === stored?.cash_box_id || id === stored?.bank_account_id;
+  return {
+    ...form,
+    party,
+    choices,
+    currencies,
+    cashBoxes: cashBoxes.filter(active),
+    banks: banks.filter(active),
+    values: {
+      date: officeToday(),
+      payment_method: "cash",
+      ...settling,
+      ...(settling && { currency_id: currencies.find(({ code }) => code === riyal.code)?.id }),
+    },
+  };
+});
+
+export const action = saving(payment, payments, {
+  beside: besideOf,
+  to: (_, { url }) => listAddress(payment.path, url.search, "invoice"),
+  told: ({ payment_number }, usual, { params }) =>
+    params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
+});
+
+/** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
+async function besideOf(form: FormData, { params }: Visit) {
+  const stored = params.id ? await payments.find(db, idParam(params.id)) : null;
+  const typed = typedIn(form);
+  const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
+  const query = String(typed.customer_query ?? "");
+  const named = {
+    customer_id: idIn("customer_id"),
+    agent_id: idIn("agent_id"),
+    supplier_id: idIn("supplier_id"),
+  };
+  const party = await partyOf(db, { beneficiary_type: typed.beneficiary_type, ...named }, stored);
+  return { party, query, matches: typed.intent === "lookup" ? await searchCustomers(query) : undefined };
+}
+
+const shown = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
+
+export const clientAction = keepForm();
+
+export default function PaymentForm() {
+  const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(payment, loaded, { shown, values });
+  const { field, stored } = form;
+  const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
+  const party = beside?.party ?? loaded.party;
+  const drawn = Object.fromEntries(
+    drawnFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
+  );
+  const terms = useTerms(form.form.id, { drawn, currencies, offered: party.invoices });
+  return (
+    <Page title={stored ? `تعديل سند الصرف ${stored.payment_number}` : "سند صرف جديد"}>
+      <OfficeForm
+        form={form.form}
+        reply={form.reply}
+        labels={labels}
+        back={listAddress(payment.path, useLocation().search, "invoice")}
+        page
+        save={stored ? "حفظ" : "إصدار السند"}
+        saving={stored ? undefined : "جاري إصدار السند..."}
+        oneTimeKey={stored ? undefined : loaded.oneTimeKey}
+        updatedAt={stored?.updated_at}
+        buttons={stored && <TrailLink of={payment} id={stored.id} />}
+      >
+        <SaveByEnter />
+        <BeneficiaryFields form={form} terms={terms} choices={choices} beside={{ ...beside, party }} />
+        <section className="sheet-card">
+          <h2>المبلغ</h2>
+          <div className="fields">
+            <NumberField
+              {...field("amount")}
+              defaultValue={undefined}
+              value={terms.amount}
+              onChange={(event) => terms.setAmount(event.target.value)}
+            />
+            <SelectField
+              {...field("currency_id")}
+              choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+              defaultValue={undefined}
+              value={terms.currencyId}
+              onChange={(event) => terms.setCurrencyId(event.target.value)}
+            />
+            {terms.equivalent && <Equivalent {...terms.equivalent} />}
+          </div>
+        </section>
+        <section className="sheet-card">
+          <h2>طريقة الدفع</h2>
+          <div className="fields">
+            <SelectField
+              {...field("payment_method")}
+              choices={payingMethodLabels}
+              onChange={(event) => terms.chooseMethod(event.target.value as PayingMethod)}
+            />
+            <AccountFields
+              key={terms.method}
+              {...{ field, method: terms.method, cashBoxes, banks }}
+              paying
+              emptied={terms.isOtherMethod}
+            />
+            <TextField
+              {...field("payment_reference")}
+              label={`${labels.payment_reference} (اختياري)`}
+              dir="ltr"
+            />
+            <TextField {...field("date")} type="date" required />
+            <TextAreaField {...field("description")} label={`${labels.description} (اختياري)`} rows={2} />
+          </div>
+        </section>
+      </OfficeForm>
+    </Page>
+  );
+}
+
+/** What the amount takes off the invoice, in riyals. */
+function Equivalent({ rate, currency, worth }: NonNullable<ReturnType<typeof useTerms>["equivalent"]>) {
+  return (
+    <div className="field wide">
+      <label htmlFor="payment-worth">{labels.settled_amount}</label>
+      <output id="payment-worth" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+        {worth === null ? "—" : <Money amount={worth} currency={riyal} by="code" />} بسعر صرف{" "}
+        <bdi dir="ltr">
+          1 {currency.code} = {rate} {riyal.code}
+        </bdi>
+      </output>
+    </div>
+  );
+}

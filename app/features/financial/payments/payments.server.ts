@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { type Db, db } from "~/db/knex.server";
+import {
+  belongingTo,
+  choiceOf,
+  idOf,
+  keptCount,
+  type List,
+  periodOf,
+  searchOf,
+  whereNumber,
+  whereSearch,
+} from "~/db/list.server";
+import { withoutUndefined } from "~/db/rows.server";
+import { notFound } from "~/domain/domain-error";
+import { choice, code, date, decimal, id, longText, optional, text } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
+import type { InvoiceKind } from "~/features/invoices/invoice";
+import { type Decimal, minorUnit } from "../money.server";
+import { voucherFigures } from "../vouchers/figures.server";
+import { type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
+import {
+  type BeneficiaryType,
+  beneficiaryTypes,
+  type PayingMethod,
+  type Payment,
+  payingMethods,
+} from "./payment";
+
+/** The type may be left out: it follows from the one reference that is given. */
+export const paymentSchema = z.object({
+  beneficiary_type: optional(choice(beneficiaryTypes)),
+  customer_id: optional(id()),
+  agent_id: optional(id()),
+  supplier_id: optional(id()),
+  expense_id: optional(id()),
+  beneficiary: optional(text(200)),
+  agent_invoice_id: optional(id()),
+  purchase_invoice_id: optional(id()),
+  currency_id: id(),
+  amount: decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" }),
+  payment_method: choice(payingMethods),
+  payment_reference: optional(code(100)),
+  cash_box_id: optional(id()),
+  bank_account_id: optional(id()),
+  date: optional(date()),
+  description: optional(longText(500)),
+});
+export type PaymentInput = z.output<typeof paymentSchema>;
+
+/** A call may also cancel a voucher, or confirm it again. */
+export const paymentUpdateSchema = paymentSchema
+  .partial()
+  .extend({ status: choice(voucherStatuses).optional() });
+export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
+
+/** A voucher as its row holds it. */
+export type Stored = {
+  id: number;
+  payment_number: string;
+  date: string;
+  beneficiary_type: BeneficiaryType;
+  customer_id: number | null;
+  agent_id: number | null;
+  supplier_id: number | null;
+  expense_id: number | null;
+  /** As it was typed, where nobody is referred to. */
+  beneficiary: string | null;
+  invoice_id: number | null;
+  amount: Decimal;
+  currency_id: number;
+  payment_method: PayingMethod;
+  payment_reference: string | null;
+  account_id: number;
+  account_amount: Decimal;
+  settled_amount: Decimal | null;
+  exchange_rate_at_payment: Decimal | null;
+  description: string | null;
+  paid_by: number;
+  status: VoucherStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+const paymentRows = (db: Db) =>
+  db("payment_vouchers")
+    .join("currencies", "currencies.id", "payment_vouchers.currency_id")
+    .join("accounts", "accounts.id", "payment_vouchers.account_id")
+    .join("users", "users.id", "payment_vouchers.paid_by")
+    .leftJoin("customers", "customers.id", "payment_vouchers.customer_id")
+    .leftJoin("agents", "agents.id", "payment_vouchers.agent_id")
+    .leftJoin("suppliers", "suppliers.id", "payment_vouchers.supplier_id")
+    .leftJoin("expenses", "expenses.id", "payment_vouchers.expense_id")
+    .leftJoin("invoices", "invoices.id", "payment_vouchers.invoice_id")
+    .select("payment_vouchers.*", {
+      currency_code: "currencies.code",
+      currency_symbol: "currencies.symbol",
+      account_name: "accounts.name",
+      account_kind: "accounts.kind",
+      paid_by_name: "users.username",
+      invoice_kind: "invoices.kind",
+      invoice_number: "invoices.invoice_number",
+    })
+    .select(
+      db.raw(
+        "coalesce(customers.name, agents.name, suppliers.name, expenses.name, payment_vouchers.beneficiary) AS beneficiary_name",
+      ),
+    );
+
+type Joined = Stored &
+  Record<
+    "currency_code" | "currency_symbol" | "account_name" | "paid_by_name" | "beneficiary_name",
+    string
+  > & {
+    account_kind: "bank" | "cash_box";
+    invoice_kind: InvoiceKind | null;
+    invoice_number: string | null;
+  };
+
+const orNull = (amount: Decimal | null) => (amount === null ? null : Number(amount));
+
+function toPayment(row: Joined): Payment {
+  return {
+    id: row.id,
+    payment_number: row.payment_number,
+    date: row.date,
+    beneficiary_type: row.beneficiary_type,
+    beneficiary: row.beneficiary_name,
+    customer_id: row.customer_id,
+    agent_id: row.agent_id,
+    supplier_id: row.supplier_id,
+    expense_id: row.expense_id,
+    agent_invoice_id: row.invoice_kind === "agent" ? row.invoice_id : null,
+    purchase_invoice_id: row.invoice_kind === "purchase" ? row.invoice_id : null,
+    invoice_number: row.invoice_number,
+    settled_amount: orNull(row.settled_amount),
+    exchange_rate_at_payment: orNull(row.exchange_rate_at_payment),
+    amount: Number(row.amount),
+    currency_id: row.currency_id,
+    currency: row.currency_code,
+    currency_symbol: row.currency_symbol,
+    currency_decimals: minorUnit(row.currency_code),
+    payment_method: row.payment_method,
+    payment_reference: row.payment_reference,
+    account: row.account_name,
+    cash_box_id: row.account_kind === "cash_box" ? row.account_id : null,
+    bank_account_id: row.account_kind === "bank" ? row.account_id : null,
+    description: row.description,
+    paid_by: row.paid_by_name,
+    status: row.status,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/**
+ * The vouchers of a search (number or beneficiary), a status, a type of beneficiary, a method, a beneficiary, an invoice
+ * and a period (of their dates); newest date first.
+ */
+export function listPayments(params: URLSearchParams): List<Payment> {
+  const search = searchOf(params);
+  const { from, to } = periodOf(params);
+  const status = choiceOf(params, "status", voucherStatuses);
+  const filters = withoutUndefined({
+    beneficiary_type: choiceOf(params, "beneficiary_type", beneficiaryTypes),
+    payment_method: choiceOf(params, "payment_method", payingMethods),
+    customer_id: idOf(params, "customer_id"),
+    agent_id: idOf(params, "agent_id"),
+    supplier_id: idOf(params, "supplier_id"),
+    expense_id: idOf(params, "expense_id"),
+    invoice_id: idOf(params, "agent_invoice_id") ?? idOf(params, "purchase_invoice_id"),
+  });
+  const vouchers = () => {
+    const query = db("payment_vouchers")
+      .select("id", "date")
+      .where({ ...filters, ...(status && { status }) });
+    if (from) query.where("date", ">=", from);
+    if (to) query.where("date", "<=", to);
+    return query;
+  };
+  const named = (table: string, name: string, column: string) =>
+    belongingTo(whereSearch(db(table).select("id"), name, search), vouchers(), column);
+  const counted = !search && !from && !to && !Object.keys(filters).length;
+  return {
+    matching: search
+      ? whereNumber(vouchers(), "payment_number", search).union(
+          [
+            whereSearch(vouchers(), "search", search),
+            named("customers", "search", "customer_id"),
+            named("agents", "search", "agent_id"),
+            named("suppliers", "search", "supplier_id"),
+            named("expenses", "fold(' ' || name)", "expense_id"),
+          ],
+          true,
+        )
+      : vouchers(),
+    table: "payment_vouchers",
+    newestBy: "date",
+    rows: paymentRows,
+    toRow: toPayment,
+    total: counted ? keptCount("payment_vouchers", status) : undefined,
+  };
+}
+
+/** @throws DomainError not_found */
+export async function findPayment(db: Db, id: number): Promise<Payment> {
+  const row = await paymentRows(db).where("payment_vouchers.id", id).first();
+  if (!row) throw notFound("السند غير موجود");
+  return toPayment(row);
+}
+
+/** The cards (spec §2): what confirmed vouchers have paid, in the default currency, how many they are, and today's. */
+export async function paymentFigures(db: Db) {
+  const [figures, today] = await Promise.all([
+    voucherFigures(db, "payment_vouchers_totals"),
+    db("payment_vouchers").where({ status: "confirmed", date: officeToday() }).count().first(),
+  ]);
+  return { ...figures, today: Number(today?.count) };
+}

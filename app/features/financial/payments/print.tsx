@@ -1,0 +1,65 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { riyal } from "~/features/invoices/invoice";
+import { idParam, screen } from "~/http/screen.server";
+import { Money } from "~/ui/money";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { shownRate } from "../vouchers/rate-shown";
+import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
+import { sheetFacts } from "../vouchers/sheet.server";
+import { beneficiaryTypeLabels, currencyOf, payment as entity } from "./payment";
+import { findPayment } from "./payments.server";
+
+export const meta = () => [{ title: "سند صرف" }];
+
+const { labels } = entity;
+
+export const loader = screen([entity.write], async ({ params }) => {
+  const payment = await findPayment(db, idParam(params.id));
+  return { payment, ...(await sheetFacts(db, payment, currencyOf(payment))) };
+});
+
+export default function PrintedPayment() {
+  const { payment, bank, words, hijri, company } = useLoaderData<typeof loader>();
+  const { settled_amount, exchange_rate_at_payment, invoice_number, description } = payment;
+  return (
+    <main>
+      <PrintBar back={entity.path} after={50} />
+      <PrintSheet
+        company={company}
+        title={payment.status === "cancelled" ? "سند صرف (ملغي)" : "سند صرف"}
+        number={payment.payment_number}
+        signatures={["الصارف", "المستفيد", "المحاسب"]}
+      >
+        <table>
+          <tbody>
+            <DateRow date={payment.date} hijri={hijri} />
+            <SheetRow label="صرفنا إلى">
+              {payment.beneficiary} ({beneficiaryTypeLabels[payment.beneficiary_type]})
+            </SheetRow>
+            <AmountRows amount={payment.amount} currency={currencyOf(payment)} words={words} />
+            <MethodRow voucher={payment} bank={bank} />
+            {invoice_number && settled_amount !== null && (
+              <SheetRow label={labels.agent_invoice_id}>
+                <bdi dir="ltr">{invoice_number}</bdi>، سدد منها{" "}
+                <Money amount={settled_amount} currency={riyal} by="code" />
+                {payment.currency !== riyal.code && exchange_rate_at_payment !== null && (
+                  <>
+                    {" "}
+                    بسعر صرف <bdi dir="ltr">{shownRate(exchange_rate_at_payment)}</bdi>
+                  </>
+                )}
+              </SheetRow>
+            )}
+            <SheetRow label={labels.description}>
+              <span className="whitespace-pre-line">{description ?? "—"}</span>
+            </SheetRow>
+            <SheetRow label={labels.paid_by}>
+              <bdi>{payment.paid_by}</bdi>
+            </SheetRow>
+          </tbody>
+        </table>
+      </PrintSheet>
+    </main>
+  );
+}

@@ -1,0 +1,203 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import { lockRow, lockRowWithKey, nextNumber, requireRows } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
+import { conflicting, DomainError, invalid } from "~/domain/domain-error";
+import { officeToday } from "~/domain/office-day.server";
+import {
+  lockInvoices,
+  remainingOf,
+  type Settled,
+  storeSettled,
+  withSettled,
+} from "~/features/invoices/settlement.server";
+import { type LockedAccount, lockAccounts } from "../ledger.server";
+import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
+import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
+import { type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
+import type { Payment } from "./payment";
+import {
+  findPayment,
+  listPayments,
+  type PaymentInput,
+  type PaymentUpdate,
+  paymentSchema,
+  paymentUpdateSchema,
+  type Stored,
+} from "./payments.server";
+import {
+  changedTerms,
+  invoiceFieldOf,
+  refuseOtherInvoice,
+  refuseOtherTerms,
+  sameMoney,
+  type Terms,
+  termsOf,
+} from "./terms.server";
+
+/*
+ * A voucher, the invoice that it settles and its account's balance change in one transaction (rulings §3), and lock in
+ * one order: voucher, invoices, accounts, number, totals (docs/decisions/locks.md).
+ */
+
+/** What follows from it, and is kept as it was booked: in the account's currency, and of the invoice in riyals. */
+type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
+
+/** Pays money out. @throws DomainError invalid, conflict */
+async function createPayment(trx: Transaction, input: PaymentInput, { user }: By): Promise<Payment> {
+  const terms = termsOf(input, officeToday());
+  refuseOtherInvoice(input, terms);
+  const invoice = (await lockInvoices(trx, [terms.invoice_id])).get(terms.invoice_id);
+  const account = (await lockAccounts(trx, [terms.account_id])).get(terms.account_id);
+  await checkBeneficiary(trx, terms, invoice);
+  const booking = await book(trx, terms, invoice, account);
+  const payment_number = await nextNumber(trx, "PV", terms.date);
+  const [row] = await trx("payment_vouchers")
+    .insert({ ...terms, ...booking, payment_number, paid_by: user.id })
+    .returning("id");
+  if (invoice) await storeSettled(trx, [withSettled(invoice, booking.settled_amount ?? "0")]);
+  await bookMoney(trx, user.id, { kind: "payment", number: payment_number }, null, { ...terms, ...booking });
+  return findPayment(trx, row.id);
+}
+
+/**
+ * Changes a voucher, cancels it or confirms it again; what was booked is given back and booked anew where it differs.
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function updatePayment(
+  trx: Transaction,
+  id: number,
+  input: PaymentUpdate,
+  { user, readAt }: By,
+): Promise<Payment> {
+  const stored = await lockRow<Stored>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
+  const status = input.status ?? stored.status;
+  if (stored.status === "cancelled" && status === "cancelled")
+    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  const terms = changedTerms(stored, input);
+  if (status === "cancelled") refuseOtherTerms(stored, terms);
+  const invoices = await lockInvoices(trx, [stored.invoice_id, terms.invoice_id]);
+  const accounts = await lockAccounts(trx, [stored.account_id, terms.account_id]);
+
+  const before = stored.status === "confirmed" ? stored : null;
+  const isSame = before !== null && status === "confirmed" && sameMoney(stored, terms);
+  if (before && !isSame) settle(invoices, before, -1);
+  if (status === "confirmed") await checkBeneficiary(trx, terms, invoices.get(terms.invoice_id), isSame);
+  const booking =
+    status === "cancelled" || isSame
+      ? bookingOf(stored)
+      : await book(trx, terms, invoices.get(terms.invoice_id), accounts.get(terms.account_id));
+  const after = status === "confirmed" ? { ...terms, ...booking } : null;
+  if (after && !isSame) settle(invoices, after, 1);
+
+  await trx("payment_vouchers")
+    .where({ id })
+    .update({ ...terms, ...booking, status });
+  if (!isSame) await storeSettled(trx, [...invoices.values()]);
+  await bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, before, after);
+  return findPayment(trx, id);
+}
+
+/** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
+async function removePayment(trx: Transaction, id: number, { user }: By) {
+  const stored = await lockRowWithKey<Stored>(trx, "payment_vouchers", id);
+  const invoices = await lockInvoices(trx, [stored.invoice_id]);
+  await lockAccounts(trx, [stored.account_id]);
+  await trx("payment_vouchers").where({ id }).delete();
+  if (stored.status === "cancelled") return;
+  settle(invoices, stored, -1);
+  await storeSettled(trx, [...invoices.values()]);
+  await bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, stored, null);
+}
+
+/* What is booked */
+
+/**
+ * Makes sure that the beneficiary is there, and that the invoice is theirs and open.
+ * @param isBooked whether the voucher has settled the invoice already, and settles it as before
+ * @throws DomainError invalid, conflict
+ */
+async function checkBeneficiary(
+  trx: Transaction,
+  terms: Terms,
+  invoice: Settled | undefined,
+  isBooked = false,
+) {
+  await requireRows(trx, terms, {
+    customer_id: "customers",
+    agent_id: "agents",
+    supplier_id: "suppliers",
+    expense_id: "expenses",
+  });
+  const field = invoiceFieldOf(terms.beneficiary_type);
+  if (!field || !terms.invoice_id) return;
+  const kind = terms.beneficiary_type === "agent" ? "agent" : "purchase";
+  if (invoice?.kind !== kind) throw invalid(field, "الفاتورة غير موجودة");
+  if (invoice.agent_id !== terms.agent_id || invoice.supplier_id !== terms.supplier_id)
+    throw invalid(field, "الفاتورة لا تخص هذا المستفيد");
+  if (isBooked) return;
+  if (invoice.payment_status === "cancelled") throw conflicting(field, "الفاتورة ملغاة ولا تقبل سدادًا");
+  if (invoice.payment_status === "paid" || Big(remainingOf(invoice)).lte(0))
+    throw conflicting(field, "الفاتورة مدفوعة، لم يبق منها شيء");
+}
+
+/** Checks the amount against currency, account and invoice, and computes what is booked at the rates of now. */
+async function book(
+  trx: Transaction,
+  terms: Terms,
+  invoice: Settled | undefined,
+  account: LockedAccount | undefined,
+): Promise<Booking> {
+  const currencies = await readCurrencies(trx);
+  const currency = currencies.get(terms.currency_id);
+  if (!currency) throw invalid("currency_id", "العملة غير موجودة");
+  if (!fits(terms.amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));
+  const settlement = invoice && settlementOf(terms, invoice, currency, [...currencies.values()]);
+  checkAccount(terms.payment_method, account);
+  return {
+    account_amount: amountInAccount(terms.amount, currency, currencies.get(account.currency_id) as Currency),
+    settled_amount: settlement?.amount ?? null,
+    exchange_rate_at_payment: settlement?.rate ?? null,
+  };
+}
+
+/** What the voucher takes off the invoice, in riyals. @throws DomainError invalid */
+function settlementOf(terms: Terms, invoice: Settled, currency: Currency, currencies: Currency[]) {
+  const field = invoiceFieldOf(terms.beneficiary_type) as string;
+  const sar = currencies.find(({ code }) => code === "SAR");
+  if (!sar) throw invalid(field, "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا");
+  const rate = currency.id === sar.id ? Big(1) : rateBetween(currency.exchange_rate, sar.exchange_rate);
+  const remaining = remainingOf(invoice);
+  const amount = equivalentOf(terms.amount, rate, currency.code, sar.code, remaining);
+  if (amount === null) throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${remaining} ر.س)`);
+  return { amount, rate: rate.round(20, Big.roundHalfUp).toFixed() };
+}
+
+const bookingOf = ({ account_amount, settled_amount, exchange_rate_at_payment }: Stored): Booking => ({
+  account_amount,
+  settled_amount,
+  exchange_rate_at_payment,
+});
+
+/** Settles the voucher's invoice among those that are locked, or gives back what it had settled. */
+function settle(
+  invoices: Map<number | null, Settled>,
+  { invoice_id, settled_amount }: Pick<Stored, "invoice_id" | "settled_amount">,
+  sign: 1 | -1,
+) {
+  const invoice = invoices.get(invoice_id);
+  const amount: Decimal = Big(settled_amount ?? "0")
+    .times(sign)
+    .toFixed();
+  if (invoice) invoices.set(invoice_id, withSettled(invoice, amount));
+}
+
+export const payments: Store<Payment, typeof paymentSchema> = {
+  schema: paymentSchema,
+  changeSchema: paymentUpdateSchema,
+  list: listPayments,
+  find: findPayment,
+  create: createPayment,
+  update: updatePayment,
+  remove: removePayment,
+};

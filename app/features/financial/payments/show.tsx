@@ -1,0 +1,86 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { riyal } from "~/features/invoices/invoice";
+import { idParam, screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { TrailLink } from "~/ui/links";
+import { Money } from "~/ui/money";
+import { Badge, Fact, useListSearch } from "~/ui/page";
+import { shownRate } from "../vouchers/rate-shown";
+import { voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
+import { beneficiaryTypeLabels, currencyOf, payingMethodLabels, payment } from "./payment";
+import { findPayment } from "./payments.server";
+
+const { labels, path } = payment;
+
+export const loader = screen([payment.write], ({ params }) => findPayment(db, idParam(params.id)));
+
+export default function ShowPayment() {
+  const row = useLoaderData<typeof loader>();
+  const { id, payment_number, status, invoice_number, settled_amount, exchange_rate_at_payment } = row;
+  const query = useListSearch();
+  return (
+    <Dialog title={`سند الصرف ${payment_number}`} back={path + query}>
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
+        <Fact label={`المستفيد (${beneficiaryTypeLabels[row.beneficiary_type]})`}>{row.beneficiary}</Fact>
+        <Fact label={labels.amount}>
+          <Money amount={row.amount} currency={currencyOf(row)} by="code" />
+        </Fact>
+        <Fact label={labels.status}>
+          <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
+        </Fact>
+        <Fact label="الحساب وطريقة الدفع">
+          {row.account}، {payingMethodLabels[row.payment_method]}
+          {row.payment_reference && (
+            <>
+              {" "}
+              <bdi dir="ltr">{row.payment_reference}</bdi>
+            </>
+          )}
+        </Fact>
+        <Fact label={labels.date}>
+          <bdi dir="ltr">{row.date}</bdi>
+        </Fact>
+        <Fact label={labels.paid_by}>
+          <bdi>{row.paid_by}</bdi>
+        </Fact>
+        {invoice_number && (
+          <Fact label={labels.agent_invoice_id}>
+            <bdi dir="ltr">{invoice_number}</bdi>
+          </Fact>
+        )}
+        {settled_amount !== null && (
+          <Fact label={labels.settled_amount}>
+            <Money amount={settled_amount} currency={riyal} by="code" />
+            {exchange_rate_at_payment !== null && row.currency !== riyal.code && (
+              <>
+                {" "}
+                بسعر <bdi dir="ltr">{shownRate(exchange_rate_at_payment)}</bdi>
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact label={labels.description}>{row.description ?? "لا يوجد"}</Fact>
+      </dl>
+      <div className="form-actions">
+        <a className="button primary" href={`${path}/${id}/print`}>
+          طباعة
+        </a>
+        {status === "confirmed" && (
+          <>
+            <a className="button" href={`${path}/${id}/edit${query}`}>
+              تعديل
+            </a>
+            <a className="button" href={`${path}/${id}/cancel${query}`} data-stay="">
+              إلغاء السند
+            </a>
+          </>
+        )}
+        <TrailLink of={payment} id={id} />
+        <a className="button" href={path + query} data-stay="">
+          إغلاق
+        </a>
+      </div>
+    </Dialog>
+  );
+}

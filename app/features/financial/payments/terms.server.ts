@@ -1,0 +1,127 @@
+import Big from "big.js";
+import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
+import { requiredMessage } from "~/domain/input.server";
+import { accountField, accountIdOf } from "../vouchers/account.server";
+import { type BeneficiaryType, payment } from "./payment";
+import type { PaymentInput, PaymentUpdate, Stored } from "./payments.server";
+
+/** What a voucher says. */
+export type Terms = Pick<
+  Stored,
+  | "beneficiary_type"
+  | "customer_id"
+  | "agent_id"
+  | "supplier_id"
+  | "expense_id"
+  | "beneficiary"
+  | "invoice_id"
+  | "currency_id"
+  | "amount"
+  | "payment_method"
+  | "payment_reference"
+  | "account_id"
+  | "date"
+  | "description"
+>;
+
+const references = {
+  customer: "customer_id",
+  agent: "agent_id",
+  supplier: "supplier_id",
+  expense: "expense_id",
+  other: "beneficiary",
+} as const;
+const invoiceFields = { agent: "agent_invoice_id", supplier: "purchase_invoice_id" } as const;
+
+/** Which field names the invoice that a voucher to such a beneficiary may settle. */
+export const invoiceFieldOf = (type: BeneficiaryType) =>
+  type === "agent" || type === "supplier" ? invoiceFields[type] : undefined;
+
+/** @throws DomainError invalid, with spec §5's sentence and the fields to blame */
+function missing(...fields: string[]): never {
+  throw new DomainError("invalid", payment.required, {
+    fields: Object.fromEntries(fields.map((field) => [field, requiredMessage])),
+  });
+}
+
+/** The type that is sent, or that of the one reference that is. */
+function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
+  if (input.beneficiary_type) return input.beneficiary_type;
+  const named = (["customer", "agent", "supplier", "expense"] as const).filter(
+    (type) => input[references[type]],
+  );
+  if (named.length > 1) throw invalid("beneficiary_type", "حدد نوع المستفيد: أُرسل أكثر من مستفيد");
+  return named[0];
+}
+
+/** @param today the date where none is sent */
+export function termsOf(input: PaymentInput, today: string): Terms {
+  const type = typeOf(input) ?? (input.beneficiary ? "other" : undefined);
+  const account_id = accountIdOf(input.payment_method, input);
+  const missed = [
+    type ? !input[references[type]] && references[type] : "beneficiary_type",
+    !account_id && accountField(input.payment_method),
+  ].filter((field) => typeof field === "string");
+  if (!type || !account_id || missed.length) missing(...missed);
+  const { agent_id, supplier_id, customer_id, expense_id, beneficiary } = input;
+  const invoiceField = invoiceFieldOf(type);
+  return {
+    beneficiary_type: type,
+    customer_id: (type === "customer" && customer_id) || null,
+    agent_id: (type === "agent" && agent_id) || null,
+    supplier_id: (type === "supplier" && supplier_id) || null,
+    expense_id: (type === "expense" && expense_id) || null,
+    beneficiary: (type === "other" && beneficiary) || null,
+    invoice_id: (invoiceField && input[invoiceField]) || null,
+    currency_id: input.currency_id,
+    amount: input.amount,
+    payment_method: input.payment_method,
+    payment_reference: input.payment_reference ?? null,
+    account_id,
+    date: input.date ?? today,
+    description: input.description ?? null,
+  };
+}
+
+/** The stored voucher with what was sent; a new type or method clears what belonged to the one before (spec §4). */
+export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
+  const field = accountField(stored.payment_method);
+  const invoiceField = invoiceFieldOf(stored.beneficiary_type);
+  const before = {
+    ...stored,
+    [field]: stored.account_id,
+    ...(invoiceField && { [invoiceField]: stored.invoice_id }),
+  };
+  const type = typeOf(input) ?? stored.beneficiary_type;
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return termsOf({ ...before, ...sent, beneficiary_type: type } as PaymentInput, stored.date);
+}
+
+/** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
+export const sameMoney = (stored: Stored, terms: Terms) =>
+  stored.account_id === terms.account_id &&
+  stored.currency_id === terms.currency_id &&
+  Big(stored.amount).eq(terms.amount) &&
+  stored.invoice_id === terms.invoice_id;
+
+/** What is cancelled was booked as it stands. @throws DomainError invalid */
+export function refuseOtherTerms(stored: Stored, terms: Terms) {
+  const reference = references[terms.beneficiary_type];
+  const changed = [
+    stored[reference] !== terms[reference] && reference,
+    stored.invoice_id !== terms.invoice_id && invoiceFieldOf(terms.beneficiary_type),
+    stored.currency_id !== terms.currency_id && "currency_id",
+    !Big(stored.amount).eq(terms.amount) && "amount",
+    stored.account_id !== terms.account_id && accountField(terms.payment_method),
+  ].filter((field) => typeof field === "string");
+  const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
+  const fields: FieldErrors = Object.fromEntries(changed.map((field) => [field, sentence]));
+  if (changed.length) throw new DomainError("invalid", sentence, { fields });
+}
+
+/** @throws DomainError invalid, where a new voucher names an invoice that cannot be its beneficiary's */
+export function refuseOtherInvoice(input: PaymentInput, { beneficiary_type }: Terms) {
+  const own = invoiceFieldOf(beneficiary_type);
+  for (const field of Object.values(invoiceFields))
+    if (input[field] && field !== own) throw invalid(field, "الفاتورة لا تخص هذا المستفيد");
+}

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import type { Payable } from "~/features/invoices/settlement.server";
+import type { Currency } from "~/features/settings/accounts/currencies/currency";
+import { useEarlyInput } from "~/ui/hydrated";
+import { showFlash } from "~/ui/toast";
+import { shownEquivalent, storedRate } from "../vouchers/rate-shown";
+import type { BeneficiaryType, PayingMethod } from "./payment";
+
+export const drawnFields = [
+  "beneficiary_type",
+  "agent_id",
+  "supplier_id",
+  "expense_id",
+  "agent_invoice_id",
+  "purchase_invoice_id",
+  "currency_id",
+  "amount",
+  "payment_method",
+] as const;
+type Drawn = Partial<Record<(typeof drawnFields)[number], string>>;
+
+/** The field that names the beneficiary among a list, and the one for the invoice, of each type that has them. */
+export const fieldsOf = {
+  agent: { beneficiary: "agent_id", invoice: "agent_invoice_id" },
+  supplier: { beneficiary: "supplier_id", invoice: "purchase_invoice_id" },
+  expense: { beneficiary: "expense_id", invoice: undefined },
+} as const;
+
+const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(fieldsOf, type);
+
+/**
+ * What the form shows of beneficiary, invoice, amount and account. The first drawing, with or without JavaScript, shows
+ * what the server knows; then what is chosen and typed. A new type of beneficiary clears the other references, a new
+ * method the account (spec §4).
+ */
+export function useTerms(
+  formId: string,
+  { drawn, currencies, offered }: { drawn: Drawn; currencies: Currency[]; offered: Payable[] },
+) {
+  const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
+  const sar = currencies.find(({ code }) => code === "SAR");
+  const first = readDrawn(drawn);
+  const [type, setType] = useState(first.type);
+  const [isOther, setIsOther] = useState(false); // another type than the first
+  const [listedId, setListedId] = useState(first.listedId);
+  const [invoices, setInvoices] = useState(offered);
+  const [invoiceId, setInvoiceId] = useState(first.invoiceId);
+  const [currencyId, setCurrencyId] = useState(drawn.currency_id ?? String(base?.id ?? ""));
+  const [amount, setAmount] = useState(drawn.amount ?? "");
+  const [method, setMethod] = useState((drawn.payment_method ?? "cash") as PayingMethod);
+  const [isOtherMethod, setIsOtherMethod] = useState(false);
+
+  const invoice = invoices.find(({ id }) => String(id) === invoiceId);
+  const currency = currencies.find(({ id }) => String(id) === currencyId);
+
+  useEarlyInput(formId, (early) => {
+    const typed = readDrawn(early as Drawn);
+    if (typed.type !== type) chooseType(typed.type);
+    else if (typed.listedId !== listedId) chooseListed(typed.listedId);
+    else setInvoiceId(typed.invoiceId);
+    setCurrencyId(String(early.currency_id ?? ""));
+    setAmount(String(early.amount ?? ""));
+    if (early.payment_method !== method) chooseMethod(early.payment_method as PayingMethod);
+  });
+
+  function chooseType(next: BeneficiaryType | "") {
+    setType(next);
+    setIsOther(true);
+    setListedId("");
+    setInvoices([]);
+    setInvoiceId("");
+  }
+  async function chooseListed(id: string) {
+    setListedId(id);
+    setInvoices([]);
+    setInvoiceId("");
+    if (!id || (type !== "agent" && type !== "supplier")) return;
+    const answer = await fetch(`/api/payment-vouchers/payable-invoices?${fieldsOf[type].beneficiary}=${id}`);
+    if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
+    setInvoices(((await answer.json()) as { invoices: Payable[] }).invoices);
+  }
+  function chooseInvoice(id: string) {
+    const next = invoices.find((one) => String(one.id) === id);
+    // Most invoices are paid at once and in riyals; what was typed stays.
+    const isTyped = amount && !(invoice && amount === invoice.remaining.toFixed(2));
+    setInvoiceId(id);
+    if (!next || isTyped) return;
+    setAmount(next.remaining.toFixed(2));
+    if (sar) setCurrencyId(String(sar.id));
+  }
+  function chooseMethod(next: PayingMethod) {
+    setMethod(next);
+    setIsOtherMethod(true);
+  }
+
+  return {
+    type,
+    isOther,
+    listed: isListed(type) ? { field: fieldsOf[type].beneficiary, id: listedId } : undefined,
+    /** The invoices to choose from, in which field, and the one that is chosen. */
+    settling:
+      type === "agent" || type === "supplier"
+        ? { field: fieldsOf[type].invoice, invoices, id: invoiceId, invoice }
+        : undefined,
+    currencyId,
+    amount,
+    method,
+    isOtherMethod,
+    /** What the amount is worth in riyals, where an invoice is settled in another currency; null while it is none. */
+    equivalent:
+      invoice && currency && sar && currency.id !== sar.id
+        ? {
+            rate: storedRate(currency, sar),
+            currency,
+            worth: shownEquivalent(amount, storedRate(currency, sar), 2),
+          }
+        : undefined,
+    chooseType,
+    chooseListed,
+    chooseInvoice,
+    chooseMethod,
+    setCurrencyId,
+    setAmount,
+  };
+}
+
+function readDrawn(drawn: Drawn) {
+  const type = (drawn.beneficiary_type ?? "") as BeneficiaryType | "";
+  const { beneficiary, invoice } = isListed(type) ? fieldsOf[type] : {};
+  return {
+    type,
+    listedId: (beneficiary && drawn[beneficiary]) ?? "",
+    invoiceId: (invoice && drawn[invoice]) ?? "",
+  };
+}

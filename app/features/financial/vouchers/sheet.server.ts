@@ -1,0 +1,24 @@
+import type { Db } from "~/db/knex.server";
+import { hijri } from "~/domain/dates";
+import { companyHead } from "~/features/settings/company/company.server";
+import type { ShownCurrency } from "~/ui/money";
+import { receiptWords } from "~/ui/words";
+
+/** What a printed voucher says that does not stand in its row: the Hijri date, the amount in words, the bank's account. */
+export async function sheetFacts(
+  db: Db,
+  voucher: { amount: number; currency_id: number; bank_account_id: number | null; date: string },
+  { code, decimals }: ShownCurrency,
+) {
+  const { name } = await db("currencies").where({ id: voucher.currency_id }).first("name");
+  const bank: { account_number: string; account_name: string } | undefined =
+    voucher.bank_account_id === null
+      ? undefined
+      : await db("accounts").where({ id: voucher.bank_account_id }).first("account_number", "account_name");
+  return {
+    bank: bank ?? null,
+    hijri: hijri(voucher.date),
+    words: receiptWords(voucher.amount.toFixed(decimals), { code, name }, decimals),
+    company: await companyHead(db),
+  };
+}

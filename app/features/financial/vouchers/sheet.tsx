@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Money, type ShownCurrency } from "~/ui/money";
+import type { sheetFacts } from "./sheet.server";
+import { type PaymentMethod, paymentMethodLabels } from "./voucher";
+
+/* The rows that every printed voucher has. */
+
+type Facts = Awaited<ReturnType<typeof sheetFacts>>;
+
+export function SheetRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">) {
+  return (
+    <SheetRow label="تاريخ السند">
+      <bdi>{date}</bdi>
+      {hijri && ` (${hijri})`}
+    </SheetRow>
+  );
+}
+
+export function AmountRows({
+  amount,
+  currency,
+  words,
+}: { amount: number; currency: ShownCurrency } & Pick<Facts, "words">) {
+  return (
+    <>
+      <SheetRow label="المبلغ">
+        <span className="text-lg font-semibold">
+          <Money amount={amount} currency={currency} by="code" />
+        </span>
+      </SheetRow>
+      <SheetRow label="المبلغ كتابة">{words}</SheetRow>
+    </>
+  );
+}
+
+export function MethodRow({
+  voucher: { payment_method, account, payment_reference },
+  bank,
+}: {
+  voucher: { payment_method: PaymentMethod; account: string; payment_reference: string | null };
+} & Pick<Facts, "bank">) {
+  return (
+    <SheetRow label="طريقة الدفع">
+      {paymentMethodLabels[payment_method]}: {account}
+      {bank && (
+        <>
+          ، حساب رقم <bdi dir="ltr">{bank.account_number}</bdi> باسم {bank.account_name}
+        </>
+      )}
+      {payment_reference && (
+        <>
+          ، رقم المرجع <bdi dir="ltr">{payment_reference}</bdi>
+        </>
+      )}
+    </SheetRow>
+  );
+}

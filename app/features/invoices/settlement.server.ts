@@ -1,0 +1,98 @@
+import Big from "big.js";
+import type { Db, Transaction } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import type { Decimal } from "~/features/financial/money.server";
+import type { InvoiceKind, PaymentStatus } from "./invoice";
+
+/** What a payment voucher asks of an invoice, and changes of it; amounts in riyals. */
+export type Settled = {
+  id: number;
+  kind: InvoiceKind;
+  agent_id: number | null;
+  supplier_id: number | null;
+  due_date: string | null;
+  total_amount: Decimal;
+  paid_amount: Decimal;
+  payment_status: PaymentStatus;
+};
+
+/** Locks the invoices that vouchers settle (docs/decisions/locks.md), by their ids; null, for none, finds none. */
+export async function lockInvoices(trx: Transaction, ids: (number | null)[]) {
+  const wanted = ids.filter((id) => id !== null);
+  const rows: Settled[] = wanted.length
+    ? await trx("invoices")
+        .whereIn("id", [...new Set(wanted)])
+        .orderBy("id")
+        .forNoKeyUpdate()
+        .select("id", "kind", "agent_id", "supplier_id", "due_date")
+        .select("total_amount", "paid_amount", "payment_status")
+    : [];
+  return new Map<number | null, Settled>(rows.map((row) => [row.id, row]));
+}
+
+export const remainingOf = ({ total_amount, paid_amount }: Pick<Settled, "total_amount" | "paid_amount">) =>
+  Big(total_amount).minus(paid_amount).toFixed(2);
+
+/** The invoice with so much more settled, or less where the amount is negative; not yet stored (rulings §3). */
+export function withSettled(invoice: Settled, amount: Decimal): Settled {
+  const paid_amount = Big(invoice.paid_amount).plus(amount).toFixed(2);
+  const nothingLeft = Big(paid_amount).gte(invoice.total_amount);
+  const isDue = invoice.due_date !== null && invoice.due_date < officeToday();
+  const given = nothingLeft ? "paid" : isDue ? "overdue" : "pending";
+  return {
+    ...invoice,
+    paid_amount,
+    payment_status: nothingLeft || Big(amount).lt(0) ? given : invoice.payment_status,
+  };
+}
+
+/** Stores what vouchers have settled: one statement, so that the invoices' totals are locked in one order. */
+export async function storeSettled(trx: Transaction, invoices: Settled[]) {
+  if (!invoices.length) return;
+  await trx.raw(
+    `UPDATE invoices SET paid_amount = settled.paid_amount, payment_status = settled.payment_status
+     FROM unnest(?::integer[], ?::numeric[], ?::text[]) AS settled (id, paid_amount, payment_status)
+     WHERE invoices.id = settled.id AND invoices.paid_amount <> settled.paid_amount`,
+    [
+      invoices.map(({ id }) => id),
+      invoices.map(({ paid_amount }) => paid_amount),
+      invoices.map(({ payment_status }) => payment_status),
+    ],
+  );
+}
+
+/** An invoice that can be settled: what is left of it, in riyals. */
+export type Payable = { id: number; invoice_number: string; due_date: string | null; remaining: number };
+
+/**
+ * A partner's unpaid invoices, the oldest first.
+ * @param settled what a voucher that is changed has settled: of its invoice that counts as not yet paid
+ */
+export async function payableInvoices(
+  db: Db,
+  partner: { agent_id: number } | { supplier_id: number },
+  settled: { invoice_id: number | null; settled_amount: number | null } = {
+    invoice_id: null,
+    settled_amount: null,
+  },
+): Promise<Payable[]> {
+  const rows: (Settled & { invoice_number: string })[] = await db("invoices")
+    .where(partner)
+    .where((open) =>
+      open
+        .whereIn("payment_status", ["pending", "overdue"])
+        .whereRaw("paid_amount < total_amount")
+        .orWhere("id", settled.invoice_id ?? 0),
+    )
+    .orderBy(["invoice_date", "id"])
+    .limit(200)
+    .select("id", "invoice_number", "due_date", "total_amount", "paid_amount");
+  return rows.map((invoice) => ({
+    id: invoice.id,
+    invoice_number: invoice.invoice_number,
+    due_date: invoice.due_date,
+    remaining: Number(
+      Big(remainingOf(invoice)).plus(invoice.id === settled.invoice_id ? (settled.settled_amount ?? 0) : 0),
+    ),
+  }));
+}
