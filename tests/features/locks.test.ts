@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
+import { expectBalanced } from "../support/books";
 import { type Answer, type Client, signIn } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 
@@ -64,33 +65,6 @@ async function atOnce(people: (() => Promise<Answer>)[][], expected: number[]) {
     .map(({ status, body }) => [status, body.message]);
 }
 
-/** What is kept beside the rows it follows from. */
-async function expectBalanced() {
-  const { rows } = await office.knex.raw(`
-    SELECT 'account ' || accounts.id AS wrong FROM accounts
-    WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
-    UNION ALL SELECT 'running balance ' || id FROM (
-      SELECT id, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY created_at, id) AS running
-      FROM movements) m
-    WHERE balance_after <> running
-    UNION ALL SELECT 'contract ' || contracts.id FROM contracts
-    WHERE paid_amount <> (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
-      WHERE contract_id = contracts.id AND status = 'confirmed')
-    UNION ALL SELECT 'receipt totals ' || currency_id || status || month FROM (
-      (SELECT currency_id, status, month, count, amount FROM receipt_vouchers_totals WHERE count <> 0
-       EXCEPT SELECT currency_id, status, date_trunc('month', date)::date, count(*), sum(amount)
-       FROM receipt_vouchers GROUP BY 1, 2, 3)
-      UNION (SELECT currency_id, status, date_trunc('month', date)::date, count(*), sum(amount)
-       FROM receipt_vouchers GROUP BY 1, 2, 3
-       EXCEPT SELECT currency_id, status, month, count, amount FROM receipt_vouchers_totals)) t
-    UNION ALL SELECT 'contract totals ' || currency_id || status FROM (
-      (SELECT currency_id, status, count, total_amount, paid_amount FROM contracts_totals WHERE count <> 0
-       EXCEPT SELECT currency_id, status, count(*), sum(total_amount), sum(paid_amount) FROM contracts GROUP BY 1, 2)
-      UNION (SELECT currency_id, status, count(*), sum(total_amount), sum(paid_amount) FROM contracts GROUP BY 1, 2
-       EXCEPT SELECT currency_id, status, count, total_amount, paid_amount FROM contracts_totals)) t`);
-  expect(rows).toEqual([]);
-}
-
 test("twelve clerks post, edit, move to and fro, cancel and delete", async () => {
   const clerks = Array.from({ length: 12 }, (_, clerk) => {
     const back = clerk % 2 === 1; // half of them go the other way round
@@ -123,7 +97,7 @@ test("twelve clerks post, edit, move to and fro, cancel and delete", async () =>
     ];
   });
   expect(await atOnce(clerks, [200, 201])).toEqual([]);
-  await expectBalanced();
+  await expectBalanced(office.knex);
 });
 
 test("receipts move between contracts of two currencies, in opposite directions", async () => {
@@ -142,7 +116,7 @@ test("receipts move between contracts of two currencies, in opposite directions"
     }),
   );
   expect(await atOnce(clerks, [200])).toEqual([]);
-  await expectBalanced();
+  await expectBalanced(office.knex);
 });
 
 test("clerks, while contracts come and go, seats, prices, rates and accounts change", async () => {
@@ -193,7 +167,7 @@ test("clerks, while contracts come and go, seats, prices, rates and accounts cha
   ];
   // Refused for a reason of the business: an idle box, a cancelled contract, a box that vouchers use.
   expect(await atOnce([...clerks, ...others], [200, 201, 409, 422])).toEqual([]);
-  await expectBalanced();
+  await expectBalanced(office.knex);
 });
 
 test("nobody waited in a circle", async () => {

@@ -1,0 +1,277 @@
+import { beforeAll, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { expectBalanced } from "../support/books";
+import { type Client, signIn } from "../support/client";
+import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/factories";
+
+/*
+ * Payment vouchers are made, edited, cancelled, confirmed again and deleted at random (the seed is fixed), in every
+ * combination of currency, method, account, invoice and state, while a rate changes; after each step every balance,
+ * every invoice and every refusal is what this model says. It knows the rulings and nothing of the office's code: whole
+ * minor units and fractions, in bigints.
+ */
+
+const office = fixture();
+let client: Client;
+
+/** @see https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes) */
+let seed = 20261122;
+const random = (below: number) => {
+  seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+  return Math.floor((seed / 2 ** 32) * below);
+};
+const pick = <T>(items: readonly T[]) => items[random(items.length)] as T;
+
+type Fraction = { over: bigint; under: bigint };
+type Currency = { id: number; code: string; decimals: number; rate: Fraction };
+type Account = { id: number; bank: boolean; currency: Currency; balance: bigint };
+type Partner = { field: "agent_id" | "supplier_id"; id: number; invoices: Invoice[] };
+type Invoice = { id: number; partner: Partner; total: bigint; paid: bigint; status: string; isDue: boolean };
+type Terms = {
+  partner: Partner | null;
+  invoice: Invoice | null;
+  currency: Currency;
+  amount: bigint;
+  method: "cash" | "bank_transfer" | "cheque";
+  account: Account;
+};
+type Voucher = Terms & { id: number; isConfirmed: boolean; taken: bigint; settled: bigint };
+
+const fraction = (text: string): Fraction => {
+  const [whole = "", decimals = ""] = text.split(".");
+  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
+};
+const shift = (digits: number) => ({
+  over: 10n ** BigInt(Math.max(digits, 0)),
+  under: 10n ** BigInt(Math.max(-digits, 0)),
+});
+
+/** Minor units of one currency in those of another, not rounded. */
+function exchange(amount: bigint, from: Currency, to: Currency): Fraction {
+  const { over, under } = shift(to.decimals - from.decimals);
+  return {
+    over: amount * from.rate.over * to.rate.under * over,
+    under: from.rate.under * to.rate.over * under,
+  };
+}
+const rounded = ({ over, under }: Fraction) => (2n * over + under) / (2n * under);
+const text = (amount: bigint, { decimals }: Currency) => {
+  const digits = String(amount).padStart(decimals + 1, "0");
+  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
+};
+
+const world = { currencies: [] as Currency[], accounts: [] as Account[], partners: [] as Partner[] };
+const vouchers: Voucher[] = [];
+let sar: Currency;
+let expense: number;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  const { knex } = office;
+  for (const [code, stored, rate, decimals] of [
+    ["USD", "1", { over: 1n, under: 1n }, 2],
+    ["SAR", "0.26666666666666666667", { over: 4n, under: 15n }, 2],
+    ["KWD", "3.25", fraction("3.25"), 3],
+    ["JPY", "0.0064", fraction("0.0064"), 0],
+  ] as const)
+    world.currencies.push({
+      id: await makeCurrency(knex, code, stored, { is_default: code === "USD" }),
+      code,
+      decimals,
+      rate,
+    });
+  sar = world.currencies[1] as Currency;
+  for (const currency of world.currencies)
+    for (const bank of [false, true]) {
+      const own = bank ? { account_number: "1", account_name: "الوكالة" } : {};
+      const balance = 9_000n * 10n ** BigInt(currency.decimals);
+      const sent = {
+        name: currency.code,
+        currency_code: currency.code,
+        balance: text(balance, currency),
+        ...own,
+      };
+      const { body } = await client.post(bank ? "/api/banks" : "/api/cash-boxes", sent);
+      world.accounts.push({ id: (body.bank ?? body.cash_box).id, bank, currency, balance });
+    }
+  for (const field of ["agent_id", "agent_id", "supplier_id"] as const) {
+    const id = await (field === "agent_id" ? makeAgent(knex) : makeSupplier(knex));
+    const partner: Partner = { field, id, invoices: [] };
+    for (const [amount, due_date] of [
+      ["900.50", "2026-01-20"],
+      ["450", "2999-01-01"],
+      ["2000.01", null],
+    ] as const) {
+      const invoice = await makeInvoice(knex, { [field]: id } as { agent_id: number }, amount, { due_date });
+      const total = rounded({ over: fraction(amount).over * 100n, under: fraction(amount).under });
+      const isDue = due_date === "2026-01-20";
+      partner.invoices.push({ id: invoice, partner, total, paid: 0n, status: "pending", isDue });
+    }
+    world.partners.push(partner);
+  }
+  expense = (await client.post("/api/expenses", { name: "كهرباء" })).body.expense.id;
+});
+
+function anyTerms(): Terms {
+  const partner = random(4) ? pick(world.partners) : null;
+  const currency = pick(world.currencies);
+  const method = pick(["cash", "bank_transfer", "cheque"] as const);
+  const invoice = partner && random(3) ? pick(partner.invoices) : null;
+  // Now and then just what is left of the invoice, or nearly; now and then too much for any account.
+  const left = invoice ? invoice.total - invoice.paid : 0n;
+  const amount = pick([
+    BigInt(1 + random(40_000)),
+    BigInt(1 + random(400)),
+    left > 0n ? rounded(exchange(left, sar, currency)) + BigInt(random(3) - 1) : 5n,
+    BigInt(900_000 + random(9_000_000)),
+  ]);
+  const account = pick(world.accounts.filter(({ bank }) => bank === (method !== "cash")));
+  return { partner, invoice, currency, amount: amount > 0n ? amount : 1n, method, account };
+}
+
+function bodyOf({ partner, invoice, currency, amount, method, account }: Terms) {
+  return {
+    beneficiary_type: partner ? (partner.field === "agent_id" ? "agent" : "supplier") : "expense",
+    ...(partner ? { [partner.field]: partner.id } : { expense_id: expense }),
+    ...(partner && {
+      [partner.field === "agent_id" ? "agent_invoice_id" : "purchase_invoice_id"]: invoice?.id ?? null,
+    }),
+    currency_id: currency.id,
+    amount: text(amount, currency),
+    payment_method: method,
+    [method === "cash" ? "cash_box_id" : "bank_account_id"]: account.id,
+  };
+}
+
+/** What the rulings say of booking it, the world being as it is; null where it is refused. */
+function book(terms: Terms): { taken: bigint; settled: bigint } | null {
+  const { invoice, currency, amount, account } = terms;
+  const taken = rounded(exchange(amount, currency, account.currency));
+  if (taken === 0n) return null;
+  if (!invoice) return { taken, settled: 0n };
+  if (invoice.status === "paid") return null;
+  const left = invoice.total - invoice.paid;
+  const worth = rounded(exchange(amount, currency, sar));
+  const unit = exchange(1n, currency, sar);
+  const apart = worth > left ? worth - left : left - worth;
+  if (left > 0n && apart * unit.under < unit.over) return { taken, settled: left };
+  return worth > left || worth === 0n ? null : { taken, settled: worth };
+}
+
+function giveBack({ account, taken, invoice, settled }: Voucher) {
+  account.balance += taken;
+  if (!invoice) return;
+  invoice.paid -= settled;
+  invoice.status = invoice.isDue ? "overdue" : "pending";
+}
+
+function take({ account, taken, invoice, settled }: Voucher) {
+  account.balance -= taken;
+  if (!invoice) return;
+  invoice.paid += settled;
+  if (invoice.paid === invoice.total) invoice.status = "paid";
+}
+
+const same = (one: Terms, other: Terms) =>
+  one.invoice === other.invoice &&
+  one.currency === other.currency &&
+  one.amount === other.amount &&
+  one.account === other.account;
+
+/** The voucher with other terms, booked; null, and nothing is changed, where it is refused. */
+function changed(voucher: Voucher, terms: Terms): Voucher | null {
+  const invoices = world.partners.flatMap((partner) => partner.invoices);
+  const before = [
+    world.accounts.map(({ balance }) => balance),
+    invoices.map(({ paid, status }) => ({ paid, status })),
+  ] as const;
+  const keepsBooking = voucher.isConfirmed && same(voucher, terms);
+  if (voucher.isConfirmed && !keepsBooking) giveBack(voucher);
+  const booking = keepsBooking ? voucher : book(terms);
+  const after = booking && {
+    ...voucher,
+    ...terms,
+    isConfirmed: true,
+    taken: booking.taken,
+    settled: booking.settled,
+  };
+  if (after && !keepsBooking) take(after);
+  if (after && world.accounts.every(({ balance }) => balance >= 0n)) return after;
+  world.accounts.forEach((account, index) => Object.assign(account, { balance: before[0][index] }));
+  invoices.forEach((invoice, index) => Object.assign(invoice, before[1][index]));
+  return null;
+}
+
+async function step() {
+  const deed = random(20);
+  const voucher = vouchers.length ? pick(vouchers) : undefined;
+  const address = `/api/payment-vouchers/${voucher?.id}`;
+  if (!voucher || deed < 7) {
+    const terms = anyTerms();
+    const { status, body } = await client.post("/api/payment-vouchers", bodyOf(terms));
+    const made = changed(
+      { ...terms, id: body.payment_voucher?.id, isConfirmed: false, taken: 0n, settled: 0n },
+      terms,
+    );
+    if (made) vouchers.push(made);
+    return ["create", made ? [201] : [409, 422], status] as const;
+  }
+  const keep = (after: Voucher | null) => after && vouchers.splice(vouchers.indexOf(voucher), 1, after);
+  if (deed < 14) {
+    // Any part of the terms, so that each changes with and without the others.
+    const terms = { ...(voucher as Terms) };
+    const other = anyTerms();
+    if (random(2)) Object.assign(terms, { partner: other.partner, invoice: other.invoice });
+    else if (random(2)) terms.invoice = terms.partner && random(2) ? pick(terms.partner.invoices) : null;
+    if (random(2)) Object.assign(terms, { currency: other.currency, amount: other.amount });
+    if (random(2)) Object.assign(terms, { method: other.method, account: other.account });
+    const status = voucher.isConfirmed ? {} : { status: "confirmed" };
+    const answer = await client.put(address, { ...bodyOf(terms), ...status });
+    const after = changed(voucher, terms);
+    keep(after);
+    return ["edit", after ? [200] : [409, 422], answer.status] as const;
+  }
+  if (deed < 17) {
+    const answer = await client.put(address, { status: voucher.isConfirmed ? "cancelled" : "confirmed" });
+    if (voucher.isConfirmed) {
+      giveBack(voucher);
+      voucher.isConfirmed = false;
+      return ["cancel", [200], answer.status] as const;
+    }
+    const after = changed(voucher, voucher);
+    keep(after);
+    return ["confirm", after ? [200] : [409, 422], answer.status] as const;
+  }
+  if (deed < 19) {
+    if (voucher.isConfirmed) giveBack(voucher);
+    vouchers.splice(vouchers.indexOf(voucher), 1);
+    return ["delete", [200], (await client.delete(address)).status] as const;
+  }
+  const exchange_rate = pick(["3.25", "3.2", "3.3125"]);
+  const kwd = world.currencies[2] as Currency;
+  kwd.rate = fraction(exchange_rate);
+  return ["rate", [200], (await client.put(`/api/currencies/${kwd.id}`, { exchange_rate })).status] as const;
+}
+
+test("seven hundred random steps leave every balance and invoice as the rulings say", async () => {
+  const seen = new Map<string, number>();
+  for (let turn = 0; turn < 700; turn++) {
+    const [deed, expected, status] = await step();
+    expect([turn, deed, expected.includes(status as never) || status]).toEqual([turn, deed, true]);
+    const outcome = `${deed} ${status < 300 ? "done" : "refused"}`;
+    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    const accounts = await office.knex("accounts").orderBy("id").select("balance");
+    expect(accounts.map(({ balance }) => Number(balance))).toEqual(
+      world.accounts.map(({ balance, currency }) => Number(text(balance, currency))),
+    );
+    const invoices = await office.knex("invoices").orderBy("id").select("paid_amount", "payment_status");
+    expect(invoices.map(({ paid_amount, payment_status }) => [paid_amount, payment_status])).toEqual(
+      world.partners.flatMap((partner) =>
+        partner.invoices.map(({ paid, status }) => [text(paid, sar), status]),
+      ),
+    );
+  }
+  for (const outcome of ["create done", "create refused", "edit done", "edit refused", "confirm done"])
+    expect([outcome, (seen.get(outcome) ?? 0) > 10]).toEqual([outcome, true]);
+  await expectBalanced(office.knex);
+});

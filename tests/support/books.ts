@@ -1,0 +1,46 @@
+import type { Knex } from "knex";
+import { expect } from "vitest";
+
+/**
+ * The rules that hold whatever has happened: balances are sums of movements in the order of their posting, contracts and
+ * invoices have been paid what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
+ */
+export async function expectBalanced(knex: Knex) {
+  const totals = (table: string, keys: string, counted: string, sums: string[]) => {
+    const kept = `SELECT ${keys}, count, ${sums} FROM ${table}_totals WHERE count <> 0`;
+    const now = `SELECT ${counted}, count(*), ${sums.map((sum) => `sum(${sum})`)} FROM ${table} GROUP BY ${counted}`;
+    return `UNION ALL SELECT '${table}_totals ' || t::text FROM ((${kept} EXCEPT ${now}) UNION ALL (${now} EXCEPT ${kept})) t`;
+  };
+  const vouchers = [
+    "currency_id, status, month",
+    "currency_id, status, date_trunc('month', date)::date",
+  ] as const;
+  const { rows } = await knex.raw(`
+    SELECT 'account ' || accounts.id AS wrong FROM accounts
+    WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
+    UNION ALL SELECT 'running balance ' || id FROM (
+      SELECT id, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY created_at, id) AS running
+      FROM movements) m
+    WHERE balance_after <> running
+    UNION ALL SELECT 'contract ' || contracts.id FROM contracts
+    WHERE paid_amount <> (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+      WHERE contract_id = contracts.id AND status = 'confirmed')
+    UNION ALL SELECT 'invoice ' || invoices.id FROM invoices
+    WHERE paid_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
+      WHERE invoice_id = invoices.id AND status = 'confirmed')
+    UNION ALL SELECT 'movements of ' || coalesce(number, document_number) FROM (
+      SELECT receipt_number AS number, account_id, account_amount AS amount
+      FROM receipt_vouchers WHERE status = 'confirmed'
+      UNION ALL SELECT payment_number, account_id, -account_amount
+      FROM payment_vouchers WHERE status = 'confirmed') voucher
+    FULL JOIN (
+      SELECT document_number, account_id, sum(amount) AS amount FROM movements
+      WHERE document_number IS NOT NULL AND cause <> 'adjustment' GROUP BY 1, 2 HAVING sum(amount) <> 0) moved
+    ON document_number = number AND moved.account_id = voucher.account_id
+    WHERE moved.amount IS DISTINCT FROM voucher.amount
+    ${totals("receipt_vouchers", ...vouchers, ["amount"])}
+    ${totals("payment_vouchers", ...vouchers, ["amount"])}
+    ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
+    ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
+  expect(rows).toEqual([]);
+}
