@@ -181,10 +181,7 @@ const same = (one: Terms, other: Terms) =>
 /** The voucher with other terms, booked; null, and nothing is changed, where it is refused. */
 function changed(voucher: Voucher, terms: Terms): Voucher | null {
   const invoices = world.partners.flatMap((partner) => partner.invoices);
-  const before = [
-    world.accounts.map(({ balance }) => balance),
-    invoices.map(({ paid, status }) => ({ paid, status })),
-  ] as const;
+  const before = [...world.accounts, ...invoices].map((one) => [one, { ...one }] as const);
   const keepsBooking = voucher.isConfirmed && same(voucher, terms);
   if (voucher.isConfirmed && !keepsBooking) giveBack(voucher);
   const booking = keepsBooking ? voucher : book(terms);
@@ -197,8 +194,7 @@ function changed(voucher: Voucher, terms: Terms): Voucher | null {
   };
   if (after && !keepsBooking) take(after);
   if (after && world.accounts.every(({ balance }) => balance >= 0n)) return after;
-  world.accounts.forEach((account, index) => Object.assign(account, { balance: before[0][index] }));
-  invoices.forEach((invoice, index) => Object.assign(invoice, before[1][index]));
+  for (const [one, stood] of before) Object.assign(one, stood);
   return null;
 }
 
@@ -221,8 +217,9 @@ async function step() {
     // Any part of the terms, so that each changes with and without the others.
     const terms = { ...(voucher as Terms) };
     const other = anyTerms();
-    if (random(2)) Object.assign(terms, { partner: other.partner, invoice: other.invoice });
-    else if (random(2)) terms.invoice = terms.partner && random(2) ? pick(terms.partner.invoices) : null;
+    const whom = random(4);
+    if (whom < 2) Object.assign(terms, { partner: other.partner, invoice: other.invoice });
+    if (whom === 2) terms.invoice = terms.partner && random(2) ? pick(terms.partner.invoices) : null;
     if (random(2)) Object.assign(terms, { currency: other.currency, amount: other.amount });
     if (random(2)) Object.assign(terms, { method: other.method, account: other.account });
     const status = voucher.isConfirmed ? {} : { status: "confirmed" };
