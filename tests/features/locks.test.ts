@@ -180,7 +180,7 @@ test("clerks, while contracts come and go, seats, prices, rates and accounts cha
 test("payments settle invoices to and fro, while the invoices change and money comes in", async () => {
   const { knex } = office;
   const agent_id = await makeAgent(knex);
-  const invoices = [];
+  const invoices: number[] = [];
   for (let index = 0; index < 6; index++) invoices.push(await makeInvoice(knex, { agent_id }, "900000"));
   const payers = Array.from({ length: 8 }, (_, clerk) => {
     const mine: number[] = [];
@@ -229,8 +229,7 @@ test("payments settle invoices to and fro, while the invoices change and money c
   // Refused for a reason of the business: a box that is idle or gone after the test before this one.
   expect(await atOnce([...payers, ...others], [200, 201, 409, 422, 404])).toEqual([]);
   await expectBalanced(office.knex);
-  const { count } = await knex("payment_vouchers").whereNotNull("invoice_id").count().first();
-  expect(count).toBeGreaterThan(0);
+  expect(await knex("payment_vouchers").whereNotNull("invoice_id").first()).toBeDefined();
 });
 
 test("nobody waited in a circle", async () => {
