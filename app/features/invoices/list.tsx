@@ -62,6 +62,12 @@ function drawn({ id, invoice_number, invoice_date, due_date, payment_status, is_
   };
 }
 
+const code = (text: string) => (
+  <bdi dir="ltr" className="whitespace-nowrap">
+    {text}
+  </bdi>
+);
+
 export default function Invoices() {
   const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
@@ -79,7 +85,7 @@ export default function Invoices() {
           },
         ]}
       />
-      <FilterBar searchLabel={`بحث برقم الفاتورة أو وصفها أو اسم ${labels[column]}`}>
+      <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
         <FilterSelect name={column} label={labels[column]} choices={partners} />
         <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStatusLabels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
@@ -94,17 +100,35 @@ export default function Invoices() {
               label: labels.invoice_number,
               cell: ({ invoice_number, partner }) => (
                 <span>
-                  <bdi dir="ltr">{invoice_number}</bdi>
+                  {code(invoice_number)}
                   <small>{partner}</small>
                 </span>
               ),
             },
-            { label: labels.description, cell: ({ description }) => description },
-            { label: labels.invoice_date, kind: "code", cell: ({ invoice_date }) => invoice_date },
-            { label: labels.due_date, kind: "code", cell: ({ due_date }) => due_date ?? "—" },
+            {
+              label: labels.description,
+              cell: ({ description }) => <span className="line-clamp-3">{description}</span>,
+            },
+            {
+              label: labels.invoice_date,
+              cell: ({ invoice_date, due_date }) => (
+                <span>
+                  {code(invoice_date)}
+                  {due_date && <small>الاستحقاق {code(due_date)}</small>}
+                </span>
+              ),
+            },
             { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
-            { label: labels.paid_amount, kind: "n", cell: ({ paid }) => paid },
-            { label: "المتبقي", kind: "n", cell: ({ remaining }) => remaining ?? "—" },
+            {
+              label: labels.paid_amount,
+              kind: "n",
+              cell: ({ paid, remaining }) => (
+                <span>
+                  {paid}
+                  {remaining && <small>المتبقي {remaining}</small>}
+                </span>
+              ),
+            },
             {
               label: labels.payment_status,
               cell: ({ payment_status, is_late }) => (
