@@ -81,7 +81,11 @@ export default function Invoices() {
           { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
           {
             label: overdueLabels.true,
-            value: <a href={`${entity.path}?overdue=true`}>{figures.overdue.toLocaleString("en-US")}</a>,
+            value: (
+              <a className="underline" href={`${entity.path}?overdue=true`}>
+                {figures.overdue.toLocaleString("en-US")}
+              </a>
+            ),
           },
         ]}
       />

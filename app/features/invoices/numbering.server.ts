@@ -3,21 +3,23 @@ import { type InvoiceKind, partnerOf } from "./invoice";
 
 /**
  * The number that an invoice of this date is suggested: prefix, year, and the count of the kind's invoices plus 1; where
- * that is taken, the next free one (spec §5, rulings §3). Of twice as many numbers as there are invoices one is free.
+ * that is taken, the next free one (spec §5, rulings §3).
  */
 export async function freeNumber(db: Db, kind: InvoiceKind, invoiceDate: string): Promise<string> {
-  const prefix = `${partnerOf[kind].prefix}-${invoiceDate.slice(0, 4)}-`;
   const { rows } = await db.raw<{ rows: { number: string }[] }>(
-    `SELECT number
-     FROM (SELECT coalesce(sum(count), 0)::integer AS made FROM invoices_totals WHERE kind = :kind) counted,
-       LATERAL (SELECT generate_series(made + 1, made * 2 + 1) AS place OFFSET 0) places,
-       LATERAL (SELECT :prefix || lpad(place::text, greatest(3, length(place::text)), '0') AS number) numbers
-     WHERE NOT EXISTS (SELECT FROM invoices WHERE kind = :kind AND invoice_number = number)
-     ORDER BY place LIMIT 1`,
-    { kind, prefix },
+    `WITH RECURSIVE places (place) AS (
+       SELECT coalesce(sum(count), 0)::bigint + 1 FROM invoices_totals WHERE kind = :kind
+       UNION ALL
+       SELECT place + 1 FROM places
+       WHERE EXISTS (SELECT FROM invoices WHERE kind = :kind AND invoice_number = ${number})
+     )
+     SELECT ${number} AS number FROM places ORDER BY place DESC LIMIT 1`,
+    { kind, prefix: `${partnerOf[kind].prefix}-${invoiceDate.slice(0, 4)}-` },
   );
   return rows[0]?.number as string;
 }
+
+const number = ":prefix || lpad(place::text, greatest(3, length(place::text)), '0')";
 
 /**
  * Inserts an invoice under the next free number. Whoever takes the same one at the same moment is waited for; then the
