@@ -54,6 +54,7 @@ export default [
       crud("customers", "features/customers"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
+      crud("invoices/:kind", "features/invoices"),
       crud("services/hotels", "features/services/hotels"),
       crud("services/transportation", "features/services/transportation"),
       crud("services/catering", "features/services/catering"),
@@ -121,6 +122,18 @@ export default [
     id: "api/suppliers/by-category",
   }),
   ...resource("suppliers", "features/suppliers/api.ts"),
+  ...["by-agent/:agent", "by-status/:status"].map((list) =>
+    route(`api/agent-invoices/${list}`, "features/invoices/api-agent-lists.ts", {
+      id: `agent-invoices ${list}`,
+    }),
+  ),
+  ...resource("agent-invoices", "features/invoices/api-agent-invoices.ts"),
+  ...["by-supplier/:supplier", "by-status/:status"].map((list) =>
+    route(`api/purchase-invoices/${list}`, "features/invoices/api-purchase-lists.ts", {
+      id: `purchase-invoices ${list}`,
+    }),
+  ),
+  ...resource("purchase-invoices", "features/invoices/api-purchase-invoices.ts"),
   ...resource("contracts", "features/contracts/api.ts"),
   ...resource("campaigns", "features/campaigns/api.ts"),
   ...resource("hotels", "features/services/hotels/api.ts"),

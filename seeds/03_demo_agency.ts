@@ -8,6 +8,7 @@ import { type Calendar, compareMoments, later, type Moment, openCalendar } from 
 import { campaigns } from "./demo/campaigns";
 import { type Contract, noon, number, type Prices, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
+import { invoices } from "./demo/invoices";
 import { costAndPrice, packages } from "./demo/packages";
 import { agents, suppliers } from "./demo/partners";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
@@ -26,6 +27,7 @@ export async function seed(knex: Knex) {
     await hireUsers(office);
     await setUpMoney(office);
     await findPartners(office);
+    await takeInvoices(office);
     await offerServices(office);
     const prices = await offerPackages(office);
     await openCampaigns(office);
@@ -149,6 +151,23 @@ async function findPartners({ insert, times }: Office) {
       table,
       "name",
       partners.map((partner) => ({ ...partner, ...times(founded) })),
+    );
+  }
+}
+
+async function takeInvoices({ trx, id, times, calendar }: Office) {
+  for (const { kind, column, partners, prefix, all } of invoices) {
+    await trx("invoices").insert(
+      all.map(({ partner, daysAgo, dueIn, ...invoice }, index) => ({
+        ...invoice,
+        kind,
+        [column]: id(partners, partner),
+        invoice_number: `${prefix}-${calendar.day(daysAgo).slice(0, 4)}-${String(index + 1).padStart(3, "0")}`,
+        invoice_date: calendar.day(daysAgo),
+        due_date: dueIn === undefined ? null : calendar.day(daysAgo - dueIn),
+        created_by: id("users", "admin"),
+        ...times({ daysAgo, minute: noon }),
+      })),
     );
   }
 }

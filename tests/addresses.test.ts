@@ -131,6 +131,8 @@ describe("a name that every object has", () => {
     "/financial/receipts?status=NAME&customer_id=NAME",
     "/financial/receipts/new?contract=NAME",
     "/contracts/new?customer_id=NAME&campaign_id=NAME",
+    "/invoices/agents?payment_status=NAME&agent_id=NAME&overdue=NAME&from=NAME",
+    "/invoices/NAME/new",
     "/services/hotels?city_id=NAME&rating_id=NAME",
     "/services/hotels/new?add=NAME",
     "/services/other?category_id=NAME",

@@ -27,6 +27,16 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/customers", "/customers", status],
   ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids }],
   ["/api/campaigns", "/campaigns", { ...status, type: choices, from: dates, to: dates }],
+  [
+    "/api/agent-invoices",
+    "/invoices/agents",
+    { payment_status: choices, agent_id: ids, from: dates, to: dates, overdue: choices },
+  ],
+  [
+    "/api/purchase-invoices",
+    "/invoices/purchases",
+    { payment_status: choices, supplier_id: ids, from: dates, to: dates, overdue: choices },
+  ],
   ["/api/receipt-vouchers", "/financial/receipts", { ...status, customer_id: ids, contract_id: ids }],
   ["/api/hotels", "/services/hotels", { ...status, city_id: ids, rating_id: ids }],
   ["/api/transportations", "/services/transportation", { ...status, bus_type_id: ids }],

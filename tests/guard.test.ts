@@ -26,6 +26,7 @@ const agents = ["manage_agents"] as const;
 const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
+const invoices = ["manage_invoices"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
 const userReaders = ["manage_users", "manage_trips"] as const;
@@ -59,6 +60,7 @@ const doors: Record<string, Doors> = {
   "/contracts/:id/print": { GET: contracts },
   ...crud("/agents", agents),
   ...crud("/suppliers", suppliers),
+  ...crud("/invoices/:kind", invoices),
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -103,6 +105,12 @@ const doors: Record<string, Doors> = {
   "/api/suppliers/search": { GET: supplierReaders },
   "/api/suppliers/by-category/:category": { GET: supplierReaders },
   ...resource("/api/suppliers", suppliers, supplierReaders),
+  "/api/agent-invoices/by-agent/:agent": { GET: invoices },
+  "/api/agent-invoices/by-status/:status": { GET: invoices },
+  ...resource("/api/agent-invoices", invoices),
+  "/api/purchase-invoices/by-supplier/:supplier": { GET: invoices },
+  "/api/purchase-invoices/by-status/:status": { GET: invoices },
+  ...resource("/api/purchase-invoices", invoices),
   ...resource("/api/hotels", services),
   ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
   ...resource("/api/catering", services),
@@ -252,7 +260,8 @@ const entries = pages.flatMap((page) =>
 
 /** An address with its parameters filled in; `id` is that of a row which is there, or of none. */
 function visit(address: string, id: string = sample.id ?? "") {
-  const values: Record<string, string | undefined> = { ...sample, id };
+  const kind = address.startsWith("/invoices") ? "agents" : sample.kind;
+  const values: Record<string, string | undefined> = { ...sample, kind, id };
   return address.replace(/:(\w+)|\*$/g, (part, name) => values[name ?? part] ?? "1");
 }
 

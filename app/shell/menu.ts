@@ -54,6 +54,13 @@ const menu: Group[] = [
       { label: "الموردون", href: "/suppliers", permissions: ["manage_suppliers"] },
     ],
   },
+  {
+    label: "الفواتير",
+    items: [
+      { label: "فواتير الوكلاء", href: "/invoices/agents", permissions: ["manage_invoices"] },
+      { label: "فواتير المشتريات", href: "/invoices/purchases", permissions: ["manage_invoices"] },
+    ],
+  },
 ];
 
 /** What this user sees of the menu; a group without items is left out. */

@@ -17,6 +17,9 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
   cancelled: "plain",
 };
 
+/** Past its due date and still to be paid, or not. */
+export const overdueLabels = { true: "متأخرة السداد", false: "غير متأخرة" };
+
 /** Invoices are in riyals, whatever the office's currencies are (spec §2). */
 export const riyal = { code: "SAR", symbol: "ر.س", decimals: 2 };
 

@@ -1,0 +1,117 @@
+import { useLoaderData } from "@remix-run/react";
+import Big from "big.js";
+import { type SyntheticEvent, useState } from "react";
+import { db } from "~/db/knex.server";
+import { nouns } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { typedIn } from "~/domain/typed-in";
+import { amountOf } from "~/features/financial/vouchers/rate-shown";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { keepForm } from "~/ui/keep-form";
+import { formatMoney } from "~/ui/money";
+import { byKind } from "./by-kind.server";
+import { invoiceKinds, kindOf, partnerOf, paymentStatusLabels, riyal } from "./invoice";
+import { invoices, partnerChoices } from "./invoices.server";
+import { freeNumber } from "./numbering.server";
+
+export const loader = screen(["manage_invoices"], async ({ params }) => {
+  const kind = kindOf(params);
+  const form = await formOf(invoices[kind], params);
+  const today = officeToday();
+  return {
+    ...form,
+    kind,
+    today,
+    partners: await partnerChoices(db, kind, form),
+    nextNumber: form.stored ? null : await freeNumber(db, kind, today),
+  };
+});
+
+export const action = byKind((kind) => saving(invoiceKinds[kind], invoices[kind]));
+export const clientAction = keepForm();
+
+export default function InvoiceForm() {
+  const loaded = useLoaderData<typeof loader>();
+  const { kind, today, partners, nextNumber } = loaded;
+  const entity = invoiceKinds[kind];
+  const { labels } = entity;
+  const { column, table } = partnerOf[kind];
+  const { some, many } = nouns[table];
+  const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
+  const { field } = form;
+  // The first drawing, with or without JavaScript, adds what the server knows; then each change is added in the browser.
+  const [typed, setTyped] = useState<Typed>({
+    amount: field("amount").field.initialValue,
+    tax_amount: field("tax_amount").field.initialValue,
+  });
+  useEarlyInput(form.form.id, setTyped);
+  const follow = ({ target }: SyntheticEvent) => {
+    const { form } = target as HTMLInputElement;
+    if (form) setTyped(typedIn(new FormData(form)));
+  };
+
+  return (
+    <EntityDialog form={form} onChange={follow} below={<Total amount={totalOf(typed)} />}>
+      <SelectField
+        {...field(column)}
+        wide
+        choices={partners}
+        empty={`اختر ${labels[column]}`}
+        hint={partners.length === 0 && `لا يوجد ${some} نشطون: يضافون ويفعّلون من شاشة «${many}».`}
+        autoFocus
+      />
+      <TextField
+        {...field("invoice_number")}
+        dir="ltr"
+        autoComplete="off"
+        hint={
+          nextNumber && (
+            <>
+              إن ترك فارغًا أعطي الرقم التالي: <bdi dir="ltr">{nextNumber}</bdi>
+            </>
+          )
+        }
+      />
+      <SelectField {...field("payment_status")} choices={paymentStatusLabels} />
+      <TextField {...field("invoice_date")} type="date" />
+      <TextField {...field("due_date")} type="date" />
+      <TextAreaField {...field("description")} rows={2} />
+      <NumberField {...field("amount")} label={inRiyals(labels.amount)} />
+      <NumberField {...field("tax_amount")} label={inRiyals(labels.tax_amount)} />
+      <TextAreaField {...field("notes")} rows={2} />
+    </EntityDialog>
+  );
+}
+
+const inRiyals = (label: string) => `${label} (${riyal.symbol})`;
+
+/** What stands in the form's fields, by their names. */
+type Typed = Record<string, unknown>;
+
+/** Amount and tax together, ready to be shown; null while one of them is not yet an amount. */
+function totalOf({ amount, tax_amount }: Typed) {
+  const parts = [amount, tax_amount || "0"].map((typed) => amountOf(String(typed ?? "")));
+  if (!parts.every((part) => /^\d{1,12}(\.\d{1,2})?$/.test(part))) return null;
+  return formatMoney(parts.reduce((sum, part) => sum.plus(part), Big(0)).toNumber(), riyal);
+}
+
+/** The total as the form has it, and without JavaScript a button to add it up. */
+function Total({ amount }: { amount: string | null }) {
+  const live = useHydrated();
+  return (
+    <div className="reckoning">
+      <p>
+        {invoiceKinds.agent.labels.total_amount} <output className="money">{amount ?? "—"}</output>
+      </p>
+      {!live && (
+        <button className="button" type="submit" name="intent" value="compute" formNoValidate>
+          احسب الإجمالي
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import Big from "big.js";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import {
+  belongingTo,
+  choiceOf,
+  flagOf,
+  idOf,
+  keptCount,
+  type List,
+  periodOf,
+  searchOf,
+  whereSearch,
+} from "~/db/list.server";
+import { refuseWhileUsed } from "~/db/references.server";
+import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { notFound } from "~/domain/domain-error";
+import { choice, code, date, decimal, id, longText, optional, orElse } from "~/domain/input.server";
+import { missing } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
+import { type Invoice, type InvoiceKind, invoiceKinds, partnerOf, paymentStatuses, riyal } from "./invoice";
+import { insertNumbered } from "./numbering.server";
+import { checked } from "./rules.server";
+
+const riyals = (what: string) =>
+  decimal({ minMessage: `${what} لا يقل عن صفر` }).refine(
+    (amount) => fits(amount, riyal.code),
+    tooFine(what, riyal.code),
+  );
+
+/** The total is of amount and tax: one that is sent is not taken. */
+const common = {
+  invoice_number: optional(code(50)),
+  invoice_date: date(),
+  due_date: optional(date()),
+  description: longText(500),
+  amount: riyals("المبلغ"),
+  tax_amount: orElse(riyals("مبلغ الضريبة"), "0"),
+  payment_status: choice(paymentStatuses).optional(),
+  notes: optional(longText(2000)),
+};
+const schemas = {
+  agent: z.object({ agent_id: id(), ...common }),
+  purchase: z.object({ supplier_id: id(), ...common }),
+};
+type Schema = typeof schemas.agent;
+export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;
+
+type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
+/** An invoice as its row holds it. */
+export type Stored = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
+  Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
+
+/** Past its due date and still to be paid, or said to be: what the filter, the tile and the mark mean. */
+const overdue = `(payment_status IN ('pending', 'overdue')
+  AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
+
+const rowsOf = (kind: InvoiceKind) => (db: Db) => {
+  const { column, table } = partnerOf[kind];
+  return db("invoices")
+    .join(table, `${table}.id`, `invoices.${column}`)
+    .where({ kind })
+    .select("invoices.*", { partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
+};
+
+function toInvoice({ kind, partner, ...row }: Stored & { partner: string }): Invoice {
+  const { agent_id, supplier_id } = row;
+  return {
+    id: row.id,
+    ...(kind === "agent" && agent_id && { agent_id, agent_name: partner }),
+    ...(kind === "purchase" && supplier_id && { supplier_id, supplier_name: partner }),
+    invoice_number: row.invoice_number,
+    invoice_date: row.invoice_date,
+    due_date: row.due_date,
+    description: row.description,
+    amount: Number(row.amount),
+    tax_amount: Number(row.tax_amount),
+    total_amount: Number(row.total_amount),
+    paid_amount: Number(row.paid_amount),
+    remaining_amount: Big(row.total_amount).minus(row.paid_amount).toNumber(),
+    payment_status: row.payment_status,
+    is_overdue: row.is_overdue,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** The invoices of a search (number, description, partner's name), a status, a partner, a period, and what is overdue. */
+function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
+  const { column, table } = partnerOf[kind];
+  const search = searchOf(params);
+  const payment_status = choiceOf(params, "payment_status", paymentStatuses);
+  const partner = idOf(params, column);
+  const { from, to } = periodOf(params);
+  const isOverdue = flagOf(params, "overdue");
+  const filtered = () => {
+    const filters = withoutUndefined({ kind, payment_status, [column]: partner });
+    const query = db("invoices").select("invoices.id").where(filters);
+    if (from) query.where("invoice_date", ">=", from);
+    if (to) query.where("invoice_date", "<=", to);
+    if (isOverdue !== undefined) query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
+    return query;
+  };
+  const counted = !search && !partner && !from && !to && isOverdue === undefined;
+  return {
+    matching: search
+      ? belongingTo(partnersNamed(table, search), filtered(), column).union(
+          whereSearch(filtered(), "search", search),
+        )
+      : filtered(),
+    table: "invoices",
+    rows: rowsOf(kind),
+    toRow: toInvoice,
+    total: counted ? keptCount("invoices").where(withoutUndefined({ kind, payment_status })) : undefined,
+  };
+}
+
+function partnersNamed(table: string, search: string) {
+  const partners = whereSearch(db(table).select("id"), "search", search);
+  return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the name alone: phone and email come behind it
+}
+
+/**
+ * The tiles: how many invoices there are, what those not cancelled come to, what is still to be paid, and how many are
+ * overdue.
+ */
+export async function invoiceFigures(db: Db, kind: InvoiceKind) {
+  const { rows } = await db.raw<{ rows: Record<"count" | "total" | "unpaid" | "overdue", string>[] }>(
+    `SELECT coalesce(sum(count), 0) AS count,
+            coalesce(sum(total_amount) FILTER (WHERE payment_status <> 'cancelled'), 0) AS total,
+            coalesce(sum(total_amount - paid_amount) FILTER (WHERE payment_status IN ('pending', 'overdue')), 0) AS unpaid,
+            (SELECT count(*) FROM invoices WHERE kind = ? AND ${overdue}) AS overdue
+     FROM invoices_totals WHERE kind = ?`,
+    [kind, officeToday(), kind],
+  );
+  const { count = 0, total = 0, unpaid = 0, overdue: late = 0 } = rows[0] ?? {};
+  return { count: Number(count), total: Number(total), unpaid: Number(unpaid), overdue: Number(late) };
+}
+
+/** Whose invoices there can be, by name: all; for a form those who are active, and the one that its invoice has. */
+export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { stored: Invoice | null }) {
+  const { column, table } = partnerOf[kind];
+  const query = db(table).select("id", "name").orderBy(["name", "id"]);
+  if (form) query.where({ is_active: true }).orWhere({ id: form.stored?.[column] ?? null });
+  const rows: { id: number; name: string }[] = await query;
+  return rows.map(({ id, name }): [number, string] => [id, name]);
+}
+
+function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
+  const table = tableStore<Invoice, Schema, Stored & { partner: string }>({
+    table: "invoices",
+    schema: schemas[kind] as Schema,
+    rows: rowsOf(kind),
+    toRow: toInvoice,
+    checked: (trx, input, stored) => checked(trx, kind, input, stored),
+  });
+  return {
+    ...table,
+    list: (params) => listInvoices(kind, params),
+    async create(trx, input, { user }) {
+      const { invoice_date } = input;
+      const row = { ...(await checked(trx, kind, input)), kind, invoice_date, created_by: user.id };
+      const id = row.invoice_number ? await insert(trx, row) : await insertNumbered(trx, row);
+      return table.find(trx, id);
+    },
+    async remove(trx, id) {
+      const stored = await lockRowWithKey<Stored>(trx, "invoices", id);
+      if (stored.kind !== kind) throw notFound(missing("invoices"));
+      await refuseWhileUsed(trx, "invoices", id, invoiceKinds[kind].noun);
+      await trx("invoices").where({ id }).delete();
+    },
+  };
+}
+
+async function insert(trx: Transaction, row: object): Promise<number> {
+  const [{ id }] = await trx("invoices").insert(row).returning("id");
+  return id;
+}
+
+export const invoices = { agent: storeOf("agent"), purchase: storeOf("purchase") };

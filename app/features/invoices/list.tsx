@@ -1,0 +1,159 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { holdsAny } from "~/domain/permissions";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { formatMoney, Money } from "~/ui/money";
+import { Badge, Figures, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import {
+  type Invoice,
+  type InvoiceKind,
+  invoiceKinds,
+  kindOf,
+  overdueLabels,
+  partnerOf,
+  paymentStatusLabels,
+  paymentStatusTones,
+  riyal,
+} from "./invoice";
+import { invoiceFigures, invoices, partnerChoices } from "./invoices.server";
+
+const { labels } = invoiceKinds.agent;
+
+export const meta = ({ data }: { data?: { kind: InvoiceKind } }) => [
+  { title: data ? invoiceKinds[data.kind].noun.many : "الفواتير" },
+];
+
+export const loader = screen(["manage_invoices"], async ({ params, url: { searchParams }, user }) => {
+  const kind = kindOf(params);
+  const [{ rows, ...page }, figures, partners] = await Promise.all([
+    screenPage(invoices[kind].list, searchParams),
+    invoiceFigures(db, kind),
+    partnerChoices(db, kind),
+  ]);
+  return {
+    ...page,
+    rows: rows.map(drawn),
+    kind,
+    figures,
+    partners,
+    pays: holdsAny(user, ["manage_financials"]),
+  };
+});
+
+/** What the table draws, and no more: it travels twice, as HTML and as data. */
+function drawn({ id, invoice_number, invoice_date, due_date, payment_status, is_overdue, ...row }: Invoice) {
+  const isOwed = payment_status === "pending" || payment_status === "overdue";
+  return {
+    id,
+    invoice_number,
+    partner: row.agent_name ?? row.supplier_name,
+    description: row.description,
+    invoice_date,
+    due_date,
+    total: formatMoney(row.total_amount, riyal),
+    paid: formatMoney(row.paid_amount, riyal),
+    remaining: isOwed && row.remaining_amount > 0 ? formatMoney(row.remaining_amount, riyal) : undefined,
+    payment_status,
+    is_late: is_overdue && payment_status === "pending",
+  };
+}
+
+const code = (text: string) => (
+  <bdi dir="ltr" className="whitespace-nowrap">
+    {text}
+  </bdi>
+);
+
+export default function Invoices() {
+  const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
+  const entity = invoiceKinds[kind];
+  const { column } = partnerOf[kind];
+  return (
+    <Page title={entity.noun.many} actions={<NewLink to={entity} />}>
+      <Figures
+        figures={[
+          { label: "عدد الفواتير", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+          { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={riyal} /> },
+          { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
+          {
+            label: overdueLabels.true,
+            value: (
+              <a className="underline" href={`${entity.path}?overdue=true`}>
+                {figures.overdue.toLocaleString("en-US")}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
+        <FilterSelect name={column} label={labels[column]} choices={partners} />
+        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStatusLabels} />
+        <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
+        <FilterPeriod />
+      </FilterBar>
+      <List of={entity} page={page} next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}>
+        <Table
+          of={entity}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.invoice_number,
+              cell: ({ invoice_number, partner }) => (
+                <span>
+                  {code(invoice_number)}
+                  <small>{partner}</small>
+                </span>
+              ),
+            },
+            {
+              label: labels.description,
+              cell: ({ description }) => <span className="line-clamp-3">{description}</span>,
+            },
+            {
+              label: labels.invoice_date,
+              cell: ({ invoice_date, due_date }) => (
+                <span>
+                  {code(invoice_date)}
+                  {due_date && <small>الاستحقاق {code(due_date)}</small>}
+                </span>
+              ),
+            },
+            { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
+            {
+              label: labels.paid_amount,
+              kind: "n",
+              cell: ({ paid, remaining }) => (
+                <span>
+                  {paid}
+                  {remaining && <small>المتبقي {remaining}</small>}
+                </span>
+              ),
+            },
+            {
+              label: labels.payment_status,
+              cell: ({ payment_status, is_late }) => (
+                <span>
+                  <Badge tone={paymentStatusTones[payment_status]}>
+                    {paymentStatusLabels[payment_status]}
+                  </Badge>{" "}
+                  {is_late && <Badge tone="bad">{overdueLabels.true}</Badge>}
+                </span>
+              ),
+            },
+          ]}
+          actions={({ id, remaining }) => (
+            <>
+              {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
+              <EditLink to={entity} id={id} />
+              <DeleteLink to={entity} id={id} by="browser" />
+            </>
+          )}
+        />
+      </List>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import { requireRows, withoutUndefined } from "~/db/rows.server";
+import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import { missing, nouns } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { formatMoney } from "~/ui/money";
+import { type InvoiceKind, partnerOf, riyal } from "./invoice";
+import type { InvoiceInput, Stored } from "./invoices.server";
+import { settledStatus } from "./settled-status";
+
+type Change = Partial<InvoiceInput>;
+
+/**
+ * What is to be stored of an input, or of a change of what is stored. A number that is left empty stays as it is.
+ * @throws DomainError invalid, conflict at the field; not_found for an invoice of another kind
+ */
+export async function checked(
+  trx: Transaction,
+  kind: InvoiceKind,
+  { invoice_number, ...input }: Change,
+  stored?: Stored,
+): Promise<Change> {
+  if (stored && stored.kind !== kind) throw notFound(missing("invoices"));
+  const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
+  checkDates({ ...stored, ...change }, change);
+  await checkPartner(trx, kind, change, stored);
+  return stored ? { ...change, ...statusAfter(change, stored) } : change;
+}
+
+/** @throws DomainError invalid, at the date that was sent */
+function checkDates({ invoice_date, due_date }: Pick<Change, "invoice_date" | "due_date">, sent: Change) {
+  if (!invoice_date || !due_date || due_date >= invoice_date) return;
+  throw sent.due_date
+    ? invalid("due_date", "تاريخ الاستحقاق قبل تاريخ الفاتورة")
+    : invalid("invoice_date", "تاريخ الفاتورة بعد تاريخ الاستحقاق");
+}
+
+/** A partner who takes no new invoices keeps those that they have. */
+async function checkPartner(trx: Transaction, kind: InvoiceKind, change: Change, stored: Stored | undefined) {
+  const { column, table } = partnerOf[kind];
+  const partner = change[column];
+  if (!partner || partner === stored?.[column]) return;
+  await requireRows(trx, change, { [column]: table });
+  const { one } = nouns[table];
+  const { is_active } = await trx(table).where({ id: partner }).first("is_active");
+  if (!is_active) throw conflicting(column, `${one} غير نشط، فعّله قبل تسجيل فاتورة له`);
+  const voucher = stored && (await trx("payment_vouchers").where({ invoice_id: stored.id }).first());
+  if (voucher) throw conflicting(column, `لا يتغير ${one}: للفاتورة سند الصرف ${voucher.payment_number}`);
+}
+
+/** The status of an invoice of which vouchers have paid something follows its total, unless another one was chosen. */
+function statusAfter(change: Change, stored: Stored): Change {
+  const { amount, tax_amount, paid_amount, due_date, payment_status } = { ...stored, ...change };
+  if (Big(paid_amount).eq(0)) return {};
+  const total_amount = Big(amount).plus(tax_amount);
+  if (total_amount.lt(paid_amount)) {
+    const paid = formatMoney(Number(paid_amount), riyal);
+    throw conflicting("amount", `إجمالي الفاتورة لا يقل عما سددته سندات الصرف منها: ${paid}`);
+  }
+  if (payment_status !== stored.payment_status) {
+    if (payment_status === "cancelled")
+      throw conflicting("payment_status", "لا تلغى فاتورة سدد منها سند صرف: ألغ سنداتها أولًا");
+    return {};
+  }
+  if (total_amount.eq(stored.total_amount)) return {};
+  return {
+    payment_status: settledStatus({ total_amount, paid_amount, due_date, payment_status }, officeToday()),
+  };
+}
