@@ -92,7 +92,8 @@ function toInvoice({ kind, partner, ...row }: Stored & { partner: string }): Inv
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
-  const payment_status = choiceOf(params, "payment_status", paymentStatuses);
+  const payment_status =
+    choiceOf(params, "payment_status", paymentStatuses) ?? choiceOf(params, "status", paymentStatuses); // by either name
   const partner = idOf(params, column);
   const { from, to } = periodOf(params);
   const isOverdue = flagOf(params, "overdue");

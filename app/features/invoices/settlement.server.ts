@@ -3,6 +3,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "~/features/financial/money.server";
 import type { InvoiceKind, PaymentStatus } from "./invoice";
+import { settledStatus } from "./settled-status";
 
 /** What a payment voucher asks of an invoice, and changes of it; amounts in riyals. */
 export type Settled = {
@@ -33,16 +34,17 @@ export async function lockInvoices(trx: Transaction, ids: (number | null)[]) {
 export const remainingOf = ({ total_amount, paid_amount }: Pick<Settled, "total_amount" | "paid_amount">) =>
   Big(total_amount).minus(paid_amount).toFixed(2);
 
-/** The invoice with so much more settled, or less where the amount is negative; not yet stored (rulings §3). */
+/**
+ * The invoice with so much more settled, or less where the amount is negative; not yet stored. What is given back makes
+ * it pending again, or overdue, whatever it was (rulings §3).
+ */
 export function withSettled(invoice: Settled, amount: Decimal): Settled {
   const paid_amount = Big(invoice.paid_amount).plus(amount).toFixed(2);
-  const nothingLeft = Big(paid_amount).gte(invoice.total_amount);
-  const isDue = invoice.due_date !== null && invoice.due_date < officeToday();
-  const given = nothingLeft ? "paid" : isDue ? "overdue" : "pending";
+  const payment_status = Big(amount).lt(0) ? "paid" : invoice.payment_status;
   return {
     ...invoice,
     paid_amount,
-    payment_status: nothingLeft || Big(amount).lt(0) ? given : invoice.payment_status,
+    payment_status: settledStatus({ ...invoice, paid_amount, payment_status }, officeToday()),
   };
 }
 
