@@ -213,7 +213,6 @@ describe("a count", () => {
 
   test("by many at once, while receipts come in, leaves numbers without gaps and books that balance", async () => {
     const box = await makeBox(1000);
-    const before = await office.knex("cash_counts").max("id AS id").first();
     await Promise.all([
       ...Array.from({ length: 10 }, (_, turn) =>
         count(box, { counted: String(900 + turn), reason: "عد متزامن" }),
@@ -222,7 +221,7 @@ describe("a count", () => {
     ]);
     const numbers = await office.knex("cash_counts").orderBy("id").pluck("count_number");
     expect(numbers.map((number) => Number(number.slice(-5)))).toEqual(numbers.map((_, place) => place + 1));
-    expect((await office.knex("cash_counts").where("id", ">", before.id)).length).toBeGreaterThan(0);
+    expect((await countsOf(box)).length).toBeGreaterThan(0);
     await expectBalanced();
   });
 

@@ -43,11 +43,11 @@ export default function PrintedCashCount() {
               {hijri && ` (${hijri})`}
             </Line>
             <Line label={labels.expected}>
-              <Money amount={count.expected} currency={currency} by="code" />
+              <Money amount={count.expected} currency={currency} />
             </Line>
             <Line label={labels.counted}>
               <strong>
-                <Money amount={count.counted} currency={currency} by="code" />
+                <Money amount={count.counted} currency={currency} />
               </strong>
             </Line>
             <Line label={labels.difference}>
