@@ -4,15 +4,19 @@ import type { Knex } from "knex";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { administrator } from "./01_permissions_and_roles";
 import { accounts, baseCurrency, company, currencies, expenses } from "./demo/agency";
+import { closings, counts, kept, type Move, piecesOf } from "./demo/books";
 import { type Calendar, compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { campaigns } from "./demo/campaigns";
 import { type Contract, noon, number, type Prices, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
+import { type Invoice, invoices, justDue } from "./demo/invoices";
 import { costAndPrice, packages } from "./demo/packages";
 import { agents, suppliers } from "./demo/partners";
+import { type Payment, payments, settledOf } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
-import type { Receipt } from "./demo/receipts";
+import { accountCurrency, type Receipt } from "./demo/receipts";
 import * as services from "./demo/services";
+import { type Spending, spendings } from "./demo/spending";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
 export async function seed(knex: Knex) {
@@ -32,11 +36,22 @@ export async function seed(knex: Knex) {
 
     const people = pilgrims(generator(1447));
     const { contracts, receipts } = sales(prices, people, generator(1448));
-    number("C", contracts, ({ signed }) => calendar.day(signed.daysAgo).slice(0, 4));
-    number("RV", receipts, ({ issued }) => calendar.day(issued.daysAgo).slice(0, 4));
+    const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
+    const paid = payments(billed, spendings, generator(1449));
+    const year = ({ daysAgo }: { daysAgo: number }) => calendar.day(daysAgo).slice(0, 4);
+    number("C", contracts, ({ signed }) => year(signed));
+    number("RV", receipts, ({ issued }) => year(issued));
+    number("PV", paid, ({ issued }) => year(issued));
+    number("CC", counts, ({ at }) => year(at));
+    number("AGT", invoices.agent, year, 3);
+    number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
-    await takeMoney(office, receipts);
+    await moveMoney(office, receipts, paid);
+    await takeReceipts(office, receipts);
+    await bill(office, billed, paid);
+    await spend(office, paid, people);
+    await keepBooks(office);
   });
 }
 
@@ -359,9 +374,15 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
   );
 }
 
-/** Accounts, vouchers and the movements between them: each balance is the sum of its movements (rulings §3). */
-async function takeMoney({ trx, insert, id, times, calendar }: Office, receipts: Receipt[]) {
-  const moves = [
+/**
+ * Accounts, vouchers, cash counts and the movements between them: each balance is the sum of its movements (rulings §3).
+ */
+async function moveMoney(
+  { trx, insert, id, times, calendar }: Office,
+  receipts: Receipt[],
+  payments: Payment[],
+) {
+  const { booked, balances } = kept([
     ...accounts.map(({ name, opening }) => ({
       moment: founded,
       account: name,
@@ -370,34 +391,27 @@ async function takeMoney({ trx, insert, id, times, calendar }: Office, receipts:
       document_number: null,
       user_id: id("users", "admin"),
     })),
-    ...receipts.flatMap(({ number, account, account_amount, issued, cancelled, received_by }) => {
-      const move = { account, document_number: number, user_id: id("users", received_by) };
-      const taken = { ...move, moment: issued, amount: Big(account_amount), cause: "receipt" };
-      if (!cancelled) return [taken];
-      return [
-        taken,
-        { ...move, moment: cancelled, amount: Big(account_amount).neg(), cause: "receipt_reversal" },
-      ];
-    }),
-  ].sort((a, b) => compareMoments(a.moment, b.moment));
-
-  const kept = new Map<string, { balance: Big; moved: Moment }>();
-  const movements = moves.map(({ moment, account, amount, ...move }) => {
-    const balance = amount.plus(kept.get(account)?.balance ?? 0);
-    kept.set(account, { balance, moved: moment });
-    return {
-      ...move,
-      account,
-      amount: amount.toFixed(),
-      balance_after: balance.toFixed(),
-      created_at: calendar.instant(moment),
-    };
-  });
+    ...receipts.flatMap((receipt) =>
+      movesOf("receipt", receipt, Big(receipt.account_amount), id("users", receipt.received_by)),
+    ),
+    ...payments.flatMap((payment) =>
+      movesOf("payment", payment, Big(payment.account_amount).neg(), id("users", payment.paid_by)),
+    ),
+    ...counts.map((count) => ({
+      moment: count.at,
+      account: count.account,
+      amount: Big(count.difference),
+      cause: "adjustment",
+      document_number: count.number,
+      user_id: id("users", "cashier"),
+      count,
+    })),
+  ]);
   await insert(
     "accounts",
     "name",
     accounts.map(({ opening, currency, ...account }) => {
-      const { balance, moved } = kept.get(account.name) ?? { balance: Big(opening), moved: founded };
+      const { balance, moved } = balances.get(account.name) ?? { balance: Big(opening), moved: founded };
       return {
         location: null,
         account_name: null,
@@ -410,8 +424,49 @@ async function takeMoney({ trx, insert, id, times, calendar }: Office, receipts:
     }),
   );
   await trx("movements").insert(
-    movements.map(({ account, ...movement }) => ({ account_id: id("accounts", account), ...movement })),
+    booked
+      .filter(({ amount }) => !amount.eq(0))
+      .map(({ moment, account, amount, before: _, after, count: __, ...move }) => ({
+        ...move,
+        account_id: id("accounts", account),
+        amount: amount.toFixed(),
+        balance_after: after.toFixed(),
+        created_at: calendar.instant(moment),
+      })),
   );
+  await trx("cash_counts").insert(
+    booked.flatMap(({ count, account, before, after, user_id }) =>
+      count
+        ? {
+            count_number: count.number,
+            account_id: id("accounts", account),
+            expected: before.toFixed(),
+            counted: after.toFixed(),
+            pieces: count.byPieces ? JSON.stringify(piecesOf(after, accountCurrency(account))) : null,
+            reason: count.reason,
+            counted_by: user_id,
+            created_at: calendar.instant(count.at),
+          }
+        : [],
+    ),
+  );
+}
+
+/** A voucher's movement, and its reversal where it was cancelled. */
+function movesOf(
+  cause: "receipt" | "payment",
+  { number, account, issued, cancelled }: Receipt | Payment,
+  amount: Big,
+  user_id: number,
+): Move[] {
+  const move = { account, document_number: number, user_id };
+  const moved = { ...move, moment: issued, amount, cause };
+  return cancelled
+    ? [moved, { ...move, moment: cancelled, amount: amount.neg(), cause: `${cause}_reversal` }]
+    : [moved];
+}
+
+async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
   await insert(
     "receipt_vouchers",
     "receipt_number",
@@ -435,9 +490,90 @@ async function takeMoney({ trx, insert, id, times, calendar }: Office, receipts:
       ...times(receipt.issued, receipt.cancelled ?? receipt.issued),
     })),
   );
+}
+
+async function bill({ insert, id, times, calendar }: Office, billed: Invoice[], payments: Payment[]) {
+  await insert(
+    "invoices",
+    "invoice_number",
+    billed.map((invoice) => {
+      const { kind, number, partner, daysAgo, dueIn, description, amount, tax_amount } = invoice;
+      const { paid_amount, isPaid, last } = settledOf(invoice, payments);
+      const daysLate = dueIn === null ? 0 : daysAgo - dueIn;
+      const unpaid = daysLate > justDue ? "overdue" : "pending";
+      const billedAt = { daysAgo, minute: noon };
+      return {
+        kind,
+        agent_id: kind === "agent" ? id("agents", partner) : null,
+        supplier_id: kind === "purchase" ? id("suppliers", partner) : null,
+        invoice_number: number,
+        invoice_date: calendar.day(daysAgo),
+        due_date: dueIn === null ? null : calendar.day(daysAgo - dueIn),
+        description,
+        amount,
+        tax_amount,
+        paid_amount,
+        payment_status: invoice.cancelled ? "cancelled" : isPaid ? "paid" : unpaid,
+        created_by: id("users", "admin"),
+        ...times(billedAt, last ?? billedAt),
+      };
+    }),
+  );
+}
+
+async function spend({ insert, id, times, calendar }: Office, payments: Payment[], people: Pilgrim[]) {
+  await insert(
+    "payment_vouchers",
+    "payment_number",
+    payments.map(({ number, to, settled, currency, account, issued, cancelled, paid_by, ...payment }) => ({
+      ...payment,
+      payment_number: number,
+      date: calendar.day(issued.daysAgo),
+      ...beneficiaryOf(to, id, people),
+      invoice_id: settled && id("invoices", settled.invoice.number),
+      settled_amount: settled?.settled_amount ?? null,
+      exchange_rate_at_payment: settled?.exchange_rate_at_payment ?? null,
+      currency_id: id("currencies", currency),
+      account_id: id("accounts", account),
+      paid_by: id("users", paid_by),
+      status: cancelled ? "cancelled" : "confirmed",
+      ...times(issued, cancelled ?? issued),
+    })),
+  );
+}
+
+function beneficiaryOf(to: Spending["to"], id: Office["id"], people: Pilgrim[]) {
+  const nobody = {
+    customer_id: null,
+    agent_id: null,
+    supplier_id: null,
+    expense_id: null,
+    beneficiary: null,
+  };
+  if ("expense" in to)
+    return { ...nobody, beneficiary_type: "expense", expense_id: id("expenses", to.expense) };
+  if ("agent" in to) return { ...nobody, beneficiary_type: "agent", agent_id: id("agents", to.agent) };
+  if ("supplier" in to)
+    return { ...nobody, beneficiary_type: "supplier", supplier_id: id("suppliers", to.supplier) };
+  if ("other" in to) return { ...nobody, beneficiary_type: "other", beneficiary: to.other };
+  const { passport_number = "" } = people[to.pilgrim] ?? {};
+  return { ...nobody, beneficiary_type: "customer", customer_id: id("customers", passport_number) };
+}
+
+/** The next numbers continue after these; what was closed early in the office's life stays so. */
+async function keepBooks({ trx, id, calendar }: Office) {
   await trx.raw(`
     INSERT INTO document_numbers (prefix, year, last)
     SELECT split_part(number, '-', 1), split_part(number, '-', 2)::integer, max(split_part(number, '-', 3)::integer)
-    FROM (SELECT contract_number AS number FROM contracts UNION ALL SELECT receipt_number FROM receipt_vouchers) given
+    FROM (SELECT contract_number AS number FROM contracts UNION ALL SELECT receipt_number FROM receipt_vouchers
+          UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts) given
     GROUP BY 1, 2`);
+  await trx("period_closings").insert(
+    closings.map(({ at, closedUntil, reason }) => ({
+      closed_until: calendar.day(closedUntil),
+      reason,
+      closed_by: id("users", "admin"),
+      created_at: calendar.instant(at),
+    })),
+  );
 }
