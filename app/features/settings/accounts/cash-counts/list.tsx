@@ -3,9 +3,9 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { idParam, screen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/filter-bar";
-import { NewLink, ShowLink } from "~/ui/links";
+import { ShowLink } from "~/ui/links";
 import { Money } from "~/ui/money";
-import { Figures, List, Page } from "~/ui/page";
+import { Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { accountKinds } from "../account";
 import { findAccount } from "../accounts.server";
@@ -28,12 +28,15 @@ export default function CashCounts() {
   const { box, last, ...page } = useLoaderData<typeof loader>();
   const { currency } = box;
   const counts = countsOf(box.id);
+  const query = useListSearch();
   return (
     <Page
       title={`جرد «${box.name}»`}
       actions={
         <>
-          <NewLink to={counts}>جرد جديد</NewLink>
+          <a className="button primary" href={`${counts.path}/new${query}`} data-discover="true">
+            جرد جديد
+          </a>
           <a className="button" href={`${accountKinds.cash_box.path}/${box.id}/movements`}>
             الحركات
           </a>
