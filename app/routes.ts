@@ -39,6 +39,10 @@ export default [
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
+  route(
+    "settings/accounts/cash-boxes/:id/counts/:count/print",
+    "features/settings/accounts/cash-counts/print.tsx",
+  ),
   route("contracts/:id/print", "features/contracts/print.tsx"),
 
   layout("shell/shell.tsx", [
@@ -92,6 +96,14 @@ export default [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
       ]),
       route("settings/accounts/:kind/:id/movements", "features/settings/accounts/movements.tsx"),
+      listWith("settings/accounts/cash-boxes/:id/counts", "features/settings/accounts/cash-counts/list.tsx", [
+        route(":count", "features/settings/accounts/cash-counts/show.tsx"),
+      ]),
+      route("settings/accounts/cash-boxes/:id/counts/new", "features/settings/accounts/cash-counts/form.tsx"),
+      listWith("settings/accounts/closing", "features/settings/accounts/closing/list.tsx", [
+        route("close", "features/settings/accounts/closing/close.tsx"),
+        route("reopen", "features/settings/accounts/closing/reopen.tsx"),
+      ]),
       route("settings/trail", "features/settings/trail/list.tsx"),
       crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
         route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),

@@ -36,6 +36,10 @@ describe("the agency", () => {
       customers: 60,
       contracts: 80,
       receipt_vouchers: 120,
+      agents: 8,
+      suppliers: 12,
+      invoices: 40,
+      payment_vouchers: 90,
       expense_categories: 8,
     };
     for (const [table, count] of Object.entries(exact)) {
@@ -103,6 +107,53 @@ describe("the agency", () => {
       loose: 15,
     });
     expect(receipts[0]?.today).toBeGreaterThanOrEqual(3);
+  });
+
+  test("owes invoices in every state, of every partner", async () => {
+    const states = await rows(`
+      SELECT kind || ' ' || payment_status || CASE WHEN paid_amount > 0 AND paid_amount < total_amount THEN ' partly' ELSE '' END
+        AS state FROM invoices GROUP BY 1 ORDER BY 1`);
+    expect(states.map(({ state }) => state)).toEqual(
+      ["agent", "purchase"].flatMap((kind) =>
+        ["cancelled", "overdue", "overdue partly", "paid", "pending", "pending partly"].map(
+          (state) => `${kind} ${state}`,
+        ),
+      ),
+    );
+    const least = await rows<{ payment_status: string; count: number }>(
+      "SELECT payment_status, count(*)::integer AS count FROM invoices GROUP BY 1 ORDER BY 1",
+    );
+    expect(least.map(({ count }) => count).sort((a, b) => a - b)[0]).toBeGreaterThanOrEqual(2);
+    for (const partner of ["agent", "supplier"])
+      await nothing(
+        `SELECT name FROM ${partner}s WHERE id NOT IN (SELECT ${partner}_id FROM invoices WHERE ${partner}_id IS NOT NULL)`,
+      );
+    expect(Number(await value("SELECT count(*) FROM invoices WHERE tax_amount > 0"))).toBeGreaterThan(5);
+    expect(Number(await value("SELECT count(*) FROM invoices WHERE due_date IS NULL"))).toBeGreaterThan(0);
+  });
+
+  test("has payments to everyone, in every way and state, this month and today", async () => {
+    const [payments] = await rows<Record<string, string | number>>(`
+      SELECT string_agg(DISTINCT beneficiary_type, ' ') AS types, string_agg(DISTINCT payment_method, ' ') AS methods,
+             string_agg(DISTINCT code, ' ') AS currencies, string_agg(DISTINCT status, ' ') AS statuses,
+             count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
+             count(*) FILTER (WHERE invoice_id IS NOT NULL)::integer AS settling,
+             count(*) FILTER (WHERE date > (now() AT TIME ZONE 'Asia/Riyadh')::date - 30)::integer AS lately,
+             count(*) FILTER (WHERE date = (now() AT TIME ZONE 'Asia/Riyadh')::date)::integer AS today
+      FROM payment_vouchers JOIN currencies ON currencies.id = currency_id`);
+    expect(payments).toMatchObject({
+      types: "agent customer expense other supplier",
+      methods: "bank_transfer cash cheque",
+      currencies: "KWD SAR USD YER",
+      statuses: "cancelled confirmed",
+    });
+    expect(payments?.cancelled).toBeGreaterThanOrEqual(3);
+    expect(payments?.settling).toBeGreaterThanOrEqual(30);
+    expect(payments?.lately).toBeGreaterThanOrEqual(20);
+    expect(payments?.today).toBeGreaterThanOrEqual(3);
+    const mistaken =
+      "SELECT count(*) FROM payment_vouchers WHERE invoice_id IS NOT NULL AND status = 'cancelled'";
+    expect(Number(await value(mistaken))).toBeGreaterThan(0);
   });
 
   test("has pilgrims whose names are short and long, from many countries, each with papers of their own", async () => {
@@ -200,6 +251,49 @@ describe("its figures", () => {
     expect(Number(await value(converted))).toBeGreaterThanOrEqual(2);
   });
 
+  test("invoices are paid by their confirmed payments, no further, and their state says so", async () => {
+    await nothing(`
+      SELECT invoice_number FROM invoices WHERE paid_amount > total_amount OR paid_amount <>
+        (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
+         WHERE invoice_id = invoices.id AND status = 'confirmed')`);
+    await nothing(`
+      SELECT invoice_number FROM invoices WHERE
+        (payment_status = 'paid') <> (paid_amount = total_amount)
+        OR (payment_status = 'cancelled' AND paid_amount > 0)
+        OR (payment_status = 'overdue' AND due_date >= (now() AT TIME ZONE 'Asia/Riyadh')::date)
+        OR (payment_status = 'pending' AND due_date < (now() AT TIME ZONE 'Asia/Riyadh')::date - 3)`);
+    const unmarked = `SELECT count(*) FROM invoices
+      WHERE payment_status = 'pending' AND due_date < (now() AT TIME ZONE 'Asia/Riyadh')::date`;
+    expect(Number(await value(unmarked))).toBeGreaterThan(0);
+  });
+
+  test("payments settle invoices of their own beneficiary, later than them, at the stored rates in riyals", async () => {
+    await nothing(`
+      SELECT payment_number FROM payment_vouchers JOIN invoices ON invoices.id = invoice_id
+      JOIN currencies paid ON paid.id = payment_vouchers.currency_id
+      JOIN currencies riyal ON riyal.code = 'SAR'
+      WHERE payment_vouchers.agent_id IS DISTINCT FROM invoices.agent_id
+        OR payment_vouchers.supplier_id IS DISTINCT FROM invoices.supplier_id
+        OR date < invoice_date OR payment_status = 'cancelled'
+        OR abs(exchange_rate_at_payment - paid.exchange_rate / riyal.exchange_rate) > 1e-15
+        OR settled_amount <> round(payment_vouchers.amount * exchange_rate_at_payment, 2)`);
+    const currencies = `SELECT count(DISTINCT currency_id) FROM payment_vouchers WHERE invoice_id IS NOT NULL`;
+    expect(Number(await value(currencies))).toBe(4);
+  });
+
+  test("payments leave an account of their method's kind with their worth in its currency", async () => {
+    await nothing(`
+      SELECT payment_number FROM payment_vouchers JOIN accounts ON accounts.id = account_id
+      JOIN currencies paid ON paid.id = payment_vouchers.currency_id JOIN currencies own ON own.id = accounts.currency_id
+      WHERE (payment_method = 'cash') <> (kind = 'cash_box')
+        OR account_amount <> round(amount * paid.exchange_rate / own.exchange_rate, ${minorUnit("own")})
+        OR amount <> round(amount, ${minorUnit("paid")})
+        OR (payment_method = 'cash') <> (payment_reference IS NULL)`);
+    const converted = `SELECT count(*) FROM payment_vouchers
+      JOIN accounts ON accounts.id = account_id WHERE accounts.currency_id <> payment_vouchers.currency_id`;
+    expect(Number(await value(converted))).toBeGreaterThanOrEqual(3);
+  });
+
   test("balances are the sums of movements, which never fall below zero", async () => {
     await nothing(`
       SELECT name FROM accounts WHERE balance <>
@@ -212,15 +306,59 @@ describe("its figures", () => {
     );
   });
 
-  test("each receipt has its movement, and a cancelled one its reversal", () =>
+  test.each([
+    ["receipt", "receipt_vouchers", "account_amount"],
+    ["payment", "payment_vouchers", "-account_amount"],
+  ])("each %s has its movement, and a cancelled one its reversal", (cause, table, moved) =>
     nothing(`
-      SELECT receipt_number FROM receipt_vouchers WHERE (
+      SELECT ${cause}_number FROM ${table} WHERE (
         SELECT coalesce(array_agg((movements.account_id, movements.amount, cause) ORDER BY id), '{}') FROM movements
-        WHERE document_number = receipt_number
+        WHERE document_number = ${cause}_number
       ) <> CASE status
-        WHEN 'confirmed' THEN ARRAY[(account_id, account_amount, 'receipt'::text)]
-        ELSE ARRAY[(account_id, account_amount, 'receipt'::text), (account_id, -account_amount, 'receipt_reversal'::text)]
-      END`));
+        WHEN 'confirmed' THEN ARRAY[(account_id, ${moved}, '${cause}'::text)]
+        ELSE ARRAY[(account_id, ${moved}, '${cause}'::text), (account_id, -(${moved}), '${cause}_reversal'::text)]
+      END`),
+  );
+
+  test("cash counts found what the movements before them said, in notes and coins, or booked the difference", async () => {
+    await nothing(`
+      SELECT count_number FROM cash_counts WHERE expected <> (
+        SELECT balance_after FROM movements WHERE account_id = cash_counts.account_id
+          AND movements.created_at <= cash_counts.created_at AND document_number IS DISTINCT FROM count_number
+        ORDER BY id DESC LIMIT 1)`);
+    await nothing(`
+      SELECT count_number FROM cash_counts LEFT JOIN movements ON document_number = count_number
+      WHERE difference <> coalesce(amount, 0) OR cause <> 'adjustment' OR movements.account_id <> cash_counts.account_id
+        OR (difference <> 0) <> (reason IS NOT NULL)`);
+    await nothing(`
+      SELECT count_number FROM cash_counts WHERE counted <>
+        (SELECT sum((piece ->> 0)::numeric * (piece ->> 1)::integer) FROM jsonb_array_elements(pieces) piece)`);
+    await nothing(
+      "SELECT name FROM accounts WHERE kind = 'cash_box' AND id NOT IN (SELECT account_id FROM cash_counts)",
+    );
+    const [found] = await rows<Record<string, number>>(`
+      SELECT count(*)::integer AS all, count(pieces)::integer AS by_pieces,
+             count(*) FILTER (WHERE difference <> 0)::integer AS different FROM cash_counts`);
+    expect(found).toEqual({ all: 7, by_pieces: 6, different: 1 });
+  });
+
+  test("its first months are closed, before its first contract, and what was paid in them stands", async () => {
+    const closings = await rows<{ closed_until: string; reason: string }>("SELECT * FROM period_closings");
+    expect(closings).toHaveLength(1);
+    const until = closings[0]?.closed_until;
+    for (const date of [
+      "contract_date FROM contracts",
+      "date FROM receipt_vouchers",
+      "invoice_date FROM invoices",
+    ])
+      expect(String(await value(`SELECT min${date.replace(/(\w+)/, "($1)")}`)) > String(until)).toBe(true);
+    const paid = `SELECT count(*) FROM payment_vouchers WHERE date <= '${until}'`;
+    expect(Number(await value(paid))).toBeGreaterThan(2);
+    expect(Number(await value(paid))).toBeLessThan(10);
+    await expect(
+      office.knex("payment_vouchers").where({ id: 1 }).update({ description: "آخر" }),
+    ).rejects.toThrow(`up to ${until} is closed`);
+  });
 
   test("kept totals are the sums of the rows", async () => {
     await nothing(`
@@ -231,11 +369,17 @@ describe("its figures", () => {
                      FROM contracts GROUP BY 1, 2) rows
       FULL JOIN contracts_totals kept USING (currency_id, status, count, total_amount, paid_amount)
       WHERE rows.count IS NULL OR kept.count IS NULL`);
-    await nothing(`
+    for (const table of ["receipt_vouchers", "payment_vouchers"])
+      await nothing(`
       SELECT * FROM (SELECT currency_id, status, date_trunc('month', date)::date AS month, count(*), sum(amount) AS amount
-                     FROM receipt_vouchers GROUP BY 1, 2, 3) rows
-      FULL JOIN receipt_vouchers_totals kept USING (currency_id, status, month, count, amount)
+                     FROM ${table} GROUP BY 1, 2, 3) rows
+      FULL JOIN ${table}_totals kept USING (currency_id, status, month, count, amount)
       WHERE rows.currency_id IS NULL OR kept.currency_id IS NULL`);
+    await nothing(`
+      SELECT * FROM (SELECT kind, payment_status, count(*), sum(total_amount) AS total_amount, sum(paid_amount) AS paid_amount
+                     FROM invoices GROUP BY 1, 2) rows
+      FULL JOIN invoices_totals kept USING (kind, payment_status, count, total_amount, paid_amount)
+      WHERE rows.count IS NULL OR kept.count IS NULL`);
   });
 });
 
@@ -243,6 +387,8 @@ describe("its papers", () => {
   test.each([
     ["contracts", "contract_number", "contract_date", "C"],
     ["receipt_vouchers", "receipt_number", "date", "RV"],
+    ["payment_vouchers", "payment_number", "date", "PV"],
+    ["cash_counts", "count_number", "((created_at AT TIME ZONE 'Asia/Riyadh')::date)", "CC"],
   ])(
     "%s are numbered by year without gaps, in the order of their days",
     async (table, number, date, prefix) => {
@@ -257,11 +403,30 @@ describe("its papers", () => {
     },
   );
 
+  test("invoices are numbered by kind and year as the form suggests, in the order of their days", () =>
+    nothing(`
+      SELECT invoice_number FROM (
+        SELECT *, row_number() OVER (PARTITION BY kind, extract(year FROM invoice_date) ORDER BY id) AS place,
+               max(invoice_date) OVER (PARTITION BY kind ORDER BY id) AS latest FROM invoices) papers
+      WHERE invoice_date < latest OR invoice_number <> CASE kind WHEN 'agent' THEN 'AGT-' ELSE 'PUR-' END
+        || extract(year FROM invoice_date) || '-' || lpad(place::text, 3, '0')`));
+
   test("their moments lie on their days, in order, and none is still to come", async () => {
     const day = "(created_at AT TIME ZONE 'Asia/Riyadh')::date";
     await nothing(`SELECT contract_number FROM contracts WHERE contract_date <> ${day}`);
     await nothing(`SELECT receipt_number FROM receipt_vouchers WHERE date <> ${day}`);
-    for (const table of ["contracts", "receipt_vouchers", "customers", "campaigns", "packages", "accounts"]) {
+    await nothing(`SELECT payment_number FROM payment_vouchers WHERE date <> ${day}`);
+    await nothing(`SELECT invoice_number FROM invoices WHERE invoice_date <> ${day}`);
+    for (const table of [
+      "contracts",
+      "receipt_vouchers",
+      "payment_vouchers",
+      "invoices",
+      "customers",
+      "campaigns",
+      "packages",
+      "accounts",
+    ]) {
       await nothing(
         `SELECT id FROM ${table} WHERE created_at > now() OR updated_at > now() OR updated_at < created_at`,
       );
@@ -274,6 +439,11 @@ describe("its papers", () => {
     await nothing(`
       SELECT receipt_number FROM receipt_vouchers JOIN contracts ON contracts.id = contract_id
       WHERE receipt_vouchers.created_at < contracts.created_at OR receipt_vouchers.customer_id <> contracts.customer_id`);
+    await nothing(`
+      SELECT payment_number FROM payment_vouchers JOIN customers ON customers.id = customer_id
+      WHERE payment_vouchers.created_at < customers.created_at`);
+    for (const table of ["cash_counts", "period_closings", "movements"])
+      await nothing(`SELECT id FROM ${table} WHERE created_at > now()`);
     await nothing(`
       SELECT receipt_number FROM receipt_vouchers
       WHERE position('{' IN description) > 0 OR length(description) < 5`);

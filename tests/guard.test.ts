@@ -83,6 +83,13 @@ const doors: Record<string, Doors> = {
   ...crud("/settings/accounts/:kind", financials),
   "/settings/accounts/:kind/:id/adjust": { GET: financials, POST: financials },
   "/settings/accounts/:kind/:id/movements": { GET: financials },
+  "/settings/accounts/cash-boxes/:id/counts": { GET: financials },
+  "/settings/accounts/cash-boxes/:id/counts/new": { GET: financials, POST: financials },
+  "/settings/accounts/cash-boxes/:id/counts/:count": { GET: financials },
+  "/settings/accounts/cash-boxes/:id/counts/:count/print": { GET: financials },
+  "/settings/accounts/closing": { GET: financials },
+  "/settings/accounts/closing/close": { GET: financials, POST: financials }, // and user_type admin: features/closing.test.ts
+  "/settings/accounts/closing/reopen": { GET: financials, POST: financials },
   ...crud("/settings/accounts/currencies", financials),
   "/settings/accounts/currencies/:id/set-default": { GET: financials, POST: financials },
   ...crud("/settings/accounts/expenses", financials),

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { Sentence } from "./sentence";
 
 export type Common = {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
@@ -45,7 +46,7 @@ export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hi
     <>
       {field.errors && (
         <p className="error" id={field.errorId}>
-          {field.errors.join(" ")}
+          <Sentence text={field.errors.join(" ")} />
         </p>
       )}
       {storedValue !== undefined && (

@@ -124,7 +124,9 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
         <ul>
           {fields.map(([name, sentences]) => (
             <li key={name}>
-              <a href={`#${form.id}-${name}`}>{named(labels[name] ?? name, sentences.join(" "))}</a>
+              <a href={`#${form.id}-${name}`}>
+                <Sentence text={named(labels[name] ?? name, sentences.join(" "))} />
+              </a>
             </li>
           ))}
         </ul>

@@ -48,17 +48,18 @@ export function sales(prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
   };
 }
 
-/** Numbers papers per year, in their order. */
+/** Numbers papers per year, in their order, of so many digits. */
 export function number<Paper extends { number: string }>(
   prefix: string,
   papers: Paper[],
   yearOf: (paper: Paper) => string,
+  digits = 5,
 ) {
   const last: Record<string, number> = {};
   for (const paper of papers) {
     const year = yearOf(paper);
     last[year] = (last[year] ?? 0) + 1;
-    paper.number = `${prefix}-${year}-${String(last[year]).padStart(5, "0")}`;
+    paper.number = `${prefix}-${year}-${String(last[year]).padStart(digits, "0")}`;
   }
 }
 

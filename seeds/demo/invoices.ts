@@ -1,121 +1,169 @@
-/** What the agency owes agents and suppliers, in riyals, by partner; the oldest first. */
+import type { Means } from "./means";
 
-type Invoice = {
+/** What was paid of an invoice: when, in which way, how much in that way's currency; and whether it was a mistake. */
+type Paid = [daysAgo: number, means: Means, amount: string, cancelled?: "cancelled"];
+
+export type Invoice = {
+  number: string;
+  kind: "agent" | "purchase";
+  /** By name. */
   partner: string;
-  description: string;
   daysAgo: number;
-  /** How many days after its date it is to be paid. */
-  dueIn?: number;
+  /** Days from its date; null where none was agreed. */
+  dueIn: number | null;
+  description: string;
+  /** In riyals. */
   amount: string;
-  tax_amount?: string;
-  payment_status?: "paid" | "overdue" | "cancelled";
-  notes?: string;
+  tax_amount: string;
+  cancelled: boolean;
+  paid: Paid[];
 };
 
-const beforeTheSystem = "سددت نقدًا قبل العمل بسندات الصرف.";
+/** Fell due, and the office has not marked it yet. */
+export const justDue = 3;
 
-const ofAgents: Invoice[] = [
-  {
-    partner: "وكالة طيبة للسفر والسياحة",
-    description: "عمولة معتمري حملة رجب",
-    daysAgo: 190,
-    dueIn: 30,
-    amount: "4275",
-    payment_status: "paid",
-    notes: beforeTheSystem,
-  },
-  {
-    partner: "مكتب النور للسفريات",
-    description: "عمولة معتمري حملة رمضان، الدفعة الأولى",
-    daysAgo: 96,
-    dueIn: 30,
-    amount: "8150.50",
-    payment_status: "overdue",
-    notes: "وعد بإمهالنا إلى عودة الحملة.",
-  },
-  {
-    partner: "مكتب السلام",
-    description: "عمولة ثلاثة معتمرين",
-    daysAgo: 88,
-    amount: "1260",
-    payment_status: "cancelled",
-    notes: "ألغيت بعد إيقاف التعامل معه.",
-  },
-  {
-    partner: "عبدالرحمن بن صالح باجمال",
-    description: "عمولة حجاج المكلا",
-    daysAgo: 45,
-    dueIn: 30,
-    amount: "3420",
-  },
-  {
-    partner: "أم هاشم للخدمات النسائية",
-    description: "عمولة مجموعة نساء ذمار، ومرافقتهن إلى المطار",
-    daysAgo: 20,
-    dueIn: 45,
-    amount: "2875.75",
-  },
-  {
-    partner: "مكتب النور للسفريات",
-    description: "عمولة معتمري حملة رمضان، الدفعة الثانية",
-    daysAgo: 6,
-    dueIn: 30,
-    amount: "6300",
-  },
+type Line = [
+  daysAgo: number,
+  dueIn: number | null,
+  partner: string,
+  description: string,
+  amount: string,
+  ...rest: (Paid | "taxed" | "cancelled")[],
 ];
 
-const ofPurchases: Invoice[] = [
-  {
-    partner: "مطبعة الإيمان",
-    description: "بطاقات تعريف وحقائب للمعتمرين",
-    daysAgo: 170,
-    dueIn: 15,
-    amount: "1840",
-    payment_status: "paid",
-    notes: beforeTheSystem,
-  },
-  {
-    partner: "شركة دار المشاعر للفنادق",
-    description: "نصف إيجار ستين غرفة في العزيزية",
-    daysAgo: 120,
-    dueIn: 30,
-    amount: "86000",
-    tax_amount: "12900",
-    payment_status: "overdue",
-  },
-  {
-    partner: "مؤسسة طريق الحرمين للنقل",
-    description: "حافلتان من جدة إلى مكة والمدينة، ذهابًا وإيابًا",
-    daysAgo: 34,
-    dueIn: 15,
-    amount: "9600",
-    tax_amount: "1440",
-  },
-  {
-    partner: "مطابخ ضيوف الرحمن",
-    description: "وجبات الأسبوع الأول في المدينة",
-    daysAgo: 18,
-    dueIn: 7,
-    amount: "7425.50",
-    tax_amount: "1113.83",
-  },
-  {
-    partner: "الريان لخدمات التأشيرات",
-    description: "رسوم تأشيرات أربعين معتمرًا",
-    daysAgo: 9,
-    amount: "12000",
-  },
-  {
-    partner: "مطابخ ضيوف الرحمن",
-    description: "وجبات الأسبوع الثاني في المدينة",
-    daysAgo: 4,
-    dueIn: 30,
-    amount: "7425.50",
-    tax_amount: "1113.83",
-  },
+const noor = "مكتب النور للسفريات";
+const taiba = "وكالة طيبة للسفر والسياحة";
+const bajamal = "عبدالرحمن بن صالح باجمال";
+const hashim = "أم هاشم للخدمات النسائية";
+const firdaws = "مكتب الفردوس للحج والعمرة";
+const hadramawt = "شركة ركاب حضرموت";
+const salam = "مكتب السلام";
+const qudsi = "يحيى القدسي";
+
+const agents: Line[] = [
+  [168, 30, noor, "عمولة تسجيل 9 معتمرين في حملة نسائم مكة", "2700", [140, "riyalTransfer", "2700"]],
+  [160, 30, taiba, "عمولة تسجيل 6 معتمرين في حملة نسائم مكة", "1710", [131, "riyalCash", "1710"]],
+  [152, 20, salam, "عمولة تسجيل 4 معتمرين، ألغيت بإيقاف التعامل", "1200", "cancelled"],
+  [149, 45, bajamal, "تحصيل ومتابعة عقود المكلا", "1125", [120, "dollarCash", "300"]],
+  [
+    141,
+    30,
+    hashim,
+    "مرافقة مجموعة النساء من ذمار",
+    "2250",
+    [126, "riyalCash", "1250"],
+    [104, "riyalCash", "1000"],
+  ],
+  [133, 30, firdaws, "عمولة معتمري الجالية في الكويت، الدفعة الأولى", "3900", [110, "dinarTransfer", "320"]],
+  [118, 30, noor, "عمولة باقي معتمري حملة نسائم مكة", "1950", [92, "riyalTransfer", "1950"]],
+  [106, 15, hadramawt, "استقبال القادمين من سيئون وتوصيلهم إلى المكلا", "1500", [95, "dollarCash", "400"]],
+  [
+    84,
+    30,
+    taiba,
+    "تسوية عمولات الحملة المنتهية",
+    "2600",
+    [58, "riyalTransfer", "1300"],
+    [33, "riyalTransfer", "1300"],
+  ],
+  [72, 30, salam, "مطالبة قديمة عن حجوزات لم تتم", "3400"],
+  [61, 30, noor, "عمولة تسجيل 7 معتمرين في حملة رحاب طيبة", "2450", [30, "riyalTransfer", "1000"]],
+  [55, 30, hashim, "عمولة تسجيل مجموعة نساء صنعاء", "1350", [27, "riyalCash", "1350"]],
+  [47, 45, firdaws, "عمولة معتمري الجالية في الكويت، الدفعة الثانية", "2437.50", [9, "dinarTransfer", "200"]],
+  [33, 30, hadramawt, "عمولة تسجيل 5 معتمرين من وادي حضرموت", "1800", [12, "dollarCash", "200"]],
+  [24, 30, bajamal, "مكافأة تسويق حملة رحاب طيبة في المكلا", "900"],
+  [15, 30, taiba, "عمولة تسجيل 8 معتمرين في حملة رحاب طيبة", "3040", [2, "riyalTransfer", "1000"]],
+  [8, null, qudsi, "أجور إعداد ملفات التأشيرات", "640"],
+  [3, 30, noor, "عمولة أوائل المسجلين للحج", "2800"],
 ];
 
-export const invoices = [
-  { kind: "agent", column: "agent_id", partners: "agents", prefix: "AGT", all: ofAgents },
-  { kind: "purchase", column: "supplier_id", partners: "suppliers", prefix: "PUR", all: ofPurchases },
-] as const;
+const mashaer = "شركة دار المشاعر للفنادق";
+const waha = "فندق واحة المدينة";
+const haramain = "مؤسسة طريق الحرمين للنقل";
+const kitchens = "مطابخ ضيوف الرحمن";
+const rayyan = "الريان لخدمات التأشيرات";
+const press = "مطبعة الإيمان";
+const saeeda = "مكتب مبيعات طيران السعيدة";
+const safeer = "مؤسسة السفير لتأجير الحافلات";
+const sham = "مطعم بيت الشام بمكة";
+const ameen = "معرض الأمين للحقائب والإحرامات";
+const shifa = "مركز الشفاء الطبي";
+const anwar = "فندق أنوار البيت";
+
+const purchases: Line[] = [
+  [
+    176,
+    40,
+    mashaer,
+    "عربون سكن مكة لحملة نسائم مكة، 14 غرفة رباعية",
+    "32000",
+    "taxed",
+    [174, "riyalTransfer", "18400"],
+    [138, "riyalTransfer", "18400"],
+  ],
+  [170, 20, press, "طباعة كتيبات المناسك وبطاقات التعريف", "1125", [158, "dollarCash", "300"]],
+  [162, 15, ameen, "حقائب وإحرامات 30 معتمرًا", "4500", [150, "riyalCash", "4500"]],
+  [156, 30, waha, "سكن المدينة لحملة نسائم مكة، 4 ليال", "14000", "taxed", [129, "riyalTransfer", "16100"]],
+  [147, 30, anwar, "حجز مبدئي ألغي لترميم الفندق", "9000", "taxed", "cancelled"],
+  [136, 10, saeeda, "تذاكر فوج الطيران، صنعاء – جدة ذهابًا وإيابًا", "37500", [127, "dollarTransfer", "10000"]],
+  [
+    125,
+    15,
+    rayyan,
+    "رسوم 30 تأشيرة عمرة",
+    "9300",
+    [119, "riyalCheque", "9300", "cancelled"],
+    [119, "riyalCheque", "9300"],
+  ],
+  [
+    117,
+    15,
+    safeer,
+    "حافلتان من عدن والمكلا إلى مكة ذهابًا وإيابًا",
+    "11250",
+    [103, "dollarFromRiyals", "3000"],
+  ],
+  [101, 14, haramain, "تنقلات مكة والمدينة والمزارات", "6800", "taxed", [90, "riyalTransfer", "7820"]],
+  [98, 14, kitchens, "وجبات المعتمرين في المدينة، 4 أيام", "5200", "taxed", [88, "riyalCheque", "5980"]],
+  [94, 14, sham, "وجبات المعتمرين في مكة، 7 أيام", "7700", "taxed", [81, "riyalCash", "8855"]],
+  [90, 30, shifa, "لقاحات وشهادات صحية لـ 30 معتمرًا", "1590", [79, "rialCash", "180000"]],
+  [66, 60, mashaer, "عربون سكن مكة لحملة رحاب طيبة", "26000", "taxed", [60, "riyalTransfer", "14950"]],
+  [52, 30, press, "لوحات وإعلانات حملة رحاب طيبة", "1500", [22, "dollarCash", "400"]],
+  [46, 30, waha, "سكن المدينة لحملة رحاب طيبة، 3 ليال", "12500", "taxed", [31, "riyalTransfer", "5000"]],
+  [38, 20, rayyan, "رسوم تأشيرات الدفعة الأولى، 14 تأشيرة", "4340", [21, "riyalCheque", "4340"]],
+  [33, 30, ameen, "حقائب وإحرامات 28 معتمرًا", "4200"],
+  [
+    28,
+    40,
+    saeeda,
+    "تذاكر فوج الطيران لحملة رحاب طيبة",
+    "45000",
+    [16, "dollarCheque", "5000"],
+    [1, "dollarTransfer", "3000"],
+  ],
+  [20, 10, safeer, "حافلة المكلا لحملة رحاب طيبة", "6000"],
+  [11, 25, haramain, "تنقلات حملة رحاب طيبة", "6400", "taxed", [0, "riyalTransfer", "2000"]],
+  [6, 20, rayyan, "رسوم تأشيرات الدفعة الثانية، 13 تأشيرة", "4030"],
+  [1, 21, kitchens, "عربون وجبات المدينة لحملة رحاب طيبة", "2600", "taxed"],
+];
+
+const of =
+  (kind: Invoice["kind"]) =>
+  ([daysAgo, dueIn, partner, description, amount, ...rest]: Line): Invoice => ({
+    number: "",
+    kind,
+    partner,
+    daysAgo,
+    dueIn,
+    description,
+    amount,
+    tax_amount: rest.includes("taxed") ? (Number(amount) * 0.15).toFixed(2) : "0",
+    cancelled: rest.includes("cancelled"),
+    paid: rest.filter((paid) => typeof paid !== "string"),
+  });
+
+/** 40 invoices, each kind's in the order of their days. */
+export const invoices: Record<Invoice["kind"], Invoice[]> = {
+  agent: agents.map(of("agent")),
+  purchase: purchases.map(of("purchase")),
+};

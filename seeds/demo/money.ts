@@ -24,3 +24,11 @@ PreciseBig.DP = 40;
 
 export const convert = (amount: Big | string, from: Rated, to: Rated) =>
   divide(Big(amount).times(from.exchange_rate), to.exchange_rate);
+
+/** The rate from one currency to another; a stored rate that was cut somewhere is the short number that it stands for. */
+export function rateBetween(from: Rated, to: Rated) {
+  const quotient = divide(from.exchange_rate, to.exchange_rate);
+  const short = quotient.prec(12, Big.roundHalfUp);
+  const isShort = quotient.minus(short).abs().lte(quotient.times("1e-17"));
+  return isShort ? short : quotient.round(20, Big.roundHalfUp);
+}

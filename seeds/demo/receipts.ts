@@ -138,7 +138,7 @@ function meansFor(currency: PaidIn, { pick, digits }: Generator) {
   }
 }
 
-function accountCurrency(name: AccountName): CurrencyCode {
+export function accountCurrency(name: AccountName): CurrencyCode {
   const account = accounts.find((kept) => kept.name === name);
   if (!account) throw new Error(`The office keeps no account ${name}.`);
   return account.currency;

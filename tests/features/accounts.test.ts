@@ -170,7 +170,7 @@ describe.each(kinds)("$list by call", (kind) => {
     const moved = await make(kind, { balance: 5 });
     const refused = await client.put(`${path}/${moved.id}`, { currency_code: "USD" });
     expect(refused.status).toBe(409);
-    expect(refused.body.fields).toEqual({ currency_code: "لا يمكن تغيير عملة حساب له حركات" });
+    expect(refused.body.fields).toEqual({ currency_code: "لا يمكن تغيير عملة حساب له حركات أو جرد" });
     const untouched = await make(kind);
     const changed = await client.put(`${path}/${untouched.id}`, { currency_code: "KWD", balance: 2.125 });
     expect(changed.body[item]).toMatchObject({ currency_code: "KWD", balance: 2.125 });

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
 /** What moved money, as the account's movements page names it. */
@@ -16,7 +17,7 @@ export type Posting = {
   /** Signed, in the account's currency, already rounded to it. */
   amount: Decimal;
   cause: Cause;
-  /** The voucher behind it. */
+  /** The voucher or the cash count behind it. */
   documentNumber?: string;
 };
 
@@ -45,11 +46,15 @@ export async function lockAccounts(trx: Transaction, ids: number[]) {
 /**
  * Moves money: every change of a balance is a movement, written here and nowhere else (rulings §3). What comes in is
  * posted before what goes out, so that an edit is judged by its difference. A movement's time is the moment at which
- * its account changed, of which no two are the same: by time, movements stand as they were posted.
- * @throws a refusal of the database, told as 'رصيد الحساب غير كافٍ', when a balance would fall below zero
+ * its account changed, of which no two are the same: by time, movements stand as they were posted. Vouchers are kept out
+ * of a closed period by their own dates, what has no document of a date by today (docs/decisions/closing.md).
+ * @throws refusals of the database: 'رصيد الحساب غير كافٍ' when a balance would fall below zero, and the closed period's
  */
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
   const moving = postings.filter(({ amount }) => !Big(amount).eq(0));
+  if (moving.some(({ cause }) => cause === "opening" || cause === "adjustment")) {
+    await trx.raw("SELECT refuse_closed_period(?)", [officeToday()]);
+  }
   for (const posting of moving.sort((a, b) => Big(b.amount).cmp(a.amount))) {
     await trx.raw(
       `WITH account AS (

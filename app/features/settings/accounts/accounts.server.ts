@@ -99,8 +99,14 @@ export async function findAccount(db: Db, kind: AccountKind, id: number): Promis
   return toAccount(row as Stored);
 }
 
-export async function hasMovements(db: Db, accountId: number) {
-  return Boolean(await db("movements").where({ account_id: accountId }).first("id"));
+/** Whether money has moved in an account, or was counted there: it keeps its currency, and its row when deleted. */
+export async function wasUsed(db: Db, accountId: number) {
+  const { rows } = await db.raw<{ rows: { used: boolean }[] }>(
+    `SELECT EXISTS (SELECT FROM movements WHERE account_id = :accountId)
+         OR EXISTS (SELECT FROM cash_counts WHERE account_id = :accountId) AS used`,
+    { accountId },
+  );
+  return Boolean(rows[0]?.used);
 }
 
 /**
@@ -151,7 +157,9 @@ export async function updateAccount(
   const change: Record<string, unknown> = withoutUndefined(input);
   if (currency_code && currency_code !== shown.currency_code) {
     change.currency_id = await currencyIdOf(trx, currency_code);
-    if (await hasMovements(trx, id)) throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات");
+    if (await wasUsed(trx, id)) {
+      throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات أو جرد");
+    }
   }
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {
@@ -164,13 +172,13 @@ export async function updateAccount(
 
 /**
  * An account that was never used is gone, and its currency can go as well; another one vanishes from every list, and
- * its movements stay. @throws DomainError not_found, conflict while receipts name the account
+ * its movements and counts stay. @throws DomainError not_found, conflict while vouchers name the account
  */
 async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
   await lockRowWithKey(trx, "accounts", id);
   await findAccount(trx, kind, id);
-  await refuseWhileUsed(trx, "accounts", id, accountKinds[kind].noun, ["movements"]);
-  if (await hasMovements(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  await refuseWhileUsed(trx, "accounts", id, accountKinds[kind].noun, ["movements", "cash_counts"]);
+  if (await wasUsed(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
   else await trx("accounts").where({ id }).delete();
 }
 

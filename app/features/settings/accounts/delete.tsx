@@ -5,13 +5,13 @@ import { idParam, screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { accountKinds, kindOf } from "./account";
-import { accounts, findAccount, hasMovements } from "./accounts.server";
+import { accounts, findAccount, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const kind = kindOf(params);
   const account = await findAccount(db, kind, idParam(params.id));
-  return { kind, account, isUsed: await hasMovements(db, account.id) };
+  return { kind, account, isUsed: await wasUsed(db, account.id) };
 });
 
 export const action = byKind((kind) => removing(accountKinds[kind], accounts[kind]).action);

@@ -7,7 +7,7 @@ import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { accountKinds, kindOf } from "./account";
-import { accounts, hasMovements } from "./accounts.server";
+import { accounts, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";
 import { listCurrencies } from "./currencies/currencies.server";
 
@@ -20,7 +20,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
     kind,
     currencies: currencies.map(({ code, name }): [string, string] => [code, `${name} (${code})`]),
     baseCode: currencies.find(({ is_default }) => is_default)?.code,
-    currencyStays: form.stored ? await hasMovements(db, form.stored.id) : false,
+    currencyStays: form.stored ? await wasUsed(db, form.stored.id) : false,
   };
 });
 
@@ -51,7 +51,7 @@ export default function AccountForm() {
         disabled={currencyStays}
         hint={
           currencyStays
-            ? "لا تتغير عملة حساب له حركات."
+            ? "لا تتغير عملة حساب له حركات أو جرد."
             : currencies.length === 0 && "لا توجد عملات بعد: أضف عملة من تبويب العملات أولًا."
         }
       />

@@ -12,6 +12,7 @@ import { type Column, Table } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
 import { AccountsPage } from "./accounts-page";
+import { countsOf } from "./cash-counts/count";
 
 const { labels } = accountKinds.bank;
 
@@ -83,6 +84,7 @@ export default function Accounts() {
           actions={({ id }) => (
             <>
               <a href={`${path}/${id}/movements`}>الحركات</a>
+              {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
               <EditLink to={entity} id={id} />
               <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية

@@ -10,6 +10,7 @@ import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { accountKinds, kindOf } from "./account";
 import { findAccount } from "./accounts.server";
+import { countsOf } from "./cash-counts/count";
 import { causeLabels, documentLists, type Movement } from "./movement";
 import { readStatement } from "./movements.server";
 
@@ -74,7 +75,7 @@ export default function Movements() {
           rows={rows}
           columns={[
             { label: "التاريخ", kind: "code", cell: ({ at }) => code(at) },
-            { label: "البيان", cell: (movement) => <Source {...movement} /> },
+            { label: "البيان", cell: (movement) => <Source {...movement} account={account.id} /> },
             { label: "وارد", kind: "n", cell: ({ amount }) => amount > 0 && money(amount) },
             { label: "صادر", kind: "n", cell: ({ amount }) => amount < 0 && money(-amount) },
             { label: "الرصيد بعدها", kind: "n", cell: ({ balance_after }) => money(balance_after) },
@@ -87,9 +88,9 @@ export default function Movements() {
   );
 }
 
-/** What moved the money, and the way to its voucher. */
-function Source({ cause, document_number }: Movement) {
-  const list = documentLists[cause];
+/** What moved the money, and the way to its voucher or cash count. */
+function Source({ cause, document_number, account }: Movement & { account: number }) {
+  const list = cause === "adjustment" ? countsOf(account).path : documentLists[cause];
   const number = code(document_number);
   return (
     <span>

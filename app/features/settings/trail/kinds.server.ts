@@ -15,6 +15,7 @@ import { iconLabels, otherService } from "~/features/services/other/other-servic
 import { integratedPackage, roomChoices } from "~/features/services/packages/package";
 import { transportation } from "~/features/services/transportation/transportation";
 import { accountKinds } from "~/features/settings/accounts/account";
+import type { Piece } from "~/features/settings/accounts/cash-counts/count";
 import { currency } from "~/features/settings/accounts/currencies/currency";
 import { category } from "~/features/settings/accounts/expense-categories/category";
 import { expense } from "~/features/settings/accounts/expenses/expense";
@@ -150,6 +151,8 @@ export const isPicture = (column: string) => column === "image" || column === "l
 /** A value in words: a code's label, yes and no, names side by side. */
 export function wordsFor(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";
+  if (column === "pieces")
+    return (value as Piece[]).map(([piece, count]) => `${count} × ${piece}`).join("، ");
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
   if (isPicture(column)) return "صورة";

@@ -1,0 +1,137 @@
+import type Big from "big.js";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, searchOf, whereNumber } from "~/db/list.server";
+import { lockRow, nextNumber } from "~/db/rows.server";
+import type { By } from "~/db/store.server";
+import { invalid, notFound } from "~/domain/domain-error";
+import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
+import { missing } from "~/domain/nouns";
+import { officeTime, officeToday } from "~/domain/office-day.server";
+import { post } from "~/features/financial/ledger.server";
+import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
+import { findAccount } from "../accounts.server";
+import { type CashCount, countedIn, type Piece, piecesIn, worthOf } from "./count";
+import { denominationsOf, pieceField } from "./denominations";
+
+const common = z.object({ counted: optional(decimal()), reason: optional(longText(500)) });
+const pieces = optional(wholeNumber({ max: 1_000_000, message: "أدخل عددًا صحيحًا من 0 إلى 1,000,000" }));
+
+/** What a count's form tells, of a box in this currency. */
+export const countSchema = (currencyCode: string) =>
+  common.extend(
+    Object.fromEntries(
+      denominationsOf(currencyCode).map((denomination) => [pieceField(denomination), pieces]),
+    ),
+  );
+
+type CountInput = z.output<typeof common>;
+
+/**
+ * Writes down what was counted and books what differs from the balance as an adjustment with the count's number. The box
+ * may be inactive: what lies in it is counted all the same, as it is adjusted.
+ * @throws DomainError not_found for what is no cash box, invalid, conflict where money has moved since `readAt`
+ */
+export async function countCash(
+  trx: Transaction,
+  boxId: number,
+  input: CountInput,
+  { user, readAt }: By,
+): Promise<CashCount> {
+  const current = () => findAccount(trx, "cash_box", boxId);
+  const { balance } = await lockRow<{ balance: Decimal; updated_at: string }>(
+    trx,
+    "accounts",
+    boxId,
+    readAt,
+    current,
+  );
+  const { currency_code } = await current();
+  const counted = checkedSum(input, currency_code);
+  const difference = counted.minus(balance);
+  if (!difference.eq(0) && !input.reason) {
+    throw invalid("reason", "المعدود يخالف المتوقع: اكتب سبب الفرق");
+  }
+  const told = piecesIn(input, currency_code);
+  const count_number = await nextNumber(trx, "CC", officeToday());
+  const [{ id }] = await trx("cash_counts")
+    .insert({
+      count_number,
+      account_id: boxId,
+      expected: balance,
+      counted: counted.toFixed(),
+      pieces: told && JSON.stringify(told),
+      reason: input.reason,
+      counted_by: user.id,
+    })
+    .returning("id");
+  const amount = difference.toFixed();
+  await post(trx, user.id, [{ accountId: boxId, amount, cause: "adjustment", documentNumber: count_number }]);
+  return findCount(trx, boxId, id);
+}
+
+/** What was counted, told by pieces or in one sum, or in both where they agree. @throws DomainError invalid */
+function checkedSum(input: CountInput, code: string): Big {
+  const counted = countedIn(input, code);
+  if (!counted) {
+    const either = denominationsOf(code).length ? "أدخل عدد القطع من كل فئة، أو المبلغ المعدود" : undefined;
+    throw invalid("counted", either ?? "أدخل المبلغ المعدود");
+  }
+  const { counted: sum } = input;
+  if (sum && !fits(sum, code)) throw invalid("counted", tooFine("المبلغ", code));
+  const told = piecesIn(input, code);
+  if (told && sum && !worthOf(told).eq(sum)) {
+    throw invalid(
+      "counted",
+      `مجموع القطع ${worthOf(told).toFixed()} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
+    );
+  }
+  return counted;
+}
+
+type Stored = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
+  expected: Decimal;
+  counted: Decimal;
+  difference: Decimal;
+  created_at: string;
+};
+
+const rows = (db: Db) =>
+  db("cash_counts")
+    .join("users", "users.id", "counted_by")
+    .select("cash_counts.*", { counted_by: "users.username" });
+
+function toCount({ id, count_number, pieces, reason, counted_by, ...stored }: Stored): CashCount {
+  return {
+    id,
+    count_number,
+    expected: Number(stored.expected),
+    counted: Number(stored.counted),
+    difference: Number(stored.difference),
+    pieces: pieces as Piece[] | null,
+    reason,
+    counted_by,
+    at: officeTime(stored.created_at),
+  };
+}
+
+/** A box's counts, newest first; a search is of their numbers. */
+export function listCounts(boxId: number, params: URLSearchParams): List<CashCount> {
+  const matching = db("cash_counts").select("id").where({ account_id: boxId });
+  const search = searchOf(params);
+  if (search) whereNumber(matching, "count_number", search);
+  return { table: "cash_counts", matching, rows, toRow: toCount };
+}
+
+/** @throws DomainError not_found, for another box's too */
+export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount> {
+  const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
+  if (!row) throw notFound(missing("cash_counts"));
+  return toCount(row);
+}
+
+/** The newest one; null where the box was never counted. */
+export async function lastCount(db: Db, boxId: number): Promise<CashCount | null> {
+  const row = await rows(db).where({ account_id: boxId }).orderBy("cash_counts.id", "desc").first();
+  return row ? toCount(row) : null;
+}

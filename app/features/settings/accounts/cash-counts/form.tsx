@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import Big from "big.js";
+import { useState } from "react";
+import { db, transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { typedIn } from "~/domain/typed-in";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { NumberField, TextAreaField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { useEarlyInput } from "~/ui/hydrated";
+import { keepForm } from "~/ui/keep-form";
+import { Money } from "~/ui/money";
+import { Fact, Page, useListSearch } from "~/ui/page";
+import type { Account } from "../account";
+import { findAccount } from "../accounts.server";
+import { countedIn, countsOf, countLabels as labels, type Told } from "./count";
+import { countCash, countSchema } from "./counts.server";
+import { denominationsOf, pieceField } from "./denominations";
+import { Difference } from "./difference";
+
+export const meta = () => [{ title: "جرد الصندوق" }];
+
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const box = await findAccount(db, "cash_box", idParam(params.id));
+  const constraint = getZodConstraint(countSchema(box.currency_code));
+  return { box, constraint, oneTimeKey: randomUUID() };
+});
+
+export const action = screen(["manage_financials"], async ({ request, params, user }) => {
+  const box = await findAccount(db, "cash_box", idParam(params.id));
+  return submit(
+    request,
+    countSchema(box.currency_code),
+    async (input, { key, readAt }) => {
+      const { id, count_number } = await transact(user, (trx) =>
+        once(trx, user.id, key, { cash_box: box.id, input }, () =>
+          countCash(trx, box.id, input, { user, readAt }),
+        ),
+      );
+      return redirectWithFlash(`${countsOf(box.id).path}/${id}`, `تم تسجيل الجرد ${count_number}`);
+    },
+    { failure: "فشل تسجيل الجرد" },
+  );
+});
+
+export const clientAction = keepForm();
+
+export default function CashCountForm() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<{ current?: Account }>();
+  const [form, fields] = useOfficeForm<Record<string, string>>("count", {
+    reply,
+    constraint: loaded.constraint,
+    values: {},
+  });
+  const box = reply?.current ?? loaded.box; // as it stands since someone moved money in it meanwhile
+  const { currency, balance } = box;
+  const denominations = denominationsOf(currency.code);
+  const [told, setTold] = useState<Told>((form.initialValue ?? {}) as Told);
+  useEarlyInput(form.id, setTold);
+  const counted = countedIn(told, currency.code)?.round(currency.decimals).toNumber();
+  const pieces = denominations.map((denomination) => ({
+    label: `فئة ${denomination}`,
+    field: fields[pieceField(denomination)] as (typeof fields)[string],
+  }));
+  return (
+    <Page title={`جرد «${box.name}»`}>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={{ ...labels, ...Object.fromEntries(pieces.map(({ field, label }) => [field.name, label])) }}
+        back={countsOf(box.id).path + useListSearch()}
+        page
+        save="تسجيل الجرد"
+        oneTimeKey={loaded.oneTimeKey}
+        updatedAt={loaded.box.updated_at}
+      >
+        <div
+          onChange={({ currentTarget }) =>
+            setTold(typedIn(new FormData(currentTarget.closest("form") ?? undefined)))
+          }
+        >
+          {pieces.length > 0 && (
+            <section className="sheet-card">
+              <h2>عدد القطع من كل فئة</h2>
+              <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-7">
+                {pieces.map(({ field, label }) => (
+                  <NumberField key={field.name} field={field} label={label} whole />
+                ))}
+              </div>
+            </section>
+          )}
+          <section className="sheet-card">
+            <h2>{pieces.length > 0 ? "أو المبلغ جملة" : "المبلغ"}</h2>
+            <div className="fields">
+              <NumberField
+                field={fields.counted as (typeof fields)[string]}
+                label={labels.counted}
+                hint={
+                  pieces.length > 0
+                    ? `يكفي عدد القطع؛ وإن كتبت المبلغ فليطابق مجموعها (${currency.code}).`
+                    : `بعملة الصندوق (${currency.code}).`
+                }
+              />
+            </div>
+          </section>
+          <section className="sheet-card">
+            <h2>المطابقة</h2>
+            <dl className="facts mb-3 grid-cols-2 sm:grid-cols-3" aria-live="polite">
+              <Fact label={labels.expected}>
+                <Money amount={balance} currency={currency} />
+              </Fact>
+              <Fact label={labels.counted}>
+                {counted === undefined ? "—" : <Money amount={counted} currency={currency} />}
+              </Fact>
+              <Fact label={labels.difference}>
+                {counted === undefined ? (
+                  "—"
+                ) : (
+                  <Difference amount={Big(counted).minus(balance).toNumber()} currency={currency} />
+                )}
+              </Fact>
+            </dl>
+            <TextAreaField
+              field={fields.reason as (typeof fields)[string]}
+              label={labels.reason}
+              rows={2}
+              hint="مطلوب إن وجد فرق؛ ويسجل الفرق تسوية برقم الجرد."
+            />
+          </section>
+        </div>
+      </OfficeForm>
+    </Page>
+  );
+}

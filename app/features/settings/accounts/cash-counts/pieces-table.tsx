@@ -1,0 +1,26 @@
+import Big from "big.js";
+import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
+import { Table } from "~/ui/table";
+import type { Piece } from "./count";
+
+/** How many there were of each note and coin, and what they were worth. */
+export function PiecesTable({ pieces, currency }: { pieces: Piece[]; currency: ShownCurrency }) {
+  return (
+    <Table
+      compact
+      caption="القطع المعدودة"
+      rows={pieces.map(([denomination, count], id) => ({ id, denomination, count }))}
+      columns={[
+        { label: "الفئة", kind: "n", cell: ({ denomination }) => <bdi>{denomination}</bdi> },
+        { label: "العدد", kind: "n", cell: ({ count }) => <bdi>{formatAmount(count, 0)}</bdi> },
+        {
+          label: "القيمة",
+          kind: "n",
+          cell: ({ denomination, count }) => (
+            <Money amount={Big(denomination).times(count).toNumber()} currency={currency} />
+          ),
+        },
+      ]}
+    />
+  );
+}

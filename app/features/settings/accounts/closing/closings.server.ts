@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import type { List } from "~/db/list.server";
+import type { By } from "~/db/store.server";
+import { DomainError, invalid } from "~/domain/domain-error";
+import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
+import { officeTime, officeToday } from "~/domain/office-day.server";
+import type { SessionUser } from "~/domain/permissions";
+import { type Closing, extents } from "./closing";
+
+export const closeSchema = z.object({ closed_until: date(), reason: optional(longText(500)) });
+export const reopenSchema = z.object({
+  extent: choice(extents),
+  closed_until: optional(date()),
+  reason: longText(500),
+});
+
+export const mayClose = ({ user_type }: SessionUser) => user_type === "admin";
+
+/** @throws DomainError forbidden */
+export function requireMayClose(user: SessionUser) {
+  if (!mayClose(user)) throw new DomainError("forbidden", "إقفال الفترات وإعادة فتحها للمدير وحده");
+}
+
+/** Closes everything up to a day. @throws DomainError forbidden, invalid, conflict */
+export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema>, by: By) {
+  return decide(trx, by, (closed) => {
+    const { closed_until } = input;
+    const today = officeToday();
+    if (closed_until > today) throw invalid("closed_until", `لا يقفل ما لم يأت بعد: اليوم ${today}`);
+    if (closed && closed_until <= closed) {
+      throw invalid("closed_until", `الفترة مقفلة حتى ${closed}: اختر تاريخًا بعده، أو أعد فتح ما أقفل`);
+    }
+    return { closed_until, reason: input.reason };
+  });
+}
+
+/** Opens again what was closed after an earlier day, or all of it. @throws DomainError forbidden, invalid, conflict */
+export function reopenPeriod(trx: Transaction, input: z.output<typeof reopenSchema>, by: By) {
+  return decide(trx, by, (closed) => {
+    if (!closed) throw new DomainError("conflict", "لا توجد فترة مقفلة");
+    const { extent, closed_until: day, reason } = input;
+    if (extent === "all") {
+      if (day) throw invalid("closed_until", "اترك التاريخ فارغًا لفتح كل ما أقفل");
+      return { closed_until: null, reason };
+    }
+    if (!day) throw invalid("closed_until", requiredMessage);
+    if (day >= closed) throw invalid("closed_until", `الفترة مقفلة حتى ${closed}: اختر تاريخًا قبله`);
+    return { closed_until: day, reason };
+  });
+}
+
+/**
+ * Decides anew up to when the books are closed. Whoever writes a document holds this lock shared until the commit: what
+ * is under way is waited for, what comes later sees the date. Nothing else is locked (docs/decisions/closing.md).
+ */
+async function decide(
+  trx: Transaction,
+  { user, readAt }: By,
+  to: (closed: string | null) => Pick<Closing, "closed_until"> & { reason?: string | null },
+): Promise<Closing> {
+  requireMayClose(user);
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('period_closings'))");
+  const last = await lastClosing(trx);
+  if (readAt && readAt !== last?.created_at) {
+    throw new DomainError("conflict", "غيّر مدير آخر الإقفال بعد أن فتحت هذه الصفحة، راجع ما أقفل ثم احفظ", {
+      current: { updated_at: last?.created_at },
+    });
+  }
+  await trx("period_closings").insert({ ...to(last?.closed_until ?? null), closed_by: user.id });
+  return (await lastClosing(trx)) as Closing;
+}
+
+const rows = (db: Db) =>
+  db("period_closings")
+    .join("users", "users.id", "closed_by")
+    .select("period_closings.*", { closed_by: "users.username" })
+    .select({
+      before: db("period_closings AS earlier")
+        .whereRaw("earlier.id < period_closings.id")
+        .orderBy("earlier.id", "desc")
+        .limit(1)
+        .select("closed_until"),
+    });
+
+const toClosing = (stored: Omit<Closing, "at">): Closing => ({
+  ...stored,
+  at: officeTime(stored.created_at),
+});
+
+/** What holds; null where nothing was ever closed. */
+export async function lastClosing(db: Db): Promise<Closing | null> {
+  const stored = await rows(db).orderBy("period_closings.id", "desc").first();
+  return stored ? toClosing(stored) : null;
+}
+
+export const listClosings = (): List<Closing> => ({
+  table: "period_closings",
+  matching: db("period_closings").select("id"),
+  rows,
+  toRow: toClosing,
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { db, type Transaction, transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import type { By } from "~/db/store.server";
+import { officeToday } from "~/domain/office-day.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { screen, submit } from "~/http/screen.server";
+import { type Closing, closing } from "./closing";
+import { lastClosing, requireMayClose } from "./closings.server";
+
+/** The loader and action of a form in which a manager decides up to when the books are closed. */
+export function deciding<Schema extends z.ZodObject>(
+  schema: Schema,
+  decide: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Closing>,
+  failure: string,
+) {
+  return {
+    loader: screen(["manage_financials"], async ({ user }) => {
+      requireMayClose(user);
+      return {
+        last: await lastClosing(db),
+        today: officeToday(),
+        constraint: getZodConstraint(schema),
+        oneTimeKey: randomUUID(),
+      };
+    }),
+    action: screen(["manage_financials"], async ({ request, user }) => {
+      requireMayClose(user);
+      return submit(
+        request,
+        schema,
+        async (input, { key, readAt }) => {
+          const { closed_until } = await transact(user, (trx) =>
+            once(trx, user.id, key, { period_closing: input }, () => decide(trx, input, { user, readAt })),
+          );
+          const told = closed_until ? `الفترة الآن مقفلة حتى ${closed_until}` : "فتح كل ما أقفل";
+          return redirectWithFlash(closing.path, told);
+        },
+        { failure },
+      );
+    }),
+  };
+}

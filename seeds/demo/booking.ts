@@ -1,0 +1,216 @@
+import Big from "big.js";
+import { accounts, baseCurrency } from "./agency";
+import { closings, counts, kept, type Move, piecesOf } from "./books";
+import { noon } from "./contracts";
+import { type Invoice, justDue } from "./invoices";
+import { founded, type Office } from "./office";
+import { type Payment, settledOf } from "./payments";
+import type { Pilgrim } from "./pilgrims";
+import { accountCurrency, type Receipt } from "./receipts";
+import type { Spending } from "./spending";
+
+/** The agency's money, as rows: accounts, vouchers, invoices, cash counts, and what is closed of them. */
+
+/**
+ * Accounts, vouchers, cash counts and the movements between them: each balance is the sum of its movements (rulings §3).
+ */
+export async function moveMoney(
+  { trx, insert, id, times, calendar }: Office,
+  receipts: Receipt[],
+  payments: Payment[],
+) {
+  const { booked, balances } = kept([
+    ...accounts.map(({ name, opening }) => ({
+      moment: founded,
+      account: name,
+      amount: Big(opening),
+      cause: "opening",
+      document_number: null,
+      user_id: id("users", "admin"),
+    })),
+    ...receipts.flatMap((receipt) =>
+      movesOf("receipt", receipt, Big(receipt.account_amount), id("users", receipt.received_by)),
+    ),
+    ...payments.flatMap((payment) =>
+      movesOf("payment", payment, Big(payment.account_amount).neg(), id("users", payment.paid_by)),
+    ),
+    ...counts.map((count) => ({
+      moment: count.at,
+      account: count.account,
+      amount: Big(count.difference),
+      cause: "adjustment",
+      document_number: count.number,
+      user_id: id("users", "cashier"),
+      count,
+    })),
+  ]);
+  await insert(
+    "accounts",
+    "name",
+    accounts.map(({ opening, currency, ...account }) => {
+      const { balance, moved } = balances.get(account.name) ?? { balance: Big(opening), moved: founded };
+      return {
+        location: null,
+        account_name: null,
+        account_number: null,
+        ...account,
+        currency_id: id("currencies", currency),
+        balance: balance.toFixed(),
+        ...times(founded, moved),
+      };
+    }),
+  );
+  await trx("movements").insert(
+    booked
+      .filter(({ amount }) => !amount.eq(0))
+      .map(({ moment, account, amount, before: _, after, count: __, ...move }) => ({
+        ...move,
+        account_id: id("accounts", account),
+        amount: amount.toFixed(),
+        balance_after: after.toFixed(),
+        created_at: calendar.instant(moment),
+      })),
+  );
+  await trx("cash_counts").insert(
+    booked.flatMap(({ count, account, before, after, user_id }) =>
+      count
+        ? {
+            count_number: count.number,
+            account_id: id("accounts", account),
+            expected: before.toFixed(),
+            counted: after.toFixed(),
+            pieces: count.byPieces ? JSON.stringify(piecesOf(after, accountCurrency(account))) : null,
+            reason: count.reason,
+            counted_by: user_id,
+            created_at: calendar.instant(count.at),
+          }
+        : [],
+    ),
+  );
+}
+
+/** A voucher's movement, and its reversal where it was cancelled. */
+function movesOf(
+  cause: "receipt" | "payment",
+  { number, account, issued, cancelled }: Receipt | Payment,
+  amount: Big,
+  user_id: number,
+): Move[] {
+  const move = { account, document_number: number, user_id };
+  const moved = { ...move, moment: issued, amount, cause };
+  return cancelled
+    ? [moved, { ...move, moment: cancelled, amount: amount.neg(), cause: `${cause}_reversal` }]
+    : [moved];
+}
+
+export async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
+  await insert(
+    "receipt_vouchers",
+    "receipt_number",
+    receipts.map((receipt) => ({
+      receipt_number: receipt.number,
+      date: calendar.day(receipt.issued.daysAgo),
+      customer_id: id("customers", receipt.pilgrim.passport_number),
+      contract_id: receipt.contract && id("contracts", receipt.contract.number),
+      amount: receipt.amount,
+      currency_id: id("currencies", receipt.currency),
+      payment_method: receipt.payment_method,
+      payment_reference: receipt.payment_reference,
+      account_id: id("accounts", receipt.account),
+      account_amount: receipt.account_amount,
+      description: receipt.description.replace("{contract}", receipt.contract?.number ?? ""),
+      exchange_rate_at_payment: receipt.exchange_rate_at_payment,
+      equivalent_amount: receipt.equivalent_amount,
+      equivalent_currency_id: id("currencies", receipt.contract?.currency ?? baseCurrency.code),
+      received_by: id("users", receipt.received_by),
+      status: receipt.cancelled ? "cancelled" : "confirmed",
+      ...times(receipt.issued, receipt.cancelled ?? receipt.issued),
+    })),
+  );
+}
+
+export async function bill({ insert, id, times, calendar }: Office, billed: Invoice[], payments: Payment[]) {
+  await insert(
+    "invoices",
+    "invoice_number",
+    billed.map((invoice) => {
+      const { kind, number, partner, daysAgo, dueIn, description, amount, tax_amount } = invoice;
+      const { paid_amount, isPaid, last } = settledOf(invoice, payments);
+      const daysLate = dueIn === null ? 0 : daysAgo - dueIn;
+      const unpaid = daysLate > justDue ? "overdue" : "pending";
+      const billedAt = { daysAgo, minute: noon };
+      return {
+        kind,
+        agent_id: kind === "agent" ? id("agents", partner) : null,
+        supplier_id: kind === "purchase" ? id("suppliers", partner) : null,
+        invoice_number: number,
+        invoice_date: calendar.day(daysAgo),
+        due_date: dueIn === null ? null : calendar.day(daysAgo - dueIn),
+        description,
+        amount,
+        tax_amount,
+        paid_amount,
+        payment_status: invoice.cancelled ? "cancelled" : isPaid ? "paid" : unpaid,
+        created_by: id("users", "admin"),
+        ...times(billedAt, last ?? billedAt),
+      };
+    }),
+  );
+}
+
+export async function spend({ insert, id, times, calendar }: Office, payments: Payment[], people: Pilgrim[]) {
+  await insert(
+    "payment_vouchers",
+    "payment_number",
+    payments.map(({ number, to, settled, currency, account, issued, cancelled, paid_by, ...payment }) => ({
+      ...payment,
+      payment_number: number,
+      date: calendar.day(issued.daysAgo),
+      ...beneficiaryOf(to, id, people),
+      invoice_id: settled && id("invoices", settled.invoice.number),
+      settled_amount: settled?.settled_amount ?? null,
+      exchange_rate_at_payment: settled?.exchange_rate_at_payment ?? null,
+      currency_id: id("currencies", currency),
+      account_id: id("accounts", account),
+      paid_by: id("users", paid_by),
+      status: cancelled ? "cancelled" : "confirmed",
+      ...times(issued, cancelled ?? issued),
+    })),
+  );
+}
+
+function beneficiaryOf(to: Spending["to"], id: Office["id"], people: Pilgrim[]) {
+  const nobody = {
+    customer_id: null,
+    agent_id: null,
+    supplier_id: null,
+    expense_id: null,
+    beneficiary: null,
+  };
+  if ("expense" in to)
+    return { ...nobody, beneficiary_type: "expense", expense_id: id("expenses", to.expense) };
+  if ("agent" in to) return { ...nobody, beneficiary_type: "agent", agent_id: id("agents", to.agent) };
+  if ("supplier" in to)
+    return { ...nobody, beneficiary_type: "supplier", supplier_id: id("suppliers", to.supplier) };
+  if ("other" in to) return { ...nobody, beneficiary_type: "other", beneficiary: to.other };
+  const { passport_number = "" } = people[to.pilgrim] ?? {};
+  return { ...nobody, beneficiary_type: "customer", customer_id: id("customers", passport_number) };
+}
+
+/** The next numbers continue after these; what was closed early in the office's life stays so. */
+export async function keepBooks({ trx, id, calendar }: Office) {
+  await trx.raw(`
+    INSERT INTO document_numbers (prefix, year, last)
+    SELECT split_part(number, '-', 1), split_part(number, '-', 2)::integer, max(split_part(number, '-', 3)::integer)
+    FROM (SELECT contract_number AS number FROM contracts UNION ALL SELECT receipt_number FROM receipt_vouchers
+          UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts) given
+    GROUP BY 1, 2`);
+  await trx("period_closings").insert(
+    closings.map(({ at, closedUntil, reason }) => ({
+      closed_until: calendar.day(closedUntil),
+      reason,
+      closed_by: id("users", "admin"),
+      created_at: calendar.instant(at),
+    })),
+  );
+}

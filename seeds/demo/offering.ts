@@ -1,0 +1,167 @@
+import type { Moment } from "./calendar";
+import { campaigns } from "./campaigns";
+import { noon, type Prices } from "./contracts";
+import type { Office } from "./office";
+import { costAndPrice, packages } from "./packages";
+import * as services from "./services";
+
+/** What the agency sells, as rows: its services, packages and campaigns. */
+
+const servicesEntered: Moment = { daysAgo: 240, minute: 11 * 60 };
+const packagesPriced: Moment = { daysAgo: 205, minute: 13 * 60 };
+
+export async function offerServices({ insert, id, times }: Office) {
+  const entered = times(servicesEntered);
+  await insert(
+    "ratings",
+    "value",
+    services.ratings.map((value) => ({ value })),
+  );
+  for (const [table, names] of Object.entries({
+    cities: Object.keys(services.hotels),
+    bus_types: services.busTypes,
+    catering_types: services.cateringTypes,
+    service_categories: services.serviceCategories,
+  })) {
+    await insert(
+      table,
+      "name",
+      names.map((name) => ({ name })),
+    );
+  }
+  await insert(
+    "hotels",
+    "name",
+    Object.entries(services.hotels).flatMap(([city, hotels]) =>
+      hotels.map(({ stars, rooms: [single, double, triple, quad], currency = "SAR", ...hotel }) => ({
+        description: null,
+        status: "active",
+        ...hotel,
+        city_id: id("cities", city),
+        rating_id: id("ratings", stars),
+        single_room_price: single,
+        double_room_price: double,
+        triple_room_price: triple,
+        quad_room_price: quad,
+        currency_id: id("currencies", currency),
+        ...entered,
+      })),
+    ),
+  );
+  await insert(
+    "transportations",
+    "company_name",
+    services.transportations.map(({ busType, currency, ...transportation }) => ({
+      ...transportation,
+      bus_type_id: id("bus_types", busType),
+      currency_id: id("currencies", currency),
+      ...entered,
+    })),
+  );
+  await insert(
+    "catering_services",
+    "name",
+    services.caterings.map(({ cateringType, currency, ...catering }) => ({
+      ...catering,
+      catering_type_id: id("catering_types", cateringType),
+      currency_id: id("currencies", currency),
+      ...entered,
+    })),
+  );
+  await insert(
+    "other_services",
+    "name",
+    services.otherServices.map(({ category, currency, ...service }) => ({
+      status: "active",
+      ...service,
+      category_id: id("service_categories", category),
+      currency_id: id("currencies", currency),
+      ...entered,
+    })),
+  );
+}
+
+export async function offerPackages({ trx, insert, id, times }: Office): Promise<Prices> {
+  const hotels = Object.values(services.hotels).flat();
+  const priced = packages.map(({ hotel, transportation, catering, services: chosen, ...plan }) => {
+    const room = find(hotels, hotel, ({ name }) => name);
+    const transport = find(services.transportations, transportation, ({ company_name }) => company_name);
+    const meals = find(services.caterings, catering, ({ name }) => name);
+    const extras = chosen.map((name) => find(services.otherServices, name, (service) => service.name));
+    const figures = costAndPrice(plan, {
+      room: room && {
+        price: room.rooms[plan.room_occupancy_basis - 1] ?? 0,
+        currency: room.currency ?? "SAR",
+      },
+      transport: transport && { price: transport.price_per_person, currency: transport.currency },
+      catering: meals && { price: meals.price_per_day, currency: meals.currency },
+      services: extras.filter((extra) => extra !== undefined),
+    });
+    return { plan, figures, hotel, transportation, catering, chosen };
+  });
+  await insert(
+    "packages",
+    "name",
+    priced.map(({ plan: { currency, ...plan }, figures, hotel, transportation, catering }) => ({
+      status: "active",
+      ...plan,
+      currency_id: id("currencies", currency),
+      hotel_id: hotel ? id("hotels", hotel) : null,
+      transportation_id: transportation ? id("transportations", transportation) : null,
+      catering_id: catering ? id("catering_services", catering) : null,
+      ...figures,
+      ...times(packagesPriced),
+    })),
+  );
+  await trx("package_other_services").insert(
+    priced.flatMap(({ plan, chosen }) =>
+      chosen.map((name) => ({
+        package_id: id("packages", plan.name),
+        other_service_id: id("other_services", name),
+      })),
+    ),
+  );
+  return Object.fromEntries(
+    priced.map(({ plan: { name, currency }, figures: { total_price } }) => [name, { currency, total_price }]),
+  );
+}
+
+/** What is called so; nothing for no name. */
+function find<Item>(items: Item[], name: string | undefined, nameOf: (item: Item) => string) {
+  const found = items.find((item) => nameOf(item) === name);
+  if (name && !found) throw new Error(`A package is made of ${name}, which nobody offers.`);
+  return found;
+}
+
+export async function openCampaigns({ trx, insert, id, times, calendar }: Office) {
+  await insert(
+    "campaigns",
+    "name",
+    campaigns.map(
+      ({ name, type, departsIn, days, total_seats, description, openedDaysAgo, closedDaysAgo }) => {
+        const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
+        return {
+          name,
+          type,
+          total_seats,
+          description,
+          status: closedDaysAgo ? "completed" : "active",
+          start_date: calendar.day(-daysAhead),
+          end_date: calendar.day(-daysAhead - days + 1),
+          ...times(
+            { daysAgo: openedDaysAgo, minute: noon },
+            { daysAgo: closedDaysAgo ?? openedDaysAgo, minute: noon },
+          ),
+        };
+      },
+    ),
+  );
+  await trx("campaign_packages").insert(
+    campaigns.flatMap(({ name, packages }) =>
+      packages.map((packageName) => ({
+        campaign_id: id("campaigns", name),
+        package_id: id("packages", packageName),
+      })),
+    ),
+  );
+}

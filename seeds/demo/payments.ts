@@ -1,0 +1,91 @@
+import Big from "big.js";
+import { currencyOf } from "./agency";
+import { compareMoments, later, type Moment } from "./calendar";
+import type { Generator } from "./generator";
+import type { Invoice } from "./invoices";
+import { type Means, means } from "./means";
+import { convert, rateBetween, roundTo } from "./money";
+import { accountCurrency } from "./receipts";
+import type { Spending } from "./spending";
+
+type Settled = { invoice: Invoice; settled_amount: string; exchange_rate_at_payment: string };
+
+export type Payment = (typeof means)[Means] & {
+  number: string;
+  to: Spending["to"];
+  /** What it took off an invoice, in riyals, and at how many riyals for one unit. */
+  settled: Settled | null;
+  amount: string;
+  payment_reference: string | null;
+  account_amount: string;
+  description: string | null;
+  paid_by: "cashier" | "admin";
+  issued: Moment;
+  cancelled: Moment | null;
+};
+
+/** The office's payments, those that settle invoices and the others, in the order of their issue. */
+export function payments(invoices: Invoice[], spendings: Spending[], chance: Generator): Payment[] {
+  const settlements = invoices.flatMap((invoice) =>
+    invoice.paid.map(([daysAgo, means, amount, cancelled]) =>
+      pay(
+        {
+          to: invoice.kind === "agent" ? { agent: invoice.partner } : { supplier: invoice.partner },
+          daysAgo,
+          means,
+          amount,
+          description: `سداد من فاتورة: ${invoice.description}`,
+          ...(cancelled && { cancelled: true }),
+        },
+        chance,
+        invoice,
+      ),
+    ),
+  );
+  const others = spendings.map((spending) => pay(spending, chance));
+  return [...settlements, ...others].sort((a, b) => compareMoments(a.issued, b.issued));
+}
+
+/** What was settled of an invoice, and when last. */
+export function settledOf(invoice: Invoice, payments: Payment[]) {
+  const theirs = payments.filter(({ settled }) => settled?.invoice === invoice);
+  const standing = theirs.filter(({ cancelled }) => !cancelled);
+  const paid = standing.reduce((sum, { settled }) => sum.plus(settled?.settled_amount ?? 0), Big(0));
+  const total = Big(invoice.amount).plus(invoice.tax_amount);
+  if (paid.gt(total)) throw new Error(`${invoice.description} is paid twice.`);
+  return { paid_amount: paid.toFixed(2), isPaid: paid.eq(total), last: theirs.at(-1)?.issued };
+}
+
+/** Books a payment as the office does (rulings §3). */
+function pay(spending: Spending, chance: Generator, invoice?: Invoice): Payment {
+  const { to, daysAgo, amount, description, cancelled } = spending;
+  const way = means[spending.means];
+  const currency = currencyOf(way.currency);
+  const own = currencyOf(accountCurrency(way.account));
+  const riyal = currencyOf("SAR");
+  const rate = rateBetween(currency, riyal);
+  const issued = { daysAgo, minute: cancelled ? 9 * 60 + 5 : chance.between(9 * 60 + 30, 15 * 60) };
+  return {
+    ...way,
+    number: "",
+    to,
+    settled: invoice
+      ? {
+          invoice,
+          settled_amount: roundTo(rate.times(amount), "SAR"),
+          exchange_rate_at_payment: rate.toFixed(),
+        }
+      : null,
+    amount,
+    payment_reference: {
+      cash: null,
+      bank_transfer: chance.digits("TRX-########"),
+      cheque: chance.digits("00#####"),
+    }[way.payment_method],
+    account_amount: roundTo(convert(amount, currency, own), own.code),
+    description,
+    paid_by: chance.between(1, 6) === 1 ? "admin" : "cashier",
+    issued,
+    cancelled: cancelled ? later(issued, 7) : null,
+  };
+}

@@ -1,0 +1,225 @@
+import type { Means } from "./means";
+
+/** To whom money went without an invoice: an expense, agent or supplier by name, a pilgrim by place, or a name alone. */
+export type Spending = {
+  to:
+    | { expense: string }
+    | { agent: string }
+    | { supplier: string }
+    | { pilgrim: number }
+    | { other: string };
+  daysAgo: number;
+  means: Means;
+  amount: string;
+  description: string | null;
+  /** Cancelled on the same day. */
+  cancelled?: true;
+};
+
+const monthly = (
+  expense: string,
+  amount: string,
+  description: string,
+  days: number[],
+  means: Means = "rialCash",
+): Spending[] => days.map((daysAgo) => ({ to: { expense }, daysAgo, means, amount, description }));
+
+/** 55 payments that settle no invoice, in any order. */
+export const spendings: Spending[] = [
+  ...monthly(
+    "إيجار المكتب الرئيسي",
+    "180000",
+    "إيجار شهر واحد، عمارة البركة",
+    [250, 220, 190, 160, 130, 100, 70, 40, 10],
+  ),
+  ...monthly(
+    "رواتب موظفي المكتب",
+    "320000",
+    "رواتب أربعة موظفين عن الشهر",
+    [235, 205, 175, 145, 115, 85, 55, 25],
+  ),
+  ...monthly("اشتراك الإنترنت", "45000", "اشتراك شهري، خط المكتب الرئيسي", [170, 140, 110, 80, 50, 20]),
+  ...monthly("فاتورة الكهرباء", "62300", "استهلاك المكتب", [165, 135, 105, 75, 45, 15]),
+  {
+    to: { expense: "تجديد ترخيص مزاولة النشاط" },
+    daysAgo: 245,
+    means: "dollarTransfer",
+    amount: "1200",
+    description: "رسوم السنة والضمان البنكي",
+  },
+  {
+    to: { expense: "اشتراك نظام مسارات العمرة" },
+    daysAgo: 198,
+    means: "riyalTransfer",
+    amount: "2500",
+    description: "اشتراك الموسم",
+  },
+  {
+    to: { expense: "إيجار سكن المشرفين في مكة المكرمة" },
+    daysAgo: 112,
+    means: "riyalCheque",
+    amount: "9000",
+    description: "شقة العزيزية، موسم حملة نسائم مكة",
+  },
+  {
+    to: { expense: "إيجار سكن المشرفين في مكة المكرمة" },
+    daysAgo: 23,
+    means: "riyalTransfer",
+    amount: "8500",
+    description: "شقة العزيزية، موسم حملة رحاب طيبة",
+  },
+  {
+    to: { expense: "مكافآت مشرفي الحملات" },
+    daysAgo: 82,
+    means: "riyalFromDollars",
+    amount: "3750",
+    description: "مكافأة مشرفين اثنين بعد عودة الحملة",
+  },
+  {
+    to: { expense: "إعلانات وسائل التواصل" },
+    daysAgo: 68,
+    means: "dollarFromRiyals",
+    amount: "250",
+    description: "حملة إعلانية أسبوعين لرحاب طيبة",
+  },
+  {
+    to: { expense: "وقود المولد وصيانته" },
+    daysAgo: 57,
+    means: "rialCash",
+    amount: "38500",
+    description: null,
+    cancelled: true,
+  },
+  {
+    to: { expense: "مواصلات محلية" },
+    daysAgo: 4,
+    means: "rialCash",
+    amount: "12500",
+    description: "نقل جوازات إلى مكتب التأشيرات",
+  },
+  {
+    to: { expense: "مياه الشرب للمكتب" },
+    daysAgo: 0,
+    means: "rialCash",
+    amount: "9000",
+    description: null,
+  },
+
+  {
+    to: { pilgrim: 4 },
+    daysAgo: 107,
+    means: "dollarCash",
+    amount: "150",
+    description: "رد تأمين حقيبة لم تستلم",
+  },
+  {
+    to: { pilgrim: 12 },
+    daysAgo: 93,
+    means: "riyalCash",
+    amount: "320",
+    description: "رد فرق غرفة بعد تبديلها",
+  },
+  {
+    to: { pilgrim: 21 },
+    daysAgo: 76,
+    means: "dollarCash",
+    amount: "80",
+    description: "تعويض عن تأخر الحافلة",
+    cancelled: true,
+  },
+  {
+    to: { pilgrim: 33 },
+    daysAgo: 44,
+    means: "rialCash",
+    amount: "60000",
+    description: "رد رسوم لقاح أخذ خارج المكتب",
+  },
+  {
+    to: { pilgrim: 40 },
+    daysAgo: 18,
+    means: "riyalTransfer",
+    amount: "500",
+    description: "رد جزء من مقدم الحجز لتغيير الباقة",
+  },
+  { to: { pilgrim: 8 }, daysAgo: 0, means: "dollarCash", amount: "50", description: "رد زيادة في القسط" },
+
+  {
+    to: { agent: "يحيى القدسي" },
+    daysAgo: 122,
+    means: "rialCash",
+    amount: "70000",
+    description: "سلفة على حساب أجور التأشيرات",
+  },
+  {
+    to: { agent: "مكتب الفردوس للحج والعمرة" },
+    daysAgo: 64,
+    means: "dinarTransfer",
+    amount: "85.500",
+    description: "بدل إعلانات في صحف الجالية",
+  },
+  {
+    to: { agent: "شركة ركاب حضرموت" },
+    daysAgo: 5,
+    means: "dollarTransfer",
+    amount: "275",
+    description: "دفعة تحت الحساب",
+  },
+  {
+    to: { supplier: "مطبعة الإيمان" },
+    daysAgo: 132,
+    means: "rialCash",
+    amount: "26500",
+    description: "بطاقات صدرية عاجلة، بلا فاتورة",
+  },
+  {
+    to: { supplier: "مركز الشفاء الطبي" },
+    daysAgo: 29,
+    means: "dollarCheque",
+    amount: "310",
+    description: "عربون لقاحات حملة رحاب طيبة",
+  },
+  {
+    to: { supplier: "مطعم بيت الشام بمكة" },
+    daysAgo: 7,
+    means: "riyalCheque",
+    amount: "1500",
+    description: "عربون وجبات مكة",
+  },
+
+  {
+    to: { other: "نجار المكتب: صالح المطري" },
+    daysAgo: 230,
+    means: "dollarCash",
+    amount: "640",
+    description: "مكاتب الاستقبال وخزانة الملفات",
+  },
+  {
+    to: { other: "جمعية البر الخيرية" },
+    daysAgo: 128,
+    means: "riyalCash",
+    amount: "1000",
+    description: "تبرع باسم الوكالة",
+  },
+  {
+    to: { other: "مكتب المحاسب القانوني عبده الشرجبي" },
+    daysAgo: 87,
+    means: "dollarCheque",
+    amount: "450",
+    description: "مراجعة حسابات النصف الأول",
+  },
+  {
+    to: { other: "أبو علي، فني التكييف" },
+    daysAgo: 36,
+    means: "rialCash",
+    amount: "33000",
+    description: "صيانة مكيفين",
+    cancelled: true,
+  },
+  {
+    to: { other: "المترجم المحلف أحمد الكبسي" },
+    daysAgo: 13,
+    means: "dollarCash",
+    amount: "90",
+    description: "ترجمة عقود السكن",
+  },
+];

@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { denominationsOf } from "~/features/settings/accounts/cash-counts/denominations";
+import { fixture } from "../support/app";
+import { picture, useBrowser } from "../support/browser";
+import { type Client, hiddenField, signIn } from "../support/client";
+import { administrator } from "../support/database";
+import { makeCurrency, makeCustomer } from "../support/factories";
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+let riyal: number;
+let customer: number;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  await makeCurrency(office.knex, "USD", "1", { is_default: true });
+  riyal = await makeCurrency(office.knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
+  await makeCurrency(office.knex, "JPY", "0.0064");
+  customer = await makeCustomer(office.knex);
+});
+
+let made = 0;
+async function makeBox(balance: number, currency_code = "SAR"): Promise<number> {
+  const box = { name: `صندوق ${++made}`, currency_code, balance };
+  return (await client.post("/api/cash-boxes", box)).body.cash_box.id;
+}
+
+const path = (box: number) => `/settings/accounts/cash-boxes/${box}/counts`;
+
+/** What a form that was just opened sends along. */
+async function opened(box: number) {
+  const { body } = await client.get(`${path(box)}/new`);
+  return {
+    one_time_key: hiddenField(body, "one_time_key"),
+    updated_at: hiddenField(body, "updated_at"),
+  };
+}
+
+const submit = (box: number, fields: Record<string, string>) => client.submit(`${path(box)}/new`, fields);
+
+async function count(box: number, fields: Record<string, string>) {
+  return submit(box, { ...(await opened(box)), ...fields });
+}
+
+const countsOf = (account_id: number) => office.knex("cash_counts").where({ account_id }).orderBy("id");
+const adjustments = (account_id: number) =>
+  office.knex("movements").where({ account_id, cause: "adjustment" }).orderBy("id");
+const balanceOf = async (id: number) => Number((await office.knex("accounts").where({ id }).first()).balance);
+
+const receive = (box: number, amount: number) =>
+  client.post("/api/receipt-vouchers", {
+    customer_id: customer,
+    currency_id: riyal,
+    amount,
+    payment_method: "cash",
+    cash_box_id: box,
+    date: "2026-11-01",
+    description: "دفعة",
+  });
+
+async function expectBalanced() {
+  const { rows } = await office.knex.raw(`
+    SELECT id FROM accounts
+    WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
+    UNION ALL SELECT cash_counts.id FROM cash_counts
+    LEFT JOIN movements ON document_number = count_number AND cause = 'adjustment'
+    WHERE difference <> coalesce(amount, 0) OR movements.account_id <> cash_counts.account_id
+    GROUP BY cash_counts.id`);
+  expect(rows).toEqual([]);
+}
+
+describe("a count", () => {
+  test("by pieces that agrees is written down, and moves nothing", async () => {
+    const box = await makeBox(1635.5);
+    const answer = await count(box, {
+      piece_500: "٣",
+      piece_100: "1",
+      piece_20: "0",
+      piece_10: "3",
+      piece_5: "1",
+      piece_0_50: "1",
+    });
+    expect(answer.status).toBe(302);
+    const [row] = await countsOf(box);
+    expect(answer.headers.get("Location")).toBe(`${path(box)}/${row.id}`);
+    expect(row).toMatchObject({
+      count_number: expect.stringMatching(/^CC-\d{4}-\d{5}$/),
+      expected: "1635.5000",
+      counted: "1635.5000",
+      difference: "0.0000",
+      pieces: [
+        ["500", 3],
+        ["100", 1],
+        ["10", 3],
+        ["5", 1],
+        ["0.50", 1],
+      ],
+      reason: null,
+    });
+    expect(await adjustments(box)).toEqual([]);
+    expect(await balanceOf(box)).toBe(1635.5);
+  });
+
+  test("that differs is booked as an adjustment with its reason, under its number", async () => {
+    const box = await makeBox(1000);
+    expect((await count(box, { counted: "١٬٠٢٥٫٥", reason: "مبلغ لم يسجل" })).status).toBe(302);
+    expect((await count(box, { piece_500: "2", reason: "رد المبلغ إلى صاحبه" })).status).toBe(302);
+    const [more, less] = await countsOf(box);
+    expect([more.difference, less.difference]).toEqual(["25.5000", "-25.5000"]);
+    expect(more.pieces).toBeNull();
+    expect(
+      (await adjustments(box)).map(({ amount, document_number, balance_after }) => [
+        amount,
+        document_number,
+        balance_after,
+      ]),
+    ).toEqual([
+      ["25.5000", more.count_number, "1025.5000"],
+      ["-25.5000", less.count_number, "1000.0000"],
+    ]);
+    expect(Number(less.count_number.slice(-5)) - Number(more.count_number.slice(-5))).toBe(1);
+    const movements = await client.get(`/settings/accounts/cash-boxes/${box}/movements`);
+    expect(movements.body).toContain(`${path(box)}?search=${less.count_number}`);
+    await expectBalanced();
+  });
+
+  test("of an empty box is one too, of all that is gone as well", async () => {
+    const empty = await makeBox(0);
+    expect((await count(empty, { counted: "0" })).status).toBe(302);
+    expect((await count(empty, { piece_500: "0" })).status).toBe(302);
+    expect((await countsOf(empty)).map(({ pieces }) => pieces)).toEqual([null, []]);
+    const robbed = await makeBox(70);
+    expect((await count(robbed, { counted: "0", reason: "سرقة أبلغ عنها" })).status).toBe(302);
+    expect(await balanceOf(robbed)).toBe(0);
+    await expectBalanced();
+  });
+
+  test("may tell both, if they agree", async () => {
+    const box = await makeBox(200);
+    const refused = await count(box, { piece_100: "2", counted: "199" });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain("مجموع القطع 200 يخالف هذا المبلغ");
+    expect(refused.body).toContain('value="199"');
+    expect(await countsOf(box)).toEqual([]);
+    expect((await count(box, { piece_100: "2", counted: "200.00" })).status).toBe(302);
+  });
+
+  test.each([
+    [{}, "أدخل عدد القطع من كل فئة، أو المبلغ المعدود"],
+    [{ counted: "100.005" }, "أكثر من خانتين عشريتين"],
+    [{ counted: "مئة" }, "أدخل مبلغًا صحيحًا"],
+    [{ counted: "-1" }, "القيمة لا تكون سالبة"],
+    [{ counted: "NaN" }, "أدخل مبلغًا صحيحًا"],
+    [{ counted: "1e9" }, "أدخل مبلغًا صحيحًا"],
+    [{ piece_500: "1.5" }, "أدخل عددًا صحيحًا من 0 إلى 1,000,000"],
+    [{ piece_500: "-1" }, "أدخل عددًا صحيحًا من 0 إلى 1,000,000"],
+    [{ piece_500: "9999999999" }, "أدخل عددًا صحيحًا من 0 إلى 1,000,000"],
+    [{ counted: "90" }, "المعدود يخالف المتوقع: اكتب سبب الفرق"],
+    [{ counted: "90", reason: "   " }, "المعدود يخالف المتوقع: اكتب سبب الفرق"],
+    [{ counted: "90", reason: "س".repeat(501) }, "النص أطول من المسموح"],
+  ] as [Record<string, string>, string][])("of %j is refused with its reason", async (fields, sentence) => {
+    const box = await makeBox(100);
+    const { status, body } = await count(box, fields);
+    expect(status).toBe(422);
+    expect(body).toContain("فشل تسجيل الجرد");
+    expect(body).toContain(sentence);
+    for (const value of Object.values(fields)) expect(body).toContain(value.trim());
+    expect(await countsOf(box)).toEqual([]);
+  });
+
+  test("refused shows what it comes to, without JavaScript", async () => {
+    const { body } = await count(await makeBox(100), { piece_50: "1", piece_20: "2" });
+    expect(body.replaceAll(/<[^>]*>/g, " ")).toMatch(/المتوقع\s+100\.00 ر\.س\s+المعدود\s+90\.00 ر\.س/);
+    expect(body.replaceAll(/<[^>]*>/g, " ")).toMatch(/الفرق\s+عجز\s+10\.00 ر\.س/);
+  });
+
+  test("of a currency without denominations is told in one sum", async () => {
+    const box = await makeBox(5000, "JPY");
+    const form = await client.get(`${path(box)}/new`);
+    expect(form.body).not.toContain("عدد القطع");
+    expect((await count(box, { counted: "" })).body).toContain("أدخل المبلغ المعدود");
+    expect((await count(box, { counted: "5000.5" })).body).toContain("لا يقبل كسورًا عشرية");
+    expect((await count(box, { counted: "5000", piece_1000: "4" })).status).toBe(302);
+    expect(await countsOf(box)).toMatchObject([{ counted: "5000.0000", pieces: null }]);
+  });
+
+  test("is refused once money has moved since the form was opened, and shows the new balance", async () => {
+    const box = await makeBox(300);
+    const form = await opened(box);
+    expect((await receive(box, 50)).status).toBe(201);
+    const late = await submit(box, { ...form, counted: "300", reason: "كما عددت" });
+    expect(late.status).toBe(409);
+    expect(late.body).toContain("350.00");
+    expect(late.body).toContain('value="300"');
+    expect(late.body).toContain("كما عددت");
+    expect(await countsOf(box)).toEqual([]);
+    const again = { ...form, updated_at: hiddenField(late.body, "updated_at"), counted: "350" };
+    expect((await submit(box, again)).status).toBe(302);
+    expect(await countsOf(box)).toMatchObject([{ expected: "350.0000", counted: "350.0000" }]);
+  });
+
+  test("sent twice is one; the same key with another sum is refused", async () => {
+    const box = await makeBox(10);
+    const fields = { ...(await opened(box)), counted: "8", reason: "ناقص" };
+    const answers = await Promise.all([1, 2, 3].map(() => submit(box, fields)));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+    expect(await adjustments(box)).toHaveLength(1);
+    expect((await submit(box, { ...fields, counted: "7" })).status).toBe(409);
+    expect(await balanceOf(box)).toBe(8);
+  });
+
+  test("by many at once, while receipts come in, leaves numbers without gaps and books that balance", async () => {
+    const box = await makeBox(1000);
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, turn) =>
+        count(box, { counted: String(900 + turn), reason: "عد متزامن" }),
+      ),
+      ...Array.from({ length: 10 }, (_, turn) => receive(box, 10 + turn)),
+    ]);
+    const numbers = await office.knex("cash_counts").orderBy("id").pluck("count_number");
+    expect(numbers.map((number) => Number(number.slice(-5)))).toEqual(numbers.map((_, place) => place + 1));
+    expect((await countsOf(box)).length).toBeGreaterThan(0);
+    await expectBalanced();
+  });
+
+  test("is never changed or deleted", async () => {
+    await expect(office.knex("cash_counts").update({ counted: 1 })).rejects.toThrow("only added to");
+    await expect(office.knex("cash_counts").delete()).rejects.toThrow("only added to");
+  });
+});
+
+describe("of which box", () => {
+  test("an idle one is counted, a bank or one that is gone is not", async () => {
+    const idle = await makeBox(5);
+    await client.put(`/api/cash-boxes/${idle}`, { status: "inactive" });
+    expect((await count(idle, { counted: "5" })).status).toBe(302);
+
+    const gone = await makeBox(5);
+    await count(gone, { counted: "5" });
+    const [{ id }] = await countsOf(gone);
+    const fields = await opened(gone);
+    expect((await client.delete(`/api/cash-boxes/${gone}`)).status).toBe(200);
+    const bank = { name: "بنك", currency_code: "SAR", account_number: "1", account_name: "المكتب" };
+    const { body } = await client.post("/api/banks", bank);
+    for (const box of [gone, body.bank.id, 999_999])
+      for (const address of [path(box), `${path(box)}/new`, `${path(box)}/${id}`, `${path(box)}/${id}/print`])
+        expect([address, (await client.get(address)).status]).toEqual([address, 404]);
+    for (const box of [gone, body.bank.id, 999_999])
+      expect((await submit(box, { ...fields, counted: "5" })).status).toBe(404);
+    expect((await client.get(`/settings/accounts/banks/${body.bank.id}/counts`)).status).toBe(404);
+    expect(await countsOf(body.bank.id)).toEqual([]);
+  });
+
+  test("its own only: another box's count is not found there", async () => {
+    const [one, other] = [await makeBox(1), await makeBox(1)];
+    await count(one, { counted: "1" });
+    const [{ id }] = await countsOf(one);
+    expect((await client.get(`${path(one)}/${id}`)).status).toBe(200);
+    expect((await client.get(`${path(other)}/${id}`)).status).toBe(404);
+    expect((await client.get(`${path(other)}/${id}/print`)).status).toBe(404);
+  });
+
+  test("one that was counted keeps its row and its currency, also where no money ever moved", async () => {
+    const box = await makeBox(0);
+    await count(box, { counted: "0" });
+    const changed = await client.put(`/api/cash-boxes/${box}`, { currency_code: "USD" });
+    expect([changed.status, Object.keys(changed.body.fields)]).toEqual([409, ["currency_code"]]);
+    expect((await client.delete(`/api/cash-boxes/${box}`)).status).toBe(200);
+    expect((await office.knex("accounts").where({ id: box }).first()).deleted_at).not.toBeNull();
+    expect(await countsOf(box)).toHaveLength(1);
+  });
+});
+
+describe("the screens", () => {
+  test("list a box's counts, newest first, found by their number; details and print tell all of one", async () => {
+    const box = await makeBox(500);
+    expect((await client.get(path(box))).body).toContain("لا توجد جرود بعد");
+    await count(box, { counted: "500" });
+    await count(box, { piece_200: "2", piece_50: "1", reason: "صرف بلا سند" });
+    const [first, second] = await countsOf(box);
+    const { body } = await client.get(path(box));
+    expect(body.indexOf(second.count_number)).toBeLessThan(body.indexOf(first.count_number));
+    expect(body).toContain("450.00");
+    expect(body).toContain("صرف بلا سند");
+    const found = await client.get(`${path(box)}?search=${first.count_number}`);
+    expect(found.body.match(/<tr>/g)).toHaveLength(2);
+    const list = await client.get("/settings/accounts/cash-boxes");
+    expect(list.body).toContain(`href="${path(box)}"`);
+
+    for (const address of [`${path(box)}/${second.id}`, `${path(box)}/${second.id}/print`]) {
+      const page = await client.get(address);
+      for (const text of [second.count_number, "500.00", "450.00", "50.00", "صرف بلا سند", "manager"])
+        expect(page.body).toContain(text);
+    }
+    const sheet = (await client.get(`${path(box)}/${second.id}/print`)).body;
+    expect(sheet).toContain("أمين الصندوق");
+    expect(sheet).toContain("المراجع");
+    expect((await client.get(`${path(box)}/${second.id}/print`)).body).toContain(">200</bdi>");
+  });
+
+  test("stands in the trail, with the pieces in words", async () => {
+    const box = await makeBox(600);
+    await count(box, { piece_500: "1", piece_100: "1" });
+    const [{ id }] = await countsOf(box);
+    const { body } = await client.get(`/settings/trail?kind=cash_counts&record=${id}`);
+    expect(body).toContain("1 × 500، 1 × 100");
+  });
+
+  test("show the sum and the difference while one types, with scripts, and save it", async () => {
+    const box = await makeBox(1000);
+    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url });
+    const facts = page.locator(".facts");
+    await page.getByLabel("فئة 500").fill("١");
+    await page.getByLabel("فئة 100", { exact: true }).fill("4");
+    await expect.poll(() => facts.textContent()).toContain("900.00");
+    expect(await facts.textContent()).toContain("عجز");
+    await page.getByLabel("فئة 100", { exact: true }).fill("5");
+    await expect.poll(() => facts.textContent()).toContain("لا فرق");
+    await page.getByRole("button", { name: "تسجيل الجرد" }).click();
+    await page.waitForURL(/counts\/\d+$/);
+    expect(await countsOf(box)).toMatchObject([{ counted: "1000.0000", difference: "0.0000" }]);
+  });
+
+  test.each(["wide", "phone"] as const)("look their best (%s)", async (screen) => {
+    const box = await makeBox(1842.75);
+    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url, screen });
+    await page.getByLabel("فئة 500").fill("3");
+    await page.getByLabel("فئة 50", { exact: true }).fill("6");
+    await page.getByLabel("فئة 10", { exact: true }).fill("4");
+    await picture(page, `counts/form-${screen}`);
+    await page.getByRole("button", { name: "تسجيل الجرد" }).click();
+    await page.getByRole("alert").waitFor();
+    await picture(page, `counts/refused-${screen}`);
+    await page.getByLabel("سبب الفرق").fill("فكة ناقصة عند التسليم بين الورديتين");
+    await page.getByRole("button", { name: "تسجيل الجرد" }).click();
+    await page.waitForURL(/counts\/\d+$/);
+    await picture(page, `counts/show-${screen}`);
+    const shown = page.url();
+    await page.goto(path(box));
+    await picture(page, `counts/list-${screen}`);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await wide()).toBeLessThanOrEqual(0);
+    await page.goto(`${shown}/print`);
+    await picture(page, `counts/print-${screen}`);
+    await page.goto("/settings/accounts/cash-boxes");
+    await picture(page, `counts/boxes-${screen}`);
+    expect(await wide()).toBeLessThanOrEqual(0);
+  });
+
+  test("are the same without scripts", async () => {
+    const box = await makeBox(40);
+    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url, javaScript: false });
+    await page.getByLabel("فئة 20", { exact: true }).fill("1");
+    await page.getByRole("button", { name: "تسجيل الجرد" }).click();
+    expect(await page.locator(".facts").textContent()).toContain("عجز");
+    expect(await page.getByLabel("فئة 20", { exact: true }).inputValue()).toBe("1");
+    await page.getByLabel("فئة 20", { exact: true }).fill("2");
+    await page.getByRole("button", { name: "تسجيل الجرد" }).click();
+    await page.waitForURL(/counts\/\d+$/);
+    expect(await page.locator("dialog").textContent()).toContain(administrator.username);
+  });
+});
+
+test.each(["SAR", "USD", "EUR", "KWD", "YER", "AED", "EGP"])(
+  "%s has notes and coins, each once, the largest first",
+  (code) => {
+    const worth = denominationsOf(code).map(Number);
+    expect(worth.length).toBeGreaterThan(5);
+    expect(worth).toEqual([...new Set(worth)].sort((a, b) => b - a));
+  },
+);
