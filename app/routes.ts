@@ -38,6 +38,7 @@ export default [
   route("uploads/logo/:name", "features/settings/company/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
+  route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
 
   layout("shell/shell.tsx", [
@@ -66,6 +67,7 @@ export default [
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
+      route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),
@@ -82,7 +84,7 @@ export default [
       crud("settings/accounts/:kind", "features/settings/accounts", [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
       ]),
-      route("settings/accounts/:kind/:id/movements", "features/settings/accounts/movements.tsx"),
+      route("settings/accounts/:kind/:id/movements", "features/financial/statements/old-address.tsx"),
       route("settings/trail", "features/settings/trail/list.tsx"),
       crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
         route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),

@@ -68,6 +68,8 @@ const doors: Record<string, Doors> = {
   ...crud("/financial/receipts", financials),
   "/financial/receipts/:id/cancel": { GET: financials, POST: financials },
   "/financial/receipts/:id/print": { GET: financials },
+  "/financial/statements/:kind/:id": { GET: financials },
+  "/financial/statements/:kind/:id/print": { GET: financials },
   "/settings/company": { GET: settings, POST: settings },
   "/settings/trail": { GET: users },
   ...crud("/settings/users", users),

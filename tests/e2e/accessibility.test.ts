@@ -51,6 +51,8 @@ const screens = [
   "/financial/receipts/1/cancel",
   "/financial/receipts/1/delete",
   "/financial/receipts/1/print",
+  "/financial/statements/customers/1",
+  "/financial/statements/cash-boxes/4/print",
   "/settings/company",
   "/settings/trail",
   "/settings/trail?kind=contracts&record=1",

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { Decimal } from "./money.server";
 
-/** What moved money, as the account's movements page names it. */
+/** What moved money, as the account's statement names it. */
 export type Cause =
   | "opening"
   | "adjustment"

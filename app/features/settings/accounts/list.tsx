@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
@@ -82,7 +83,7 @@ export default function Accounts() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/movements`}>الحركات</a>
+              <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
               <EditLink to={entity} id={id} />
               <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية
