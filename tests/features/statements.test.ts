@@ -239,10 +239,14 @@ test("an expense's statement sums its vouchers per currency", async () => {
   await rent(sar, "4444", { status: "cancelled" });
   const { html, text } = await read(path("expenses", expense_id));
   expect(text).toContain("كشف حساب المصروف «إيجار المكتب»");
-  expect(text).toContain("المبلغ 2,100.50 ر.س المجموع الحالي 2,100.50 ر.س");
+  expect(text).toContain("المجموع الحالي 2,100.50 ر.س المجموع الحالي 30.00 $");
   expect(text).toMatch(/2026-02-01 سند صرف PV-2025-\d+ 1,100\.50 2,100\.50/);
   expect(text).toMatch(/2026-01-01 سند صرف PV-2025-\d+ يناير 1,000\.00 1,000\.00/);
   expect(html).toContain('colSpan="2"');
+  const february = await read(path("expenses", expense_id, "?from=2026-02-01"));
+  expect(february.text).toContain(
+    "المجموع أول المدة 1,000.00 ر.س المبلغ 1,100.50 ر.س المجموع الحالي 2,100.50 ر.س",
+  );
   expect(text).not.toMatch(/4,444|دائن|عليه/);
 });
 
@@ -289,6 +293,34 @@ describe("banks and cash boxes", () => {
     expect(html).toContain(`href="/settings/accounts/cash-boxes/${box.id}/counts/${count.id}"`);
     expect(text).toContain("عكس سند قبض RV-2026-09999");
     expect(html).not.toContain('href="/financial/receipts?search=RV-2026-09999"');
+  });
+
+  test("are printed oldest first, brought and carried forward", async () => {
+    const { knex } = office;
+    const [{ id }] = await knex("accounts")
+      .insert({ kind: "cash_box", name: "صندوق كثير الحركة", currency_id: sar, balance: 450 })
+      .returning("id");
+    const moves = Array.from({ length: 450 }, (_, index) => ({
+      account_id: id,
+      amount: 1,
+      balance_after: index + 1,
+      cause: "adjustment",
+      created_at: new Date(Date.UTC(2026, 0, 1) + index * 3600e3),
+    }));
+    await knex.batchInsert("movements", moves, 500);
+    const sheet = async (query: string) => (await read(`${path("cash-boxes", id)}/print${query}`)).text;
+    const first = await sheet("");
+    expect(first).toContain("الصفحة 1 من 3");
+    expect(first).toMatch(/الرصيد أول المدة 0\.00 ر\.س 2026-01-01 03:00 تسوية رصيد 1\.00 ر\.س 1\.00 ر\.س/);
+    expect(first).toContain("مرحل إلى الصفحة التالية 200.00 ر.س");
+    const second = await sheet("?page=2");
+    expect(second).toContain("مرحل من الصفحة السابقة 200.00 ر.س");
+    expect(second).toContain("مرحل إلى الصفحة التالية 400.00 ر.س");
+    const last = await sheet("?page=3");
+    expect(last).toContain("مرحل من الصفحة السابقة 400.00 ر.س");
+    expect(last).toContain("مجموع المدة 450.00 ر.س 0.00 ر.س الرصيد الحالي 450.00 ر.س");
+    expect(await sheet("?from=2026-01-03&to=2026-01-03")).toContain("الرصيد أول المدة 45.00 ر.س");
+    expect(await sheet("?page=9")).toContain("مرحل من الصفحة السابقة 450.00 ر.س");
   });
 
   test("were at another address, which leads here", async () => {
@@ -488,7 +520,7 @@ describe("of 10,000 lines", () => {
     const carried = `${balance(after, "KWD")} ${balance(after, "USD")}`;
     if (page < 50) expect(text).toContain(`مرحل إلى الصفحة التالية ${carried}`);
     else {
-      expect(text).toContain(`آخر المدة ${carried}`);
+      expect(text).toContain(`الرصيد الحالي ${carried}`);
       expect(text).toContain(`المستحق على العميل: ${money(sum(lines, "USD"), "USD")} $`);
     }
     expect(html.includes(`/print?page=${page + 1}"`)).toBe(page < 50);

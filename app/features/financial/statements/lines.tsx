@@ -1,8 +1,19 @@
+import type { Period } from "~/db/list.server";
 import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
 import type { Column } from "~/ui/table";
 import { balanceOf, type Line, type StatementKind, type Sums, statementKinds } from "./statement";
 
 export const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
+
+/** «من 2026-01-01 إلى 2026-01-31» */
+export function PeriodText({ from, to }: Period) {
+  return (
+    <>
+      {from && <>من {code(from)} </>}
+      {to && <>إلى {code(to)}</>}
+    </>
+  );
+}
 
 /** What moved the money, and the way to its document. */
 function Source({ document, number, href, settles, description, paid }: Line) {

@@ -10,7 +10,7 @@ import { Fact, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Head } from "~/ui/table";
-import { Amount, Balance, code, columnsOf } from "./lines";
+import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
 import { balanceOf, closingLabel, openingLabel, periodSearch, type Sums, statementKinds } from "./statement";
 import { statementPath } from "./statement-link";
 import { askedOf, statementOf } from "./statements.server";
@@ -40,7 +40,8 @@ export default function PrintedStatement() {
   const { of, heads, signature } = statementKinds[kind];
   const columns = columnsOf(kind, sums);
   const several = sums.length > 1;
-  const isLast = page.page * page.perPage >= page.total;
+  const pages = Math.ceil(page.total / page.perPage);
+  const isLast = page.page >= pages;
   /** A row of figures, in the columns of each currency. */
   const row = (
     label: string,
@@ -76,21 +77,18 @@ export default function PrintedStatement() {
           <Fact label={wordsOf(of).one}>
             {holder.name} {code(holder.code)}
           </Fact>
-          <Fact label="المدة">
-            {from || to ? (
-              <>
-                {from && <>من {code(from)} </>}
-                {to ? <>إلى {code(to)}</> : <>إلى {code(today)}</>}
-              </>
-            ) : (
-              <>حتى {code(today)}</>
-            )}
-          </Fact>
+          <Fact label="المدة">{from || to ? <PeriodText from={from} to={to} /> : "كل الحركات"}</Fact>
+          {pages > 1 && (
+            <Fact label="الصفحة">
+              <bdi>{page.page}</bdi> من <bdi>{pages}</bdi>
+            </Fact>
+          )}
         </dl>
         {refusal ? (
           <RefusedFilter refusal={refusal} />
         ) : (
-          <div className="overflow-x-auto print:overflow-visible">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          <section className="overflow-x-auto print:overflow-visible" aria-label="الحركات" tabIndex={0}>
             <table className="statement">
               <Head columns={columns} />
               <tbody>
@@ -111,12 +109,12 @@ export default function PrintedStatement() {
                     debit: amount(sum.debit, sum),
                     credit: amount(sum.credit, sum),
                   }))}
-                {row(isLast ? "آخر المدة" : "مرحل إلى الصفحة التالية", (sum) => ({
+                {row(isLast ? closingLabel(kind, 0, to) : "مرحل إلى الصفحة التالية", (sum) => ({
                   balance: balance(sum.carried, sum),
                 }))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
         {isLast &&
           sums.map(({ currency, closing }) => (

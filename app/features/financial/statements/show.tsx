@@ -8,7 +8,7 @@ import { Money } from "~/ui/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { type Column, Table } from "~/ui/table";
-import { Balance, code, columnsOf } from "./lines";
+import { Balance, code, columnsOf, PeriodText } from "./lines";
 import {
   balanceOf,
   closingLabel,
@@ -45,8 +45,7 @@ export default function ShowStatement() {
       title={title}
       lead={
         <>
-          {code(holder.code)} {from && <>من {code(from)} </>}
-          {to && <>إلى {code(to)}</>}
+          {code(holder.code)} <PeriodText from={from} to={to} />
         </>
       }
       actions={
@@ -114,7 +113,7 @@ function SumsOf({
               },
             ]
           : []),
-        { label: heads.debit, value: money(debit) },
+        ...(from || heads.credit ? [{ label: heads.debit, value: money(debit) }] : []),
         ...(heads.credit ? [{ label: heads.credit, value: money(credit) }] : []),
         { label: closingLabel(kind, closing, to), value: money(balanceOf(kind, closing).amount) },
       ]}
