@@ -130,6 +130,7 @@ describe("a name that every object has", () => {
     "/campaigns?type=NAME&status=NAME&from=NAME",
     "/financial/receipts?status=NAME&customer_id=NAME",
     "/financial/receipts/new?contract=NAME",
+    "/financial/statements/NAME/1?from=NAME&page=NAME",
     "/contracts/new?customer_id=NAME&campaign_id=NAME",
     "/services/hotels?city_id=NAME&rating_id=NAME",
     "/services/hotels/new?add=NAME",

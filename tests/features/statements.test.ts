@@ -167,7 +167,9 @@ describe("a customer's statement", () => {
   });
 
   test("says what it will show, while there is nothing", async () => {
-    const { text } = await read(path("customers", await makeCustomer(office.knex)));
+    const id = await makeCustomer(office.knex);
+    expect((await read(`${path("customers", id)}/print`)).text).toContain("لا توجد حركات بعد.");
+    const { text } = await read(path("customers", id));
     expect(text).toContain("لا توجد حركات بعد تظهر هنا عقود العميل، وما قبض منه وما رد إليه.");
   });
 });
@@ -408,13 +410,19 @@ describe("by permission", () => {
       expect((await seller.get(list)).body).not.toContain("كشف حساب");
       expect((await seller.get(statement)).status).toBe(403);
     }
-    for (const [list, kind] of [
-      ["banks", "banks"],
-      ["cash-boxes", "cash-boxes"],
-      ["expenses", "expenses"],
-    ]) {
-      const page = (await client.get(`/settings/accounts/${list}`)).body;
-      if (page.includes("<tbody>")) expect(page).toContain(`href="/financial/statements/${kind}/`);
+    const account = { kind: "bank", account_number: "1", account_name: "الوكالة", currency_id: usd };
+    const [bank] = await knex("accounts")
+      .insert({ ...account, name: "بنك ١" })
+      .returning("id");
+    const [box] = await knex("accounts")
+      .insert({ ...account, name: "أ", kind: "cash_box" })
+      .returning("id");
+    const [expense] = await knex("expenses").insert({ name: "ضيافة" }).returning("id");
+    for (const [kind, { id }] of Object.entries({ banks: bank, "cash-boxes": box, expenses: expense })) {
+      const { body } = await client.get(
+        `/settings/accounts/${kind}?search=${kind === "cash-boxes" ? "أ" : ""}`,
+      );
+      expect(body).toContain(`href="${path(kind, id)}">كشف حساب`);
     }
   });
 });

@@ -11,7 +11,15 @@ import { Pagination } from "~/ui/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Head } from "~/ui/table";
 import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
-import { balanceOf, closingLabel, openingLabel, periodSearch, type Sums, statementKinds } from "./statement";
+import {
+  balanceOf,
+  closingLabel,
+  noMovements,
+  openingLabel,
+  periodSearch,
+  type Sums,
+  statementKinds,
+} from "./statement";
 import { statementPath } from "./statement-link";
 import { askedOf, statementOf } from "./statements.server";
 
@@ -86,6 +94,8 @@ export default function PrintedStatement() {
         </dl>
         {refusal ? (
           <RefusedFilter refusal={refusal} />
+        ) : sums.length === 0 ? (
+          <p>{noMovements({ from, to })}.</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
           <section className="overflow-x-auto print:overflow-visible" aria-label="الحركات" tabIndex={0}>

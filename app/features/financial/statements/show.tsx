@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
@@ -13,6 +14,7 @@ import {
   balanceOf,
   closingLabel,
   type Line,
+  noMovements,
   openingLabel,
   periodSearch,
   type StatementKind,
@@ -23,7 +25,9 @@ import {
 import { statementPath } from "./statement-link";
 import { askedOf, statementOf } from "./statements.server";
 
-export const meta = () => [{ title: "كشف حساب" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
+];
 
 export const loader = screen(["manage_financials"], async ({ user, params, url }) => {
   const { kind, holder, read } = await statementOf({ user, params });
@@ -69,7 +73,7 @@ export default function ShowStatement() {
       {refusal ? (
         <RefusedFilter refusal={refusal} />
       ) : total === 0 ? (
-        <Empty title={from || to ? "لا توجد حركات في هذه المدة" : "لا توجد حركات بعد"}>
+        <Empty title={noMovements({ from, to })}>
           <p>{statementKinds[kind].shows}</p>
         </Empty>
       ) : (

@@ -131,6 +131,9 @@ export function periodSearch({ from, to }: Period) {
   return params.size ? `?${params}` : "";
 }
 
+export const noMovements = ({ from, to }: Period) =>
+  from || to ? "لا توجد حركات في هذه المدة" : "لا توجد حركات بعد";
+
 /** «كشف حساب العميل «سالم باوزير»» */
 export const titleOf = (kind: StatementKind, name: string) =>
   `كشف حساب ${wordsOf(statementKinds[kind].of).one} «${name}»`;
