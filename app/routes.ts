@@ -43,6 +43,7 @@ export default [
     "settings/accounts/cash-boxes/:id/counts/:count/print",
     "features/settings/accounts/cash-counts/print.tsx",
   ),
+  route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
 
   layout("shell/shell.tsx", [
@@ -79,6 +80,7 @@ export default [
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
+      route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),
@@ -95,7 +97,6 @@ export default [
       crud("settings/accounts/:kind", "features/settings/accounts", [
         route(":id/adjust", "features/settings/accounts/adjust.tsx"),
       ]),
-      route("settings/accounts/:kind/:id/movements", "features/settings/accounts/movements.tsx"),
       listWith("settings/accounts/cash-boxes/:id/counts", "features/settings/accounts/cash-counts/list.tsx", [
         route(":count", "features/settings/accounts/cash-counts/show.tsx"),
       ]),
@@ -104,6 +105,7 @@ export default [
         route("close", "features/settings/accounts/closing/close.tsx"),
         route("reopen", "features/settings/accounts/closing/reopen.tsx"),
       ]),
+      route("settings/accounts/:kind/:id/movements", "features/financial/statements/old-address.tsx"),
       route("settings/trail", "features/settings/trail/list.tsx"),
       crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
         route(":id/set-default", "features/settings/accounts/currencies/set-default.tsx"),

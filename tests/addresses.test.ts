@@ -130,6 +130,7 @@ describe("a name that every object has", () => {
     "/campaigns?type=NAME&status=NAME&from=NAME",
     "/financial/receipts?status=NAME&customer_id=NAME",
     "/financial/receipts/new?contract=NAME",
+    "/financial/statements/NAME/1?from=NAME&page=NAME",
     "/contracts/new?customer_id=NAME&campaign_id=NAME",
     "/invoices/agents?payment_status=NAME&agent_id=NAME&overdue=NAME&from=NAME",
     "/invoices/NAME/new",

@@ -118,7 +118,7 @@ test("the search for a customer takes what it is given", async () => {
 
 test("an account's movements say which day is none, and show none", async () => {
   const { body } = await client.get("/api/cash-boxes");
-  const address = `/settings/accounts/cash-boxes/${body.cash_boxes[0].id}/movements`;
+  const address = `/financial/statements/cash-boxes/${body.cash_boxes[0].id}`;
   expect((await client.get(address)).body).toContain("<tbody>");
   for (const [name, sentence] of [
     ["from", "من تاريخ: قيمة غير معروفة"],

@@ -74,6 +74,8 @@ const doors: Record<string, Doors> = {
   "/financial/payments/:id": { GET: financials },
   "/financial/payments/:id/cancel": { GET: financials, POST: financials },
   "/financial/payments/:id/print": { GET: financials },
+  "/financial/statements/:kind/:id": { GET: financials },
+  "/financial/statements/:kind/:id/print": { GET: financials },
   "/settings/company": { GET: settings, POST: settings },
   "/settings/trail": { GET: users },
   ...crud("/settings/users", users),

@@ -44,10 +44,15 @@ export function trailOf(table: string, id: number | null) {
   return `/settings/trail?kind=${table}${id === null ? "" : `&record=${id}`}`;
 }
 
+/** Whether who reads the page holds a permission: for links to what others may not open. */
+export function useHolds(permission: Permission) {
+  const shell = useRouteLoaderData<{ permissions: Permission[] }>("shell/shell");
+  return shell?.permissions.includes(permission) ?? false;
+}
+
 /** The way from a record to its trail, for those who may read it. */
 export function TrailLink({ of, id }: { of: Pick<Entity, "table">; id: number | null }) {
-  const shell = useRouteLoaderData<{ permissions: Permission[] }>("shell/shell");
-  if (!shell?.permissions.includes("manage_users")) return null;
+  if (!useHolds("manage_users")) return null;
   return (
     <a className="trail" href={trailOf(of.table, id)}>
       سجل التغييرات

@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** `n` for amounts, `code` for numbers, phones and dates, which read from left to right; `code long` for what may break. */
   kind?: "n" | "code" | "code long";
+  /** What stands above this column and its neighbours of the same group. */
+  group?: string;
 };
 
 /**
@@ -13,7 +15,7 @@ export type Column<Row> = {
  * per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
  * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
  */
-export function Table<Row extends { id: number }>({
+export function Table<Row extends { id: number | string }>({
   of,
   caption = of && wordsOf(of).many,
   item = of && wordsOf(of).one,
@@ -40,29 +42,22 @@ export function Table<Row extends { id: number }>({
       {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(id, columns) }} />}
       <table id={compact ? undefined : id} className={compact ? "list compact" : "list"} data-item={item}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ label, kind }) => (
-              <th key={label} scope="col" className={kind}>
-                {label}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col">
-                <span className="sr-only">إجراءات</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head columns={columns}>
+          {actions && (
+            <th scope="col">
+              <span className="sr-only">إجراءات</span>
+            </th>
+          )}
+        </Head>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" className={name.kind}>
                 {name.cell(row)}
               </th>
-              {others.map(({ label, cell, kind }) => (
-                <td key={label} className={kind}>
-                  {cell(row)}
+              {others.map((column) => (
+                <td key={nameOf(column)} className={column.kind}>
+                  {column.cell(row)}
                 </td>
               ))}
               {actions && <td className="row-actions">{actions(row)}</td>}
@@ -74,9 +69,55 @@ export function Table<Row extends { id: number }>({
   );
 }
 
-function cardLabels(table: string, columns: { label: string }[]) {
+/** «مدين (عليه) SAR»: what a column is called where its group is not seen above it. */
+const nameOf = ({ label, group }: Heading) => (group ? `${label} ${group}` : label);
+
+type Heading = Pick<Column<never>, "label" | "kind" | "group">;
+
+/** The head of a table: columns of a group stand side by side below its name. */
+export function Head({ columns, children }: { columns: Heading[]; children?: ReactNode }) {
+  const isGrouped = columns.some(({ group }) => group);
+  const cell = (column: Heading, rowSpan?: number) => (
+    <th key={nameOf(column)} scope="col" className={column.kind} rowSpan={rowSpan}>
+      {column.label}
+    </th>
+  );
+  if (!isGrouped)
+    return (
+      <thead>
+        <tr>
+          {columns.map((column) => cell(column))}
+          {children}
+        </tr>
+      </thead>
+    );
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) =>
+          !column.group
+            ? cell(column, 2)
+            : column.group !== columns[index - 1]?.group && (
+                <th
+                  key={column.group}
+                  scope="colgroup"
+                  colSpan={columns.filter(({ group }) => group === column.group).length}
+                >
+                  <bdi>{column.group}</bdi>
+                </th>
+              ),
+        )}
+        {children}
+      </tr>
+      <tr>{columns.map((column) => column.group && cell(column))}</tr>
+    </thead>
+  );
+}
+
+function cardLabels(table: string, columns: Heading[]) {
   const rules = columns.map(
-    ({ label }, index) => `[id="${table}"] tbody>tr>:nth-child(${index + 1})::before{content:"${label}"}`,
+    (column, index) =>
+      `[id="${table}"] tbody>tr>:nth-child(${index + 1})::before{content:"${nameOf(column)}"}`,
   );
   return `@media screen and (width<48rem){${rules.join("")}}`;
 }

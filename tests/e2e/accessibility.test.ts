@@ -61,6 +61,8 @@ const screens = [
   "/financial/payments/1",
   "/financial/payments/1/edit",
   "/financial/payments/1/print",
+  "/financial/statements/customers/1",
+  "/financial/statements/cash-boxes/4/print",
   "/settings/company",
   "/settings/trail",
   "/settings/trail?kind=contracts&record=1",

@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 const tab = (path: string) => `/settings/accounts/${path}`;
+const statement = (path: string) => `/financial/statements/${path}`;
 
 type Kind = { list: string; item: "bank" | "cash_box"; own: Record<string, string>; one: string };
 
@@ -182,7 +183,7 @@ describe.each(kinds)("$list by call", (kind) => {
     expect((await client.get(`${path}/${id}`)).status).toBe(404);
     expect((await client.put(`${path}/${id}`, { balance: 0 })).status).toBe(404);
     expect((await client.delete(`${path}/${id}`)).status).toBe(404);
-    expect((await client.get(tab(`${list}/${id}/movements`))).status).toBe(404);
+    expect((await client.get(statement(`${list}/${id}`))).status).toBe(404);
     expect(await movementsOf(id)).toEqual([["opening", 7, 7]]);
   });
 
@@ -203,7 +204,7 @@ describe.each(kinds)("$list by call", (kind) => {
       await client.put(`${path}/${id}`, { balance: 1 }),
       await client.delete(`${path}/${id}`),
       await client.get(tab(`${list}/${id}/edit`)),
-      await client.get(tab(`${list}/${id}/movements`)),
+      await client.get(statement(`${list}/${id}`)),
     ]) {
       expect(answer.status).toBe(404);
     }
@@ -448,7 +449,7 @@ test.each([
   expect(body).toMatch(
     new RegExp(`href="${tab(list)}"[^>]*aria-current="page"|aria-current="page"[^>]*href="${tab(list)}"`),
   );
-  for (const dialog of ["edit", "adjust", "delete", "movements"])
+  for (const dialog of ["edit", "adjust", "delete"])
     expect([dialog, (await client.get(`${path}/${id}/${dialog}`)).status]).toEqual([dialog, 200]);
   expect((await client.submit(`${path}/${id}/delete`, {})).headers.get("Location")).toBe(tab(list));
   expect((await client.get(`${path}/new`)).body).toContain(`إضافة ${item === "bank" ? "بنك" : "صندوق"}`);
@@ -499,7 +500,7 @@ describe("an account's movements", () => {
   test("are paged, newest first, with their running balance, cause, voucher and user", async () => {
     const { id } = await make(banks, { balance: 1000 });
     const numbers = await receive(id, "bank", 26);
-    const first = await client.get(tab(`banks/${id}/movements`));
+    const first = await client.get(statement(`banks/${id}`));
     expect(first.status).toBe(200);
     expect(text(first.body)).toContain(
       `سند قبض ${numbers.at(-1)} 1.00 ر.س 1,026.00 ر.س ${administrator.username}`,
@@ -507,7 +508,7 @@ describe("an account's movements", () => {
     expect(first.body).toContain(`href="/financial/receipts?search=${numbers.at(-1)}"`);
     expect(text(first.body)).toContain("من 1 إلى 25، الإجمالي 27");
     expect(first.body.indexOf(numbers[25] as string)).toBeLessThan(first.body.indexOf(numbers[24] as string));
-    const second = text((await client.get(tab(`banks/${id}/movements?page=2`))).body);
+    const second = text((await client.get(statement(`banks/${id}?page=2`))).body);
     expect(second).toContain("رصيد افتتاحي 1,000.00 ر.س 1,000.00 ر.س");
   });
 
@@ -518,7 +519,7 @@ describe("an account's movements", () => {
     await moved(id, -20, "2026-02-28T20:59:59Z");
     await moved(id, 7, "2026-02-28T21:00:00Z");
     const page = async (query: string) =>
-      text((await client.get(tab(`cash-boxes/${id}/movements?${query}`))).body);
+      text((await client.get(statement(`cash-boxes/${id}?${query}`))).body);
 
     const february = await page("from=2026-02-01&to=2026-02-28");
     expect(february).toContain("الرصيد أول المدة 100.00 ر.س");
@@ -566,7 +567,7 @@ describe("a statement's figures", () => {
       const [first, last] = from && to && from > to ? [to, from] : [from, to];
       const before = moves.filter(({ day }) => first && day < first);
       const within = moves.filter(({ day }) => (!first || day >= first) && (!last || day <= last));
-      const { body } = await client.get(tab(`cash-boxes/${id}/movements?from=${from}&to=${to}`));
+      const { body } = await client.get(statement(`cash-boxes/${id}?from=${from}&to=${to}`));
       const page = text(body);
       const expected = [
         ...(first ? [`الرصيد أول المدة ${shown(sum(before))}`] : []),

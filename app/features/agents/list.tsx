@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activeLabels } from "~/features/status";
 import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
@@ -48,6 +49,7 @@ export default function Agents() {
           actions={({ id }) => (
             <>
               <EditLink to={agent} id={id} />
+              <StatementLink of="agents" id={id} />
               {mayRemove && <DeleteLink to={agent} id={id} by="browser" />}
             </>
           )}

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
@@ -63,6 +64,7 @@ export default function Customers() {
           actions={({ id }) => (
             <>
               <EditLink to={customer} id={id} />
+              <StatementLink of="customers" id={id} />
               <DeleteLink to={customer} id={id} by="toast" />
             </>
           )}

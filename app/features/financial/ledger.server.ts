@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
-/** What moved money, as the account's movements page names it. */
+/** What moved money, as the account's statement names it. */
 export type Cause =
   | "opening"
   | "adjustment"

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activeLabels } from "~/features/status";
 import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
@@ -55,6 +56,7 @@ export default function Suppliers() {
           actions={({ id }) => (
             <>
               <EditLink to={supplier} id={id} />
+              <StatementLink of="suppliers" id={id} />
               <DeleteLink to={supplier} id={id} by="browser" />
             </>
           )}

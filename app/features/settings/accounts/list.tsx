@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
@@ -83,8 +84,8 @@ export default function Accounts() {
           ]}
           actions={({ id }) => (
             <>
-              <a href={`${path}/${id}/movements`}>الحركات</a>
               {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
+              <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
               <EditLink to={entity} id={id} />
               <a href={`${path}/${id}/adjust${query}`} data-stay="">
                 تسوية

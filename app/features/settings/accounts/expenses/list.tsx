@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
+import { StatementLink } from "~/features/financial/statements/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
@@ -44,6 +45,7 @@ export default function Expenses() {
           actions={({ id }) => (
             <>
               <EditLink to={expense} id={id} />
+              <StatementLink of="expenses" id={id} />
               <DeleteLink to={expense} id={id} by="toast" />
             </>
           )}

@@ -1,0 +1,47 @@
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { contract } from "~/features/contracts/contract";
+import { invoiceKinds } from "~/features/invoices/invoice";
+import { accountKinds } from "~/features/settings/accounts/account";
+import type { Cause } from "../ledger.server";
+import { payment } from "../payments/payment";
+import { receipt } from "../receipts/receipt";
+
+type Document = { id: number; number: string; account_id?: number };
+
+/** Where one of a list without pages of its own is found: by its number. */
+const foundIn =
+  (path: string) =>
+  ({ number }: Document) =>
+    `${path}?search=${encodeURIComponent(number)}`;
+
+/** What the lines of statements stand on: how a document is called, who may open it, and where. */
+export const documentKinds = {
+  contract: { name: "عقد", reader: contract.write, at: ({ id }: Document) => `${contract.path}/${id}` },
+  receipt: { name: "سند قبض", reader: receipt.write, at: foundIn(receipt.path) },
+  payment: { name: "سند صرف", reader: payment.write, at: ({ id }: Document) => `${payment.path}/${id}` },
+  agent: { name: "فاتورة", reader: invoiceKinds.agent.write, at: foundIn(invoiceKinds.agent.path) },
+  purchase: { name: "فاتورة", reader: invoiceKinds.purchase.write, at: foundIn(invoiceKinds.purchase.path) },
+  count: {
+    name: "جرد صندوق",
+    reader: accountKinds.cash_box.write,
+    at: ({ id, account_id }: Document) => `${accountKinds.cash_box.path}/${account_id}/counts/${id}`,
+  },
+} as const;
+
+export type DocumentKind = keyof typeof documentKinds;
+
+/** What a movement of an account is called after. */
+export const causeLabels: Record<Cause, string> = {
+  opening: "رصيد افتتاحي",
+  adjustment: "تسوية رصيد",
+  receipt: documentKinds.receipt.name,
+  receipt_reversal: "عكس سند قبض",
+  payment: documentKinds.payment.name,
+  payment_reversal: "عكس سند صرف",
+};
+
+/** The document's address, for who may open it. */
+export function addressOf(user: Pick<SessionUser, "permissions">, kind: DocumentKind, document: Document) {
+  const { reader, at } = documentKinds[kind];
+  return holdsAny(user, [reader]) ? at(document) : null;
+}

@@ -1,0 +1,88 @@
+import type { Period } from "~/db/list.server";
+import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
+import type { Column } from "~/ui/table";
+import { balanceOf, type Line, type StatementKind, type Sums, statementKinds } from "./statement";
+
+export const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
+
+/** «من 2026-01-01 إلى 2026-01-31» */
+export function PeriodText({ from, to }: Period) {
+  return (
+    <>
+      {from && <>من {code(from)} </>}
+      {to && <>إلى {code(to)}</>}
+    </>
+  );
+}
+
+/** What moved the money, and the way to its document. */
+function Source({ document, number, href, settles, description, paid }: Line) {
+  return (
+    <span>
+      {document} {href ? <a href={href}>{code(number)}</a> : code(number)}
+      {settles && (
+        <small>
+          {settles.what} {code(settles.number)}
+        </small>
+      )}
+      {paid && (
+        <small>
+          المدفوع <span className="money">{paid.amount}</span> بسعر صرف {code(paid.rate)}
+        </small>
+      )}
+      {description && <small>{description}</small>}
+    </span>
+  );
+}
+
+type Shown = {
+  currency: ShownCurrency;
+  /** Without the currency's symbol: its code stands above. */
+  bare?: boolean;
+};
+
+export const Amount = ({ amount, currency, bare }: Shown & { amount: number }) =>
+  bare ? <bdi>{formatAmount(amount, currency.decimals)}</bdi> : <Money amount={amount} currency={currency} />;
+
+/** A balance, and in words whose it is. */
+export function Balance({ kind, balance, ...shown }: Shown & { kind: StatementKind; balance: number }) {
+  const { amount, side } = balanceOf(kind, balance);
+  return (
+    <span>
+      <Amount amount={amount} {...shown} /> {side}
+    </span>
+  );
+}
+
+/** The columns of a statement: what and when, then a set per currency, below its code where there are several. */
+export function columnsOf(kind: StatementKind, sums: Sums[]): Column<Line>[] {
+  const { heads } = statementKinds[kind];
+  const sets = sums.map(({ currency }) => {
+    const bare = sums.length > 1;
+    const group = bare ? currency.code : undefined;
+    const amounts = (of: "debit" | "credit", label: string): Column<Line> => ({
+      label,
+      group,
+      kind: "n",
+      cell: (line) => {
+        const amount = line.currency === currency.code ? line[of] : null;
+        return amount !== null && <Amount amount={amount} currency={currency} bare={bare} />;
+      },
+    });
+    const balance: Column<Line> = {
+      label: heads.balance,
+      group,
+      kind: "n",
+      cell: (line) =>
+        line.currency === currency.code && (
+          <Balance kind={kind} balance={line.balance} currency={currency} bare={bare} />
+        ),
+    };
+    return [amounts("debit", heads.debit), heads.credit ? [amounts("credit", heads.credit)] : [], balance];
+  });
+  return [
+    { label: "التاريخ", kind: "code", cell: ({ date }) => code(date) },
+    { label: "البيان", cell: (line) => <Source {...line} /> },
+    ...sets.flat(2),
+  ];
+}

@@ -1,0 +1,15 @@
+import { redirect } from "@remix-run/node";
+import { kindOf } from "~/features/settings/accounts/account";
+import { idParam, screen } from "~/http/screen.server";
+import { statementKindOf } from "./statement";
+import { statementPath } from "./statement-link";
+
+/** Where the statements of banks and cash boxes were before the others came. */
+export const loader = screen(["manage_financials"], async ({ params, url }) => {
+  kindOf(params);
+  return redirect(statementPath(statementKindOf(params), idParam(params.id)) + url.search, 301);
+});
+
+export default function OldAddress() {
+  return null;
+}

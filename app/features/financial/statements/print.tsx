@@ -1,0 +1,140 @@
+import { useLoaderData } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import { db } from "~/db/knex.server";
+import { shown } from "~/db/list.server";
+import { wordsOf } from "~/domain/entity";
+import { officeToday } from "~/domain/office-day.server";
+import { companyHead } from "~/features/settings/company/company.server";
+import { screen } from "~/http/screen.server";
+import { Fact, RefusedFilter } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { Head } from "~/ui/table";
+import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
+import {
+  balanceOf,
+  closingLabel,
+  noMovements,
+  openingLabel,
+  periodSearch,
+  type Sums,
+  statementKinds,
+} from "./statement";
+import { statementPath } from "./statement-link";
+import { askedOf, statementOf } from "./statements.server";
+
+export const meta = () => [{ title: "طباعة كشف حساب" }];
+
+export const loader = screen(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
+  const { kind, holder, read } = await statementOf({ user, params });
+  const statement = await shown(async () =>
+    read({ ...askedOf(searchParams), perPage: 200, oldestFirst: true }),
+  );
+  return {
+    kind,
+    holder,
+    today: officeToday(),
+    company: await companyHead(db),
+    sums: [] as Sums[],
+    from: undefined,
+    to: undefined,
+    ...statement,
+  };
+});
+
+export default function PrintedStatement() {
+  const { kind, holder, company, today, refusal, sums, from, to, rows, ...page } =
+    useLoaderData<typeof loader>();
+  const { of, heads, signature } = statementKinds[kind];
+  const columns = columnsOf(kind, sums);
+  const several = sums.length > 1;
+  const pages = Math.ceil(page.total / page.perPage);
+  const isLast = page.page >= pages;
+  /** A row of figures, in the columns of each currency. */
+  const row = (
+    label: string,
+    cells: (sums: Sums) => { debit?: ReactNode; credit?: ReactNode; balance?: ReactNode },
+  ) => (
+    <tr className="sums">
+      <th colSpan={2} scope="row">
+        {label}
+      </th>
+      {sums.map((sum) => {
+        const { debit, credit, balance } = cells(sum);
+        return (
+          <Fragment key={sum.currency.code}>
+            <td className="n">{debit}</td>
+            {heads.credit && <td className="n">{credit}</td>}
+            <td className="n">{balance}</td>
+          </Fragment>
+        );
+      })}
+    </tr>
+  );
+  const balance = (amount: number, { currency }: Sums) => (
+    <Balance kind={kind} balance={amount} currency={currency} bare={several} />
+  );
+  const amount = (amount: number, { currency }: Sums) => (
+    <Amount amount={amount} currency={currency} bare={several} />
+  );
+  return (
+    <main className={several ? "wide-sheet" : undefined}>
+      <PrintBar back={statementPath(kind, holder.id) + periodSearch({ from, to })} after={50} />
+      <PrintSheet company={company} title="كشف حساب" number={today} signatures={["توقيع المحاسب", signature]}>
+        <dl className="facts mb-4">
+          <Fact label={wordsOf(of).one}>
+            {holder.name} {code(holder.code)}
+          </Fact>
+          <Fact label="المدة">{from || to ? <PeriodText from={from} to={to} /> : "كل الحركات"}</Fact>
+          {pages > 1 && (
+            <Fact label="الصفحة">
+              <bdi>{page.page}</bdi> من <bdi>{pages}</bdi>
+            </Fact>
+          )}
+        </dl>
+        {refusal ? (
+          <RefusedFilter refusal={refusal} />
+        ) : sums.length === 0 ? (
+          <p>{noMovements({ from, to })}.</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          <section className="overflow-x-auto print:overflow-visible" aria-label="الحركات" tabIndex={0}>
+            <table className="statement">
+              <Head columns={columns} />
+              <tbody>
+                {row(page.page === 1 ? openingLabel(kind) : "مرحل من الصفحة السابقة", (sum) => ({
+                  balance: balance(sum.brought, sum),
+                }))}
+                {rows.map((line) => (
+                  <tr key={line.id}>
+                    {columns.map(({ label, group, kind, cell }) => (
+                      <td key={label + group} className={kind}>
+                        {cell({ ...line, href: null })}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+                {isLast &&
+                  row("مجموع المدة", (sum) => ({
+                    debit: amount(sum.debit, sum),
+                    credit: amount(sum.credit, sum),
+                  }))}
+                {row(isLast ? closingLabel(kind, 0, to) : "مرحل إلى الصفحة التالية", (sum) => ({
+                  balance: balance(sum.carried, sum),
+                }))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        {isLast &&
+          sums.map(({ currency, closing }) => (
+            <p key={currency.code} className="mt-3 font-semibold">
+              {closingLabel(kind, closing, to)}:{" "}
+              <Amount amount={balanceOf(kind, closing).amount} currency={currency} />
+            </p>
+          ))}
+        <Pagination {...page} />
+      </PrintSheet>
+    </main>
+  );
+}

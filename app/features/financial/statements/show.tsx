@@ -1,0 +1,143 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { shown } from "~/db/list.server";
+import { wordsOf } from "~/domain/entity";
+import { screen } from "~/http/screen.server";
+import { FilterPeriod } from "~/ui/filter-bar";
+import { TrailLink, useHolds } from "~/ui/links";
+import { Money } from "~/ui/money";
+import { Empty, Figures, Page, RefusedFilter } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { type Column, Table } from "~/ui/table";
+import { Balance, code, columnsOf, PeriodText } from "./lines";
+import {
+  balanceOf,
+  closingLabel,
+  type Line,
+  noMovements,
+  openingLabel,
+  periodSearch,
+  type StatementKind,
+  type Sums,
+  statementKinds,
+  titleOf,
+} from "./statement";
+import { statementPath } from "./statement-link";
+import { askedOf, statementOf } from "./statements.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
+];
+
+export const loader = screen(["manage_financials"], async ({ user, params, url }) => {
+  const { kind, holder, read } = await statementOf({ user, params });
+  const statement = await shown(async () => read(askedOf(url.searchParams)));
+  return { kind, holder, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
+});
+
+const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
+
+export default function ShowStatement() {
+  const { kind, holder, refusal, sums, from, to, rows, total, page, perPage } =
+    useLoaderData<typeof loader>();
+  const { of } = statementKinds[kind];
+  const hasUsers = kind === "banks" || kind === "cash-boxes";
+  const mayOpenList = useHolds(of.write);
+  const title = titleOf(kind, holder.name);
+  return (
+    <Page
+      title={title}
+      lead={
+        <>
+          {code(holder.code)} <PeriodText from={from} to={to} />
+        </>
+      }
+      actions={
+        <>
+          <a className="button" href={`${statementPath(kind, holder.id)}/print${periodSearch({ from, to })}`}>
+            طباعة
+          </a>
+          {mayOpenList && (
+            <a className="button" href={of.path}>
+              {wordsOf(of).many}
+            </a>
+          )}
+          <TrailLink of={of} id={holder.id} />
+        </>
+      }
+    >
+      <PeriodFilter />
+      {sums.map((sum) => (
+        <SumsOf key={sum.currency.code} kind={kind} sums={sum} from={from} to={to} />
+      ))}
+      {refusal ? (
+        <RefusedFilter refusal={refusal} />
+      ) : total === 0 ? (
+        <Empty title={noMovements({ from, to })}>
+          <p>{statementKinds[kind].shows}</p>
+        </Empty>
+      ) : (
+        rows.length > 0 && (
+          <div className="overflow-x-auto">
+            <Table
+              caption={title}
+              rows={rows}
+              columns={[...columnsOf(kind, sums), ...(hasUsers ? [user] : [])]}
+            />
+          </div>
+        )
+      )}
+      <Pagination page={page} perPage={perPage} total={total} />
+    </Page>
+  );
+}
+
+/** What stood before the period in a currency, what moved within it, and what stands at its end. */
+function SumsOf({
+  kind,
+  sums: { currency, opening, debit, credit, closing },
+  from,
+  to,
+}: {
+  kind: StatementKind;
+  sums: Sums;
+  from?: string;
+  to?: string;
+}) {
+  const { heads } = statementKinds[kind];
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  return (
+    <Figures
+      figures={[
+        ...(from
+          ? [
+              {
+                label: openingLabel(kind),
+                value: <Balance kind={kind} balance={opening} currency={currency} />,
+              },
+            ]
+          : []),
+        ...(from || heads.credit ? [{ label: heads.debit, value: money(debit) }] : []),
+        ...(heads.credit ? [{ label: heads.credit, value: money(credit) }] : []),
+        { label: closingLabel(kind, closing, to), value: money(balanceOf(kind, closing).amount) },
+      ]}
+    />
+  );
+}
+
+function PeriodFilter() {
+  const { pathname, search, key } = useLocation();
+  return (
+    <Form className="filters" role="search" action={pathname} key={key}>
+      <FilterPeriod />
+      <button className="button" type="submit">
+        عرض
+      </button>
+      {search && (
+        <a className="button" href={pathname}>
+          كل الحركات
+        </a>
+      )}
+    </Form>
+  );
+}

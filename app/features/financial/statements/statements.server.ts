@@ -1,0 +1,35 @@
+import { db } from "~/db/knex.server";
+import { pageOf, periodOf } from "~/db/list.server";
+import { notFound } from "~/domain/domain-error";
+import { missing } from "~/domain/nouns";
+import { kindOf as accountKindOf } from "~/features/settings/accounts/account";
+import { findAccount } from "~/features/settings/accounts/accounts.server";
+import { idParam, type Visit } from "~/http/screen.server";
+import { accountStatement } from "./movements.server";
+import { isPartner, partnerStatement } from "./partners.server";
+import { type Asked, type Statement, statementKindOf, statementKinds } from "./statement";
+
+/** Whose statement an address names, and how it is read. @throws DomainError not_found */
+export async function statementOf({ user, params }: Pick<Visit, "user" | "params">) {
+  const kind = statementKindOf(params);
+  const id = idParam(params.id);
+  if (isPartner(kind)) {
+    const { table } = statementKinds[kind].of;
+    const row = await db(table).where({ id }).first();
+    if (!row) throw notFound(missing(table));
+    const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
+    const read = (asked: Asked): Promise<Statement> => partnerStatement(db, user, kind, id, asked);
+    return { kind, holder, read };
+  }
+  const account = await findAccount(db, accountKindOf(params), id);
+  const holder = { id, name: account.name, code: account.account_number ?? null };
+  const read = (asked: Asked): Promise<Statement> => accountStatement(db, user, account, asked);
+  return { kind, holder, read };
+}
+
+/** The period and page of an address, newest first. @throws DomainError invalid */
+export const askedOf = (params: URLSearchParams): Asked => ({
+  ...periodOf(params),
+  ...pageOf(params),
+  oldestFirst: false,
+});
