@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
@@ -11,8 +12,8 @@ import {
   enterWithCode,
   enterWithPassword,
   type KnownUser,
-  userById,
 } from "./login.server";
+import { type Rights, rightsOf } from "./rights.server";
 
 // The code is looked at only once the password was right, and whatever it is answers no other than a wrong one.
 const schema = credentialSchema.extend({ code: z.unknown().optional() });
@@ -37,5 +38,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
     }
   });
 
-const entered = async (request: Request, { id }: KnownUser, cookie: string) =>
-  json(request, { success: true, user: await userById(id) }, { headers: { "Set-Cookie": cookie } });
+async function entered(request: Request, { id }: KnownUser, cookie: string) {
+  const { is_active: _, ...user } = (await rightsOf(db, id)) as Rights;
+  return json(request, { success: true, user }, { headers: { "Set-Cookie": cookie } });
+}

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { db, type Transaction, transact } from "~/db/knex.server";
+import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
-import type { SessionUser } from "~/domain/permissions";
 import { limited, nameOf } from "./limiter.server";
 import { useCode } from "./second-step.server";
 import { type PendingUser, startSession } from "./session.server";
@@ -79,17 +78,4 @@ async function enter(trx: Transaction, request: Request, user: PendingUser) {
     .delete();
   await noteInTrail(trx, "login", user, request);
   return startSession(trx, request, user.id);
-}
-
-/** The user as the calls show it after a login. */
-export async function userById(id: number): Promise<SessionUser> {
-  const user = await db("users").where({ id }).first("id", "username", "email", "user_type");
-  const permissions = await db("user_roles")
-    .join("role_permissions", "role_permissions.role_id", "user_roles.role_id")
-    .join("permissions", "permissions.id", "role_permissions.permission_id")
-    .where("user_roles.user_id", id)
-    .distinct("permissions.name")
-    .orderBy("permissions.name")
-    .pluck("permissions.name");
-  return { ...user, permissions };
 }

@@ -5,6 +5,7 @@ import { type Db, db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { clientAddress } from "~/framework/answers.server";
 import { schemeHeader } from "~/http/gate.server";
+import { type Rights, rightsColumns } from "./rights.server";
 import { secrets } from "./secrets.server";
 
 const week = 7 * 24 * 60 * 60;
@@ -80,18 +81,15 @@ export function sessionUser(request: Request): Promise<SessionUser | null> {
 const isUnseen = "last_seen_at < now() - interval '1 minute'";
 
 async function queryUser(tokenHash: string): Promise<SessionUser | null> {
-  const question = db.raw<{ rows: (SessionUser & { is_unseen: boolean })[] }>(
-    `SELECT users.id, username, email, user_type, ARRAY(
-       SELECT DISTINCT permissions.name FROM user_roles
-       JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
-       WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions, ${isUnseen} AS is_unseen
+  const question = db.raw<{ rows: (Rights & { is_unseen: boolean })[] }>(
+    `SELECT ${rightsColumns}, ${isUnseen} AS is_unseen
      FROM sessions JOIN users ON users.id = sessions.user_id
      WHERE token_hash = ? AND NOT pending AND expires_at > now() AND is_active`,
     [tokenHash],
   );
   const [found] = (await failFast(question)).rows;
   if (!found) return null;
-  const { is_unseen, ...user } = found;
+  const { is_unseen, is_active: _, ...user } = found;
   if (is_unseen) noteSeen(tokenHash);
   return user;
 }

@@ -15,17 +15,20 @@ export type Deed =
   | "recovery_codes_renewed"
   | "sessions_ended";
 
-/** @param whose of whom it is told; the transaction knows who does it */
+/**
+ * @param whose of whom it is told; the transaction knows who does it
+ * @param request whose address is told; of what is done to somebody else none is
+ */
 export function noteInTrail(
   trx: Db,
   deed: Deed,
   whose: { id: number; username: string } | undefined,
-  request: Request,
+  request?: Request,
 ) {
   return trx.raw("SELECT note_in_trail(?, ?, ?, ?)", [
     deed,
     whose?.id ?? null,
     whose?.username ?? null,
-    clientAddress(request),
+    request ? clientAddress(request) : null,
   ]);
 }

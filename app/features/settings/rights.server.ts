@@ -1,22 +1,8 @@
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Rights, rightsOf } from "~/auth/rights.server";
+import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
-import type { Permission, SessionUser } from "~/domain/permissions";
-
-/** What someone may do, and whether they may log in at all. */
-export type Rights = Pick<SessionUser, "user_type" | "permissions"> & { is_active: boolean };
-
-export async function rightsOf(db: Db, userId: number): Promise<Rights> {
-  const { rows } = await db.raw<{ rows: Rights[] }>(
-    `SELECT is_active, user_type, ARRAY(
-       SELECT DISTINCT permissions.name FROM user_roles
-       JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
-       WHERE user_roles.user_id = users.id) AS permissions
-     FROM users WHERE id = ?`,
-    [userId],
-  );
-  return rows[0] ?? { is_active: false, user_type: "staff", permissions: [] };
-}
+import type { Permission } from "~/domain/permissions";
 
 /**
  * A change of who may do what. One at a time, so that two who take each other's last right do not both find the other
@@ -32,7 +18,7 @@ export async function changeRights<T>(
 ): Promise<T> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('rights'))");
   const actor = await rightsOf(trx, user.id);
-  if (!actor.is_active || !actor.permissions.includes(permission))
+  if (!actor?.is_active || !actor.permissions.includes(permission))
     throw new DomainError("forbidden", "ليس لديك صلاحية لهذه العملية");
   const result = await work(actor);
   if (!(await isOpen(trx)))

@@ -1,3 +1,4 @@
+import { rightsOf } from "~/auth/rights.server";
 import type { Db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { missing } from "~/domain/nouns";
@@ -14,13 +15,8 @@ export async function findUser(db: Db, id: number): Promise<{ id: number; userna
 export async function whyNotReset(db: Db, acting: SessionUser, userId: number) {
   if (acting.id === userId) return "خطوتك الثانية توقفها من «حسابي».";
   if (holdsAny(acting, ["manage_roles"])) return null;
-  const beyond = await db("user_roles")
-    .join("role_permissions", "role_permissions.role_id", "user_roles.role_id")
-    .join("permissions", "permissions.id", "permission_id")
-    .where({ user_id: userId })
-    .whereNotIn("permissions.name", acting.permissions)
-    .first("permissions.name");
-  return beyond
+  const held = (await rightsOf(db, userId))?.permissions ?? [];
+  return held.some((permission) => !acting.permissions.includes(permission))
     ? "لهذا المستخدم صلاحيات ليست لك، فإعادة ضبط خطوته الثانية لمن يدير الأدوار والصلاحيات."
     : null;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { hashPassword, newPassword, refuseGuessable } from "~/auth/passwords.server";
+import { type Rights, rightsOf } from "~/auth/rights.server";
+import { noteInTrail } from "~/auth/trail.server";
 import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf, whereSearch } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -8,7 +10,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import { changeRights, type Rights, relink, rightsOf } from "../rights.server";
+import { changeRights, relink } from "../rights.server";
 import { type User, user, userTypes } from "./user";
 
 const schema = z.object({
@@ -91,7 +93,7 @@ export const users: Store<User, typeof schema> = {
       if (change.user_type && change.user_type !== stored.user_type) requireMayChangeType(actor);
       if (password) {
         refuseGuessable(password, change.username ?? stored.username);
-        requireMayBecome(actor, await rightsOf(trx, id));
+        requireMayBecome(actor, (await rightsOf(trx, id)) as Rights);
       }
       // The row changes also where only its roles do: who read it before is told so.
       const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
@@ -102,7 +104,7 @@ export const users: Store<User, typeof schema> = {
         await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
       }
       const changed = await table.find(trx, id);
-      if (password) await trx.raw("SELECT note_in_trail('password', ?, ?)", [id, changed.username]);
+      if (password) await noteInTrail(trx, "password", changed);
       return changed;
     });
   },
