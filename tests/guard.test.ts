@@ -319,13 +319,14 @@ type Try = { page: (typeof pages)[number]; method: Method; path: string; identit
 const mayPass = (door: Door, { holds }: Identity) =>
   door === "anyone" || (holds !== null && (door.length === 0 || door.some((one) => holds.includes(one))));
 
-/** Each single permission is tried in the cheapest way; in the others those from whom the rest follows. */
+/** Each single permission is tried in the cheapest way, and without HEAD, which runs GET's loader; else those from whom the rest follows. */
 function tries(gone: boolean, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
   return entries.flatMap(({ page, method, door }) =>
     Object.values(page.isCall ? waysToCalls : waysToScreens).flatMap((way, index) => {
       const few =
         door === "anyone" ? [anonymous] : [anonymous, withoutThese.get(door.join()), holderOf(door)];
-      return [...few, ...(index === 0 && door !== "anyone" ? holders : [])]
+      const isEach = index === 0 && method !== "HEAD" && door !== "anyone";
+      return [...few, ...(isEach ? holders : [])]
         .filter((identity): identity is Identity => identity !== undefined && isWanted(door, identity))
         .map((identity) => ({
           page,

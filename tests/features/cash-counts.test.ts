@@ -120,8 +120,8 @@ describe("a count", () => {
       ["-25.5000", less.count_number, "1000.0000"],
     ]);
     expect(Number(less.count_number.slice(-5)) - Number(more.count_number.slice(-5))).toBe(1);
-    const movements = await client.get(`/settings/accounts/cash-boxes/${box}/movements`);
-    expect(movements.body).toContain(`${path(box)}?search=${less.count_number}`);
+    const statement = await client.get(`/financial/statements/cash-boxes/${box}`);
+    expect(statement.body).toContain(`href="${path(box)}/${less.id}"`);
     await expectBalanced();
   });
 

@@ -1,11 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { logIn, picture, useBrowser } from "../support/browser";
-
-const office = fixture({ demo: true });
-const browser = useBrowser();
+import { fixture } from "./app";
+import { logIn, picture, useBrowser } from "./browser";
 
 /** Every screen of the office, dialogs included, with rows that the demo agency has. */
 const screens = [
@@ -110,14 +107,14 @@ const taken = () =>
     look();
   });
 
-// Where JavaScript is off altogether axe cannot run either: there, the office's own scripts never arrive.
-test.each([
-  ["wide", true],
-  ["phone", true],
-  ["phone", false],
-] as const)(
-  "axe finds nothing on any screen (%s, our scripts %s)",
-  async (screen, scripts) => {
+/**
+ * Axe finds nothing on any screen, and none is wider than the browser. A file of its own for each kind of browser, so that
+ * they run side by side. Where JavaScript is off altogether axe cannot run either: there, the office's own scripts never arrive.
+ */
+export function everyScreenIsAccessible(screen: "wide" | "phone", { scripts }: { scripts: boolean }) {
+  const office = fixture({ demo: true });
+  const browser = useBrowser();
+  test(`axe finds nothing on any screen (${screen}, our scripts ${scripts})`, async () => {
     const page = await browser.open({ baseURL: office.url, screen });
     if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
     const found: string[] = [];
@@ -141,6 +138,5 @@ test.each([
       if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than the screen`);
     }
     expect(found).toEqual([]);
-  },
-  120_000,
-);
+  }, 120_000);
+}

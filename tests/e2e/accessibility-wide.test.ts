@@ -1,0 +1,3 @@
+import { everyScreenIsAccessible } from "../support/every-screen";
+
+everyScreenIsAccessible("wide", { scripts: true });
