@@ -26,10 +26,10 @@ export async function up(knex: Knex) {
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),
       search text GENERATED ALWAYS AS (fold(' ' || invoice_number || E'\\n ' || description)) STORED,
-      CONSTRAINT invoices_number_key UNIQUE (kind, invoice_number),
       CONSTRAINT invoices_not_overpaid CHECK (paid_amount <= amount + tax_amount),
       CHECK ((kind = 'agent') = (agent_id IS NOT NULL) AND (kind = 'purchase') = (supplier_id IS NOT NULL))
     );
+    CREATE UNIQUE INDEX invoices_number_key ON invoices (kind, upper(invoice_number));
     CREATE INDEX ON invoices (kind, payment_status, id DESC);
     CREATE INDEX ON invoices (agent_id, id DESC) WHERE agent_id IS NOT NULL;
     CREATE INDEX ON invoices (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;

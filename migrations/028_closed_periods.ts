@@ -12,6 +12,7 @@ export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE period_closings (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      deed text NOT NULL DEFAULT 'close' CHECK (deed IN ('close', 'reopen')),
       closed_until date,
       reason text,
       closed_by integer NOT NULL REFERENCES users,

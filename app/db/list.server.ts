@@ -106,6 +106,11 @@ const filterLabels: Record<string, string> = {
   deed: "العملية",
   role_id: "الدور",
   user_type: "نوع المستخدم",
+  beneficiary_type: "نوع المستفيد",
+  payment_method: "طريقة الدفع",
+  expense_id: "المصروف",
+  agent_invoice_id: "الفاتورة",
+  purchase_invoice_id: "الفاتورة",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

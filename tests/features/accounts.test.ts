@@ -502,8 +502,8 @@ describe("an account's movements", () => {
     const numbers = await receive(id, "bank", 26);
     const first = await client.get(statement(`banks/${id}`));
     expect(first.status).toBe(200);
-    expect(text(first.body)).toContain(
-      `سند قبض ${numbers.at(-1)} 1.00 ر.س 1,026.00 ر.س ${administrator.username}`,
+    expect(text(first.body)).toMatch(
+      new RegExp(`سند قبض ${numbers.at(-1)} .*1\\.00 ر\\.س 1,026\\.00 ر\\.س ${administrator.username}`),
     );
     expect(first.body).toContain(`href="/financial/receipts?search=${numbers.at(-1)}"`);
     expect(text(first.body)).toContain("من 1 إلى 25، الإجمالي 27");

@@ -102,7 +102,7 @@ describe.each(kinds)("$path", (of) => {
         [name]: names[partners[kind].indexOf(sent[column] as number)],
         total_amount: total,
         paid_amount: 0,
-        remaining_amount: total,
+        remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,
         is_overdue: sent.payment_status === "overdue" || (sent.payment_status === "pending" && isPast),
       };
     },
@@ -209,6 +209,8 @@ describe.each(kinds)("$path", (of) => {
         409,
         { invoice_number: "رقم الفاتورة مستخدم من قبل" },
       ]);
+      const lower = { invoice_number: (await create()).invoice_number.toLowerCase() };
+      expect((await client.post(path, least(lower))).status).toBe(409);
       expect((await client.put(`${path}/${id}`, { invoice_number: "" })).body[item].invoice_number).toBe(
         "واحد 1",
       );
@@ -340,6 +342,25 @@ describe.each(kinds)("$path", (of) => {
       expect(marked[0]).toContain("F-2");
     });
 
+    test("nothing left is not overdue; what was said to be paid leaves nothing, and its list says that no voucher did", async () => {
+      const partner = { [column]: iman() } as { agent_id: number };
+      const more = { due_date: "2026-01-11", invoice_number: "F-PAID", paid_amount: "10" };
+      const full = await makeInvoice(office.knex, partner, "10", more);
+      const said = await makeInvoice(office.knex, partner, "10", {
+        payment_status: "paid",
+        invoice_number: "F-SAID",
+      });
+      const late = (await client.get(`${path}?overdue=true`)).body[key].map(({ id }: { id: number }) => id);
+      expect(late).not.toContain(full);
+      expect((await client.get(`${path}/${full}`)).body[item]).toMatchObject({
+        is_overdue: false,
+        remaining_amount: 0,
+      });
+      expect((await client.get(`${path}/${said}`)).body[item].remaining_amount).toBe(0);
+      expect((await client.get(`${screen}?search=F-SAID`)).body).toContain("سدد الباقي دون سند");
+      await office.knex("invoices").whereIn("id", [full, said]).delete();
+    });
+
     test("the tiles say what plain SQL says", async () => {
       await makeInvoice(office.knex, { [column]: iman() } as { agent_id: number }, "1234.5", {
         tax_amount: "0.25",
@@ -347,15 +368,15 @@ describe.each(kinds)("$path", (of) => {
         invoice_number: "F-7",
       });
       const { rows } = await office.knex.raw(
-        `SELECT count(*), sum(total_amount) FILTER (WHERE payment_status <> 'cancelled') AS total,
+        `SELECT count(*) FILTER (WHERE payment_status <> 'cancelled'), sum(total_amount) FILTER (WHERE payment_status <> 'cancelled') AS total,
                 sum(total_amount - paid_amount) FILTER (WHERE payment_status IN ('pending', 'overdue')) AS unpaid
          FROM invoices WHERE kind = ?`,
         [kind],
       );
-      expect(rows[0]).toEqual({ count: "7", total: "1284.75", unpaid: "1240.00" });
+      expect(rows[0]).toEqual({ count: "6", total: "1284.75", unpaid: "1240.00" });
       const { body } = await client.get(screen);
-      expect(figure(body, "عدد الفواتير")).toBe("7");
-      expect(figure(body, "إجمالي القيمة")).toBe("1,284.75 ر.س");
+      expect(figure(body, "الفواتير غير الملغاة")).toBe("6");
+      expect(figure(body, "إجمالي قيمتها")).toBe("1,284.75 ر.س");
       expect(figure(body, "غير المسدد")).toBe("1,240.00 ر.س");
       expect(figure(body, "متأخرة السداد")).toBe("2");
       expect(body).toContain(`href="${screen}?overdue=true">2</a>`);

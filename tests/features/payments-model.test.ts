@@ -143,56 +143,52 @@ function bodyOf({ partner, invoice, currency, amount, method, account }: Terms) 
   };
 }
 
-/** What the rulings say of booking it, the world being as it is; null where it is refused. */
-function book(terms: Terms): { taken: bigint; settled: bigint } | null {
-  const { invoice, currency, amount, account } = terms;
-  const taken = rounded(exchange(amount, currency, account.currency));
-  if (taken === 0n) return null;
-  if (!invoice) return { taken, settled: 0n };
+/** What the account pays, and what is settled of the invoice, the world being as it is; null where that is refused. */
+const takenBy = ({ currency, amount, account }: Terms) =>
+  rounded(exchange(amount, currency, account.currency)) || null;
+
+function settledBy({ invoice, currency, amount }: Terms): bigint | null {
+  if (!invoice) return 0n;
   if (invoice.status === "paid") return null;
   const left = invoice.total - invoice.paid;
   const worth = rounded(exchange(amount, currency, sar));
   const unit = exchange(1n, currency, sar);
   const apart = worth > left ? worth - left : left - worth;
-  if (left > 0n && apart * unit.under < unit.over) return { taken, settled: left };
-  return worth > left || worth === 0n ? null : { taken, settled: worth };
+  if (left > 0n && apart * unit.under < unit.over) return left;
+  return worth > left || worth === 0n ? null : worth;
 }
 
-function giveBack({ account, taken, invoice, settled }: Voucher) {
-  account.balance += taken;
+function giveBack({ invoice, settled }: Voucher) {
   if (!invoice) return;
   invoice.paid -= settled;
   invoice.status = invoice.isDue ? "overdue" : "pending";
 }
 
-function take({ account, taken, invoice, settled }: Voucher) {
-  account.balance -= taken;
+function settle({ invoice, settled }: Voucher) {
   if (!invoice) return;
   invoice.paid += settled;
   if (invoice.paid === invoice.total) invoice.status = "paid";
 }
 
-const same = (one: Terms, other: Terms) =>
-  one.invoice === other.invoice &&
-  one.currency === other.currency &&
-  one.amount === other.amount &&
-  one.account === other.account;
+const sameAmount = (one: Terms, other: Terms) =>
+  one.currency === other.currency && one.amount === other.amount;
 
 /** The voucher with other terms, booked; null, and nothing is changed, where it is refused. */
 function changed(voucher: Voucher, terms: Terms): Voucher | null {
   const invoices = world.partners.flatMap((partner) => partner.invoices);
   const before = [...world.accounts, ...invoices].map((one) => [one, { ...one }] as const);
-  const keepsBooking = voucher.isConfirmed && same(voucher, terms);
-  if (voucher.isConfirmed && !keepsBooking) giveBack(voucher);
-  const booking = keepsBooking ? voucher : book(terms);
-  const after = booking && {
-    ...voucher,
-    ...terms,
-    isConfirmed: true,
-    taken: booking.taken,
-    settled: booking.settled,
-  };
-  if (after && !keepsBooking) take(after);
+  // What was booked for these very terms stays, whatever the rates are by now: of the account and the invoice apart.
+  const isSame = voucher.isConfirmed && sameAmount(voucher, terms);
+  const keepsTaken = isSame && voucher.account === terms.account;
+  const keepsSettled = isSame && voucher.invoice === terms.invoice;
+  if (voucher.isConfirmed) voucher.account.balance += voucher.taken;
+  if (voucher.isConfirmed && !keepsSettled) giveBack(voucher);
+  const taken = keepsTaken ? voucher.taken : takenBy(terms);
+  const settled = keepsSettled ? voucher.settled : settledBy(terms);
+  const after =
+    taken === null || settled === null ? null : { ...voucher, ...terms, isConfirmed: true, taken, settled };
+  if (after) after.account.balance -= after.taken;
+  if (after && !keepsSettled) settle(after);
   if (after && world.accounts.every(({ balance }) => balance >= 0n)) return after;
   for (const [one, stood] of before) Object.assign(one, stood);
   return null;
@@ -231,6 +227,7 @@ async function step() {
   if (deed < 17) {
     const answer = await client.put(address, { status: voucher.isConfirmed ? "cancelled" : "confirmed" });
     if (voucher.isConfirmed) {
+      voucher.account.balance += voucher.taken;
       giveBack(voucher);
       voucher.isConfirmed = false;
       return ["cancel", [200], answer.status] as const;
@@ -240,7 +237,10 @@ async function step() {
     return ["confirm", after ? [200] : [409, 422], answer.status] as const;
   }
   if (deed < 19) {
-    if (voucher.isConfirmed) giveBack(voucher);
+    if (voucher.isConfirmed) {
+      voucher.account.balance += voucher.taken;
+      giveBack(voucher);
+    }
     vouchers.splice(vouchers.indexOf(voucher), 1);
     return ["delete", [200], (await client.delete(address)).status] as const;
   }

@@ -259,6 +259,28 @@ describe("settling an invoice", () => {
     await expectBalanced(office.knex);
   });
 
+  test("a change of the account alone leaves the invoice as it was settled, whatever the rates are by now", async () => {
+    const invoice = await makeInvoice(office.knex, { supplier_id: ids.supplier }, "375");
+    const sent = { supplier_id: ids.supplier, purchase_invoice_id: invoice, amount: 100 };
+    const { id } = await pay({ beneficiary_type: "supplier", ...sent });
+    await office.knex("currencies").where({ id: ids.sar }).update({ exchange_rate: "0.3" });
+    const before = await balanceOf(ids.bank);
+    const { body } = await change(id, { payment_method: "cheque", bank_account_id: ids.bank });
+    expect(body.payment_voucher).toMatchObject({ settled_amount: 375, exchange_rate_at_payment: 3.75 });
+    expect(await invoiceOf(invoice)).toEqual([375, "paid"]);
+    expect(await balanceOf(ids.bank)).toBe(before - 333.33);
+    const form = (await client.get(`/financial/payments/${id}/edit`)).body;
+    expect(form).toMatch(/id="payment-worth".*375\.00 SAR.*3\.75/s);
+    await change(id, { agent_id: ids.agent });
+    expect(await balanceOf(ids.bank)).toBe(before - 333.33);
+    expect(await invoiceOf(invoice)).toEqual([0, "pending"]);
+    await office
+      .knex("currencies")
+      .where({ id: ids.sar })
+      .update({ exchange_rate: "0.26666666666666666667" });
+    await expectBalanced(office.knex);
+  });
+
   test("the last instalment in another currency closes it, within the worth of its minor unit", async () => {
     const invoice = await makeInvoice(office.knex, { supplier_id: ids.supplier }, "1000");
     const sent = { beneficiary_type: "supplier", supplier_id: ids.supplier, purchase_invoice_id: invoice };
@@ -581,6 +603,7 @@ describe("the screens, without JavaScript", () => {
     const { id, payment_number } = await pay({ description: null });
     const details = (await client.get(`/financial/payments/${id}?page=1`)).body;
     for (const text of ["لا يوجد", "manager", "100.00 USD", payment_number]) expect(details).toContain(text);
+    expect(details).toContain(`href="/financial/statements/expenses/${ids.expense}"`);
     const edit = (await client.get(`/financial/payments/${id}/edit`)).body;
     const updated_at = hiddenField(edit, "updated_at");
     const saved = await client.submit(`/financial/payments/${id}/edit`, form({ updated_at, amount: "9" }));

@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -12,7 +14,11 @@ const { labels } = contract;
 
 export const meta = () => [{ title: "تعديل عقد" }];
 
-export const loader = screen([contract.write], ({ params }) => formOf(contracts, params));
+export const loader = screen([contract.write], async ({ params }) => {
+  const form = await formOf(contracts, params);
+  if (form.stored) await requireOpen(db, form.stored.contract_date);
+  return form;
+});
 export const action = saving(contract, contracts);
 export const clientAction = keepForm();
 

@@ -6,6 +6,7 @@ import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { typedIn } from "~/domain/typed-in";
 import { amountOf } from "~/features/financial/vouchers/rate-shown";
+import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -21,6 +22,7 @@ import { freeNumber } from "./numbering.server";
 export const loader = screen(["manage_invoices"], async ({ params }) => {
   const kind = kindOf(params);
   const form = await formOf(invoices[kind], params);
+  if (form.stored) await requireOpen(db, form.stored.invoice_date);
   const today = officeToday();
   return {
     ...form,

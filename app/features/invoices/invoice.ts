@@ -20,6 +20,10 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
 /** Past its due date and still to be paid, or not. */
 export const overdueLabels = { true: "متأخرة السداد", false: "غير متأخرة" };
 
+/** Of a cancelled invoice and of one that was said to be paid nothing is left to pay, whatever vouchers have settled. */
+export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
+  payment_status === "pending" || payment_status === "overdue";
+
 /** Invoices are in riyals, whatever the office's currencies are (spec §2). */
 export const riyal = { code: "SAR", symbol: "ر.س", decimals: 2 };
 
@@ -41,6 +45,7 @@ export type Invoice = {
   total_amount: number;
   /** What confirmed payment vouchers have settled. */
   paid_amount: number;
+  /** What is left to pay, see `isOwed`. */
   remaining_amount: number;
   payment_status: PaymentStatus;
   /** Past its due date, and pending or overdue. */

@@ -20,7 +20,15 @@ import { choice, code, date, decimal, id, longText, optional, orElse } from "~/d
 import { missing } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
-import { type Invoice, type InvoiceKind, invoiceKinds, partnerOf, paymentStatuses, riyal } from "./invoice";
+import {
+  type Invoice,
+  type InvoiceKind,
+  invoiceKinds,
+  isOwed,
+  partnerOf,
+  paymentStatuses,
+  riyal,
+} from "./invoice";
 import { insertNumbered } from "./numbering.server";
 import { checked } from "./rules.server";
 
@@ -53,8 +61,8 @@ type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
 export type Stored = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
   Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
 
-/** Past its due date and still to be paid, or said to be: what the filter, the tile and the mark mean. */
-const overdue = `(payment_status IN ('pending', 'overdue')
+/** Past its due date, or said to be, with something left to pay: what the filter, the tile and the mark mean. */
+const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
   AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
 
 const rowsOf = (kind: InvoiceKind) => (db: Db) => {
@@ -79,7 +87,7 @@ function toInvoice({ kind, partner, ...row }: Stored & { partner: string }): Inv
     tax_amount: Number(row.tax_amount),
     total_amount: Number(row.total_amount),
     paid_amount: Number(row.paid_amount),
-    remaining_amount: Big(row.total_amount).minus(row.paid_amount).toNumber(),
+    remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
     payment_status: row.payment_status,
     is_overdue: row.is_overdue,
     notes: row.notes,
@@ -125,12 +133,11 @@ function partnersNamed(table: string, search: string) {
 }
 
 /**
- * The tiles: how many invoices there are, what those not cancelled come to, what is still to be paid, and how many are
- * overdue.
+ * The tiles: how many invoices are not cancelled, what they come to, what is still to be paid, and how many are overdue.
  */
 export async function invoiceFigures(db: Db, kind: InvoiceKind) {
   const { rows } = await db.raw<{ rows: Record<"count" | "total" | "unpaid" | "overdue", string>[] }>(
-    `SELECT coalesce(sum(count), 0) AS count,
+    `SELECT coalesce(sum(count) FILTER (WHERE payment_status <> 'cancelled'), 0) AS count,
             coalesce(sum(total_amount) FILTER (WHERE payment_status <> 'cancelled'), 0) AS total,
             coalesce(sum(total_amount - paid_amount) FILTER (WHERE payment_status IN ('pending', 'overdue')), 0) AS unpaid,
             (SELECT count(*) FROM invoices WHERE kind = ? AND ${overdue}) AS overdue

@@ -46,7 +46,6 @@ export const loader = screen(["manage_invoices"], async ({ params, url: { search
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
 function drawn({ id, invoice_number, invoice_date, due_date, payment_status, is_overdue, ...row }: Invoice) {
-  const isOwed = payment_status === "pending" || payment_status === "overdue";
   return {
     id,
     invoice_number,
@@ -56,7 +55,8 @@ function drawn({ id, invoice_number, invoice_date, due_date, payment_status, is_
     due_date,
     total: formatMoney(row.total_amount, riyal),
     paid: formatMoney(row.paid_amount, riyal),
-    remaining: isOwed && row.remaining_amount > 0 ? formatMoney(row.remaining_amount, riyal) : undefined,
+    remaining: row.remaining_amount > 0 ? formatMoney(row.remaining_amount, riyal) : undefined,
+    without_voucher: payment_status === "paid" && row.paid_amount < row.total_amount,
     payment_status,
     is_late: is_overdue && payment_status === "pending",
   };
@@ -76,8 +76,8 @@ export default function Invoices() {
     <Page title={entity.noun.many} actions={<NewLink to={entity} />}>
       <Figures
         figures={[
-          { label: "عدد الفواتير", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-          { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={riyal} /> },
+          { label: "الفواتير غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+          { label: "إجمالي قيمتها", value: <Money amount={figures.total} currency={riyal} /> },
           { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
           {
             label: overdueLabels.true,
@@ -126,9 +126,10 @@ export default function Invoices() {
             {
               label: labels.paid_amount,
               kind: "n",
-              cell: ({ paid, remaining }) => (
+              cell: ({ paid, remaining, without_voucher }) => (
                 <span>
                   {paid}
+                  {without_voucher && <small>سدد الباقي دون سند</small>}
                   {remaining && <small>المتبقي {remaining}</small>}
                 </span>
               ),

@@ -11,7 +11,7 @@ export async function freeNumber(db: Db, kind: InvoiceKind, invoiceDate: string)
        SELECT coalesce(sum(count), 0)::bigint + 1 FROM invoices_totals WHERE kind = :kind
        UNION ALL
        SELECT place + 1 FROM places
-       WHERE EXISTS (SELECT FROM invoices WHERE kind = :kind AND invoice_number = ${number})
+       WHERE EXISTS (SELECT FROM invoices WHERE kind = :kind AND upper(invoice_number) = ${number})
      )
      SELECT ${number} AS number FROM places ORDER BY place DESC LIMIT 1`,
     { kind, prefix: `${partnerOf[kind].prefix}-${invoiceDate.slice(0, 4)}-` },
@@ -34,7 +34,7 @@ export async function insertNumbered(
     const invoice_number = await freeNumber(trx, row.kind, row.invoice_date);
     const [inserted] = await trx("invoices")
       .insert({ ...row, invoice_number })
-      .onConflict(["kind", "invoice_number"])
+      .onConflict(trx.raw("(kind, upper(invoice_number))") as never)
       .ignore()
       .returning("id");
     if (inserted) return inserted.id;

@@ -7,6 +7,7 @@ import { typedIn } from "~/domain/typed-in";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { riyal } from "~/features/invoices/invoice";
 import { listAccounts } from "~/features/settings/accounts/accounts.server";
+import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
@@ -22,7 +23,8 @@ import { listAddress } from "../vouchers/list-address";
 import { BeneficiaryFields } from "./beneficiary-fields";
 import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
 import { type PayingMethod, type Payment, payingMethodLabels, payment } from "./payment";
-import { payments } from "./recording.server";
+import { findPayment } from "./payments.server";
+import { paymentForms } from "./recording.server";
 import { drawnFields, useTerms } from "./use-terms";
 
 const { labels } = payment;
@@ -30,9 +32,10 @@ const { labels } = payment;
 export const meta = () => [{ title: "سند صرف" }];
 
 export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
-  const form = await formOf(payments, params);
+  const form = await formOf(paymentForms, params);
   const { stored } = form;
   if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  if (stored) await requireOpen(db, stored.date);
   const asked = searchParams.get("invoice");
   const settling = asked && !stored ? await termsOfInvoice(db, idParam(asked)) : undefined;
   const [currencies, cashBoxes, banks, choices, party] = await Promise.all([
@@ -60,7 +63,7 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   };
 });
 
-export const action = saving(payment, payments, {
+export const action = saving(payment, paymentForms, {
   beside: besideOf,
   to: (_, { url }) => listAddress(payment.path, url.search, "invoice"),
   told: ({ payment_number }, usual, { params }) =>
@@ -69,7 +72,7 @@ export const action = saving(payment, payments, {
 
 /** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
 async function besideOf(form: FormData, { params }: Visit) {
-  const stored = params.id ? await payments.find(db, idParam(params.id)) : null;
+  const stored = params.id ? await findPayment(db, idParam(params.id)) : null;
   const typed = typedIn(form);
   const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
   const query = String(typed.customer_query ?? "");
@@ -95,7 +98,7 @@ export default function PaymentForm() {
   const drawn = Object.fromEntries(
     drawnFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
   );
-  const terms = useTerms(form.form.id, { drawn, currencies, offered: party.invoices });
+  const terms = useTerms(form.form.id, { drawn, stored, currencies, offered: party.invoices });
   return (
     <Page title={stored ? `تعديل سند الصرف ${stored.payment_number}` : "سند صرف جديد"}>
       <OfficeForm
@@ -126,7 +129,7 @@ export default function PaymentForm() {
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
               defaultValue={undefined}
               value={terms.currencyId}
-              onChange={(event) => terms.setCurrencyId(event.target.value)}
+              onChange={(event) => terms.chooseCurrency(event.target.value)}
             />
             {terms.equivalent && <Equivalent {...terms.equivalent} />}
           </div>
@@ -160,7 +163,12 @@ export default function PaymentForm() {
 }
 
 /** What the amount takes off the invoice, in riyals. */
-function Equivalent({ rate, currency, worth }: NonNullable<ReturnType<typeof useTerms>["equivalent"]>) {
+function Equivalent({
+  rate,
+  currency,
+  worth,
+  isTooMuch,
+}: NonNullable<ReturnType<typeof useTerms>["equivalent"]>) {
   return (
     <div className="field wide">
       <label htmlFor="payment-worth">{labels.settled_amount}</label>
@@ -170,6 +178,7 @@ function Equivalent({ rate, currency, worth }: NonNullable<ReturnType<typeof use
           1 {currency.code} = {rate} {riyal.code}
         </bdi>
       </output>
+      {isTooMuch && <p className="error">أكبر من المتبقي من الفاتورة</p>}
     </div>
   );
 }

@@ -100,7 +100,7 @@ export default function Payments() {
               ),
             },
           ]}
-          actions={({ id, status }) => (
+          actions={({ id, status, payment_number, beneficiary, amount }) => (
             <>
               <ShowLink to={payment} id={id} />
               {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
@@ -108,7 +108,11 @@ export default function Payments() {
                 to={payment}
                 id={id}
                 by="browser"
-                question={status === "confirmed" ? `هل أنت متأكد؟ ${amountReturns}` : undefined}
+                question={
+                  status === "confirmed"
+                    ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
+                    : undefined
+                }
               />
             </>
           )}

@@ -4,6 +4,7 @@ import { lockRow, lockRowWithKey, nextNumber, requireRows } from "~/db/rows.serv
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
+import { riyal } from "~/features/invoices/invoice";
 import {
   lockInvoices,
   remainingOf,
@@ -11,6 +12,7 @@ import {
   storeSettled,
   withSettled,
 } from "~/features/invoices/settlement.server";
+import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
@@ -30,7 +32,8 @@ import {
   invoiceFieldOf,
   refuseOtherInvoice,
   refuseOtherTerms,
-  sameMoney,
+  sameFromAccount,
+  sameSettlement,
   type Terms,
   termsOf,
 } from "./terms.server";
@@ -80,20 +83,21 @@ export async function updatePayment(
   const accounts = await lockAccounts(trx, [stored.account_id, terms.account_id]);
 
   const before = stored.status === "confirmed" ? stored : null;
-  const isSame = before !== null && status === "confirmed" && sameMoney(stored, terms);
-  if (before && !isSame) settle(invoices, before, -1);
-  if (status === "confirmed") await checkBeneficiary(trx, terms, invoices.get(terms.invoice_id), isSame);
-  const booking =
-    status === "cancelled" || isSame
-      ? bookingOf(stored)
-      : await book(trx, terms, invoices.get(terms.invoice_id), accounts.get(terms.account_id));
+  const stays = (isSame: typeof sameSettlement) =>
+    status === "cancelled" || (before && isSame(stored, terms)) ? stored : undefined;
+  const kept = { fromAccount: stays(sameFromAccount), settlement: stays(sameSettlement) };
+  const isSettled = status === "confirmed" && kept.settlement !== undefined;
+  if (before && !isSettled) settle(invoices, before, -1);
+  const invoice = invoices.get(terms.invoice_id);
+  if (status === "confirmed") await checkBeneficiary(trx, terms, invoice, isSettled);
+  const booking = await book(trx, terms, invoice, accounts.get(terms.account_id), kept);
   const after = status === "confirmed" ? { ...terms, ...booking } : null;
-  if (after && !isSame) settle(invoices, after, 1);
+  if (after && !isSettled) settle(invoices, after, 1);
 
   await trx("payment_vouchers")
     .where({ id })
     .update({ ...terms, ...booking, status });
-  if (!isSame) await storeSettled(trx, [...invoices.values()]);
+  await storeSettled(trx, [...invoices.values()]);
   await bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, before, after);
   return findPayment(trx, id);
 }
@@ -141,43 +145,49 @@ async function checkBeneficiary(
     throw conflicting(field, "الفاتورة مدفوعة، لم يبق منها شيء");
 }
 
-/** Checks the amount against currency, account and invoice, and computes what is booked at the rates of now. */
+/**
+ * Checks the amount against currency, account and invoice, and computes what is booked at the rates of now.
+ * @param kept of a changed voucher, what stays as it was booked
+ */
 async function book(
   trx: Transaction,
   terms: Terms,
   invoice: Settled | undefined,
   account: LockedAccount | undefined,
+  kept: { fromAccount?: Booking; settlement?: Booking } = {},
 ): Promise<Booking> {
   const currencies = await readCurrencies(trx);
   const currency = currencies.get(terms.currency_id);
   if (!currency) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(terms.amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));
-  const settlement = invoice && settlementOf(terms, invoice, currency, [...currencies.values()]);
-  checkAccount(terms.payment_method, account);
-  return {
-    account_amount: amountInAccount(terms.amount, currency, currencies.get(account.currency_id) as Currency),
-    settled_amount: settlement?.amount ?? null,
-    exchange_rate_at_payment: settlement?.rate ?? null,
+  const { settled_amount, exchange_rate_at_payment } =
+    kept.settlement ?? settlementOf(terms, invoice, currency, [...currencies.values()]);
+  if (!kept.fromAccount) checkAccount(terms.payment_method, account);
+  const inAccount = currencies.get(account?.currency_id ?? 0) as Currency;
+  const { account_amount } = kept.fromAccount ?? {
+    account_amount: amountInAccount(terms.amount, currency, inAccount),
   };
+  return { account_amount, settled_amount, exchange_rate_at_payment };
 }
 
-/** What the voucher takes off the invoice, in riyals. @throws DomainError invalid */
-function settlementOf(terms: Terms, invoice: Settled, currency: Currency, currencies: Currency[]) {
+/** What the voucher takes off the invoice, in riyals; nothing without one. @throws DomainError invalid */
+function settlementOf(
+  terms: Terms,
+  invoice: Settled | undefined,
+  currency: Currency,
+  currencies: Currency[],
+): Omit<Booking, "account_amount"> {
+  if (!invoice) return { settled_amount: null, exchange_rate_at_payment: null };
   const field = invoiceFieldOf(terms.beneficiary_type) as string;
-  const sar = currencies.find(({ code }) => code === "SAR");
+  const sar = currencies.find(({ code }) => code === riyal.code);
   if (!sar) throw invalid(field, "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا");
   const rate = currency.id === sar.id ? Big(1) : rateBetween(currency.exchange_rate, sar.exchange_rate);
   const remaining = remainingOf(invoice);
-  const amount = equivalentOf(terms.amount, rate, currency.code, sar.code, remaining);
-  if (amount === null) throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${remaining} ر.س)`);
-  return { amount, rate: rate.round(20, Big.roundHalfUp).toFixed() };
+  const settled_amount = equivalentOf(terms.amount, rate, currency.code, sar.code, remaining);
+  if (settled_amount === null)
+    throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${formatMoney(Number(remaining), riyal)})`);
+  return { settled_amount, exchange_rate_at_payment: rate.round(20, Big.roundHalfUp).toFixed() };
 }
-
-const bookingOf = ({ account_amount, settled_amount, exchange_rate_at_payment }: Stored): Booking => ({
-  account_amount,
-  settled_amount,
-  exchange_rate_at_payment,
-});
 
 /** Settles the voucher's invoice among those that are locked, or gives back what it had settled. */
 function settle(
@@ -200,4 +210,10 @@ export const payments: Store<Payment, typeof paymentSchema> = {
   create: createPayment,
   update: updatePayment,
   remove: removePayment,
+};
+
+/** What the screen's form saves: all of a voucher, and never its status. */
+export const paymentForms: Store<Payment, typeof paymentSchema> = {
+  ...payments,
+  changeSchema: paymentSchema,
 };

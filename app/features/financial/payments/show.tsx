@@ -6,23 +6,41 @@ import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Badge, Fact, useListSearch } from "~/ui/page";
+import { statementPath } from "../statements/statement-link";
 import { shownRate } from "../vouchers/rate-shown";
 import { voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
-import { beneficiaryTypeLabels, currencyOf, payingMethodLabels, payment } from "./payment";
+import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 
 const { labels, path } = payment;
 
 export const loader = screen([payment.write], ({ params }) => findPayment(db, idParam(params.id)));
 
+/** Where the beneficiary's statement of account is; of a typed name there is none. */
+function statementOf({ customer_id, agent_id, supplier_id, expense_id }: Payment) {
+  if (customer_id) return statementPath("customers", customer_id);
+  if (agent_id) return statementPath("agents", agent_id);
+  if (supplier_id) return statementPath("suppliers", supplier_id);
+  return expense_id ? statementPath("expenses", expense_id) : null;
+}
+
 export default function ShowPayment() {
   const row = useLoaderData<typeof loader>();
   const { id, payment_number, status, invoice_number, settled_amount, exchange_rate_at_payment } = row;
   const query = useListSearch();
+  const statement = statementOf(row);
   return (
     <Dialog title={`سند الصرف ${payment_number}`} back={path + query}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
-        <Fact label={`المستفيد (${beneficiaryTypeLabels[row.beneficiary_type]})`}>{row.beneficiary}</Fact>
+        <Fact label={`المستفيد (${beneficiaryTypeLabels[row.beneficiary_type]})`}>
+          {row.beneficiary}
+          {statement && (
+            <>
+              {" "}
+              <a href={statement}>كشف حساب</a>
+            </>
+          )}
+        </Fact>
         <Fact label={labels.amount}>
           <Money amount={row.amount} currency={currencyOf(row)} by="code" />
         </Fact>

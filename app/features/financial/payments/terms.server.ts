@@ -97,12 +97,16 @@ export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
   return termsOf({ ...before, ...sent, beneficiary_type: type } as PaymentInput, stored.date);
 }
 
-/** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
-export const sameMoney = (stored: Stored, terms: Terms) =>
-  stored.account_id === terms.account_id &&
-  stored.currency_id === terms.currency_id &&
-  Big(stored.amount).eq(terms.amount) &&
-  stored.invoice_id === terms.invoice_id;
+const sameAmount = (stored: Stored, terms: Terms) =>
+  stored.currency_id === terms.currency_id && Big(stored.amount).eq(terms.amount);
+
+/** Whether the account has paid what it would pay now: then that stays, whatever the rates are by now. */
+export const sameFromAccount = (stored: Stored, terms: Terms) =>
+  stored.account_id === terms.account_id && sameAmount(stored, terms);
+
+/** The same of what the invoice was settled by. */
+export const sameSettlement = (stored: Stored, terms: Terms) =>
+  stored.invoice_id === terms.invoice_id && sameAmount(stored, terms);
 
 /** What is cancelled was booked as it stands. @throws DomainError invalid */
 export function refuseOtherTerms(stored: Stored, terms: Terms) {

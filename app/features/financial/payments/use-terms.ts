@@ -3,8 +3,8 @@ import type { Payable } from "~/features/invoices/settlement.server";
 import type { Currency } from "~/features/settings/accounts/currencies/currency";
 import { useEarlyInput } from "~/ui/hydrated";
 import { showFlash } from "~/ui/toast";
-import { shownEquivalent, storedRate } from "../vouchers/rate-shown";
-import type { BeneficiaryType, PayingMethod } from "./payment";
+import { isSame, shownEquivalent, shownRate, storedRate } from "../vouchers/rate-shown";
+import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 
 export const drawnFields = [
   "beneficiary_type",
@@ -35,7 +35,12 @@ const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(
  */
 export function useTerms(
   formId: string,
-  { drawn, currencies, offered }: { drawn: Drawn; currencies: Currency[]; offered: Payable[] },
+  {
+    drawn,
+    stored,
+    currencies,
+    offered,
+  }: { drawn: Drawn; stored: Payment | null; currencies: Currency[]; offered: Payable[] },
 ) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
   const sar = currencies.find(({ code }) => code === "SAR");
@@ -79,14 +84,24 @@ export function useTerms(
     if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
     setInvoices(((await answer.json()) as { invoices: Payable[] }).invoices);
   }
+  /** All that is left of an invoice, as the amount in a currency. */
+  function allOf({ remaining }: Payable, { id, exchange_rate, decimals }: Currency) {
+    const rate = sar && sar.id !== id ? storedRate(sar, { id, exchange_rate }) : "1";
+    return shownEquivalent(remaining.toFixed(2), rate, decimals)?.toFixed(decimals) ?? "";
+  }
+  /** What was typed stays; what was filled in follows the choice of invoice and currency. */
+  const isTyped = amount !== "" && !(invoice && currency && amount === allOf(invoice, currency));
   function chooseInvoice(id: string) {
     const next = invoices.find((one) => String(one.id) === id);
-    // Most invoices are paid at once and in riyals; what was typed stays.
-    const isTyped = amount && !(invoice && amount === invoice.remaining.toFixed(2));
     setInvoiceId(id);
-    if (!next || isTyped) return;
-    setAmount(next.remaining.toFixed(2));
-    if (sar) setCurrencyId(String(sar.id));
+    if (!next || !sar || isTyped) return;
+    setAmount(allOf(next, sar)); // most invoices are paid in riyals
+    setCurrencyId(String(sar.id));
+  }
+  function chooseCurrency(id: string) {
+    const next = currencies.find((one) => String(one.id) === id);
+    setCurrencyId(id);
+    if (invoice && next && !isTyped) setAmount(allOf(invoice, next));
   }
   function chooseMethod(next: PayingMethod) {
     setMethod(next);
@@ -106,22 +121,28 @@ export function useTerms(
     amount,
     method,
     isOtherMethod,
-    /** What the amount is worth in riyals, where an invoice is settled in another currency; null while it is none. */
     equivalent:
-      invoice && currency && sar && currency.id !== sar.id
-        ? {
-            rate: storedRate(currency, sar),
-            currency,
-            worth: shownEquivalent(amount, storedRate(currency, sar), 2),
-          }
-        : undefined,
+      invoice && currency && sar && currency.id !== sar.id ? worthOf(invoice, currency, sar) : undefined,
     chooseType,
     chooseListed,
     chooseInvoice,
     chooseMethod,
-    setCurrencyId,
+    chooseCurrency,
     setAmount,
   };
+
+  /** What the amount takes off the invoice, in riyals: as it was booked while nothing has changed, else at today's rate. */
+  function worthOf(invoice: Payable, currency: Currency, sar: Currency) {
+    const isBooked =
+      stored?.settled_amount &&
+      (stored.agent_invoice_id ?? stored.purchase_invoice_id) === invoice.id &&
+      stored.currency_id === currency.id &&
+      isSame(amount, stored.amount);
+    const rate = isBooked ? shownRate(stored.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
+    const worth = isBooked ? stored.settled_amount : shownEquivalent(amount, rate, 2);
+    const unit = Number(rate) / 10 ** currency.decimals;
+    return { currency, rate, worth, isTooMuch: worth !== null && worth - invoice.remaining >= unit };
+  }
 }
 
 function readDrawn(drawn: Drawn) {

@@ -7,6 +7,7 @@ import { findContract, openContractsOf } from "~/features/contracts/contracts.se
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { listAccounts } from "~/features/settings/accounts/accounts.server";
+import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
@@ -33,6 +34,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   const form = await formOf(receiptForms, params);
   const { stored } = form;
   if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  if (stored) await requireOpen(db, stored.date);
   const asked = searchParams.get("contract");
   const contract = asked && !stored ? await findContract(db, idParam(asked)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");

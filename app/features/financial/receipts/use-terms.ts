@@ -5,7 +5,7 @@ import type { Currency } from "~/features/settings/accounts/currencies/currency"
 import { useEarlyInput } from "~/ui/hydrated";
 import { showFlash } from "~/ui/toast";
 import {
-  amountOf,
+  isSame,
   type RateShown,
   readRateShown,
   shownEquivalent,
@@ -135,12 +135,4 @@ function rateOf(currency: Currency, target: Currency, receipt: Receipt | null) {
   return receipt?.currency_id === currency.id && receipt.equivalent_currency.id === target.id
     ? shownRate(receipt.exchange_rate_at_payment)
     : storedRate(currency, target);
-}
-
-function isSame(typed: string, amount: number) {
-  try {
-    return Big(amountOf(typed)).eq(amount);
-  } catch {
-    return false; // half a number
-  }
 }

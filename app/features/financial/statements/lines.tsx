@@ -3,7 +3,11 @@ import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
 import type { Column } from "~/ui/table";
 import { balanceOf, type Line, type StatementKind, type Sums, statementKinds } from "./statement";
 
-export const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
+export const code = (text: string | null | undefined) => (
+  <bdi dir="ltr" className="whitespace-nowrap">
+    {text}
+  </bdi>
+);
 
 /** «من 2026-01-01 إلى 2026-01-31» */
 export function PeriodText({ from, to }: Period) {
@@ -16,7 +20,7 @@ export function PeriodText({ from, to }: Period) {
 }
 
 /** What moved the money, and the way to its document. */
-function Source({ document, number, href, settles, description, paid }: Line) {
+function Source({ document, number, href, settles, description, paid, dated }: Line) {
   return (
     <span>
       {document} {href ? <a href={href}>{code(number)}</a> : code(number)}
@@ -30,6 +34,7 @@ function Source({ document, number, href, settles, description, paid }: Line) {
           المدفوع <span className="money">{paid.amount}</span> بسعر صرف {code(paid.rate)}
         </small>
       )}
+      {dated && <small>بتاريخ {code(dated)}</small>}
       {description && <small>{description}</small>}
     </span>
   );

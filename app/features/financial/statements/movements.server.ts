@@ -32,7 +32,22 @@ export async function accountStatement(
     .leftJoin("cash_counts", "count_number", "document_number")
     .select("movements.*", "users.username")
     .select("receipt_vouchers.id AS receipt", "payment_vouchers.id AS payment", "cash_counts.id AS count")
-    .select(db.raw("movements.balance_after - movements.amount AS balance_before"))
+    .leftJoin(
+      "customers",
+      "customers.id",
+      db.raw("coalesce(receipt_vouchers.customer_id, payment_vouchers.customer_id)"),
+    )
+    .leftJoin("agents", "agents.id", "payment_vouchers.agent_id")
+    .leftJoin("suppliers", "suppliers.id", "payment_vouchers.supplier_id")
+    .leftJoin("expenses", "expenses.id", "payment_vouchers.expense_id")
+    .select(
+      db.raw(
+        `movements.balance_after - movements.amount AS balance_before,
+         coalesce(receipt_vouchers.date, payment_vouchers.date) AS voucher_date,
+         coalesce(customers.name, agents.name, suppliers.name, expenses.name, beneficiary) AS party,
+         coalesce(receipt_vouchers.description, payment_vouchers.description, cash_counts.reason) AS description`,
+      ),
+    )
     .orderByRaw(order);
   const beyond = page > 1 ? sums.closing : sums.opening;
   const [brought, carried] = [rows[0]?.balance_before ?? beyond, rows.at(-1)?.balance_after ?? beyond];
@@ -91,21 +106,27 @@ type Stored = {
   document_number: string | null;
   username: string | null;
   created_at: string;
+  voucher_date: string | null;
+  /** From whom or to whom. */
+  party: string | null;
+  description: string | null;
 } & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;
 
 function toLine(row: Stored, user: SessionUser, currency: string): Line {
   const { id, account_id, cause, document_number: number, username } = row;
   const amount = Number(row.amount);
+  const at = officeTime(row.created_at);
   const kind = (["receipt", "payment", "count"] as const).find((kind) => row[kind]);
   const document = number && kind ? { id: row[kind] as number, number, account_id } : undefined;
   return {
     id: String(id),
-    date: officeTime(row.created_at),
+    date: at,
     document: kind === "count" ? documentKinds.count.name : causeLabels[cause],
     number,
     href: kind && document ? addressOf(user, kind, document) : null,
     settles: null,
-    description: null,
+    description: [row.party, row.description].filter(Boolean).join("، ") || null,
+    dated: row.voucher_date && !at.startsWith(row.voucher_date) ? row.voucher_date : null,
     currency,
     debit: amount > 0 ? amount : null,
     credit: amount < 0 ? -amount : null,

@@ -1,9 +1,9 @@
+import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { riyal } from "~/features/invoices/invoice";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { shownCurrency } from "../money.server";
-import { shownRate } from "../vouchers/rate-shown";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement, Sums } from "./statement";
 
@@ -41,6 +41,15 @@ const invoices = (holder: "agent_id" | "supplier_id") => `
   FROM invoices
   WHERE ${holder} = :id AND payment_status <> 'cancelled'`;
 
+/** What somebody said to be paid, though no voucher has: it is not owed any more. */
+const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
+  SELECT invoice_date AS date, created_at, kind AS document, id, invoice_number AS number,
+         NULL AS settles, 'سدد دون سند صرف' AS description, :riyal::text AS currency,
+         total_amount - paid_amount AS debit, NULL::numeric AS credit,
+         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
+  FROM invoices
+  WHERE ${holder} = :id AND payment_status = 'paid' AND paid_amount < total_amount`;
+
 /** What settled an invoice counts in riyals, as it was booked. */
 const payments = (holder: "customer_id" | "agent_id" | "supplier_id" | "expense_id") => `
   SELECT date, vouchers.created_at, 'payment' AS document, vouchers.id, payment_number AS number,
@@ -55,8 +64,8 @@ const payments = (holder: "customer_id" | "agent_id" | "supplier_id" | "expense_
 
 const documents = {
   customers: [contracts, receipts, payments("customer_id")],
-  agents: [invoices("agent_id"), payments("agent_id")],
-  suppliers: [invoices("supplier_id"), payments("supplier_id")],
+  agents: [invoices("agent_id"), paidWithoutVoucher("agent_id"), payments("agent_id")],
+  suppliers: [invoices("supplier_id"), paidWithoutVoucher("supplier_id"), payments("supplier_id")],
   expenses: [payments("expense_id")],
 };
 
@@ -106,7 +115,7 @@ export async function partnerStatement(
   };
 }
 
-const order = "date, created_at, document, id";
+const order = "date, created_at, document, id, debit NULLS FIRST";
 
 const sum = (which: string) =>
   `coalesce(sum(coalesce(debit, 0) - coalesce(credit, 0)) FILTER (WHERE ${which}), 0)`;
@@ -142,7 +151,7 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Li
   const { document, id, number, settles, paid, paid_currency, rate } = line;
   const { date, description, currency, debit, credit, balance } = line;
   return {
-    id: `${document} ${id}`,
+    id: `${document} ${id}${document !== "payment" && document !== "contract" && debit !== null ? " paid" : ""}`,
     date,
     document: documentKinds[document].name,
     number,
@@ -158,7 +167,16 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Li
     balance,
     paid:
       paid !== null && paid_currency && paid_currency !== currency && rate !== null
-        ? { amount: formatMoney(paid, shown(currencies, paid_currency)), rate: shownRate(rate) }
+        ? {
+            amount: formatMoney(paid, shown(currencies, paid_currency)),
+            rate: ratioOf(rate, paid_currency, currency),
+          }
         : null,
   };
+}
+
+/** «1 USD = 3.75 SAR», the way round in which it is the larger number, to six digits. */
+function ratioOf(rate: number, from: string, to: string) {
+  const [one, other, ratio] = rate < 1 ? [to, from, Big(1).div(rate)] : [from, to, Big(rate)];
+  return `1 ${one} = ${ratio.prec(6, Big.roundHalfUp).toFixed()} ${other}`;
 }

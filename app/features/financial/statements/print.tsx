@@ -80,10 +80,16 @@ export default function PrintedStatement() {
   return (
     <main className={several ? "wide-sheet" : undefined}>
       <PrintBar back={statementPath(kind, holder.id) + periodSearch({ from, to })} after={50} />
-      <PrintSheet company={company} title="كشف حساب" number={today} signatures={["توقيع المحاسب", signature]}>
+      <PrintSheet
+        company={company}
+        title="كشف حساب"
+        number={today}
+        signatures={isLast ? ["توقيع المحاسب", signature] : []}
+      >
         <dl className="facts mb-4">
           <Fact label={wordsOf(of).one}>
-            {holder.name} {code(holder.code)}
+            {holder.name}
+            {holder.code && <> · {code(holder.code)}</>}
           </Fact>
           <Fact label="المدة">{from || to ? <PeriodText from={from} to={to} /> : "كل الحركات"}</Fact>
           {pages > 1 && (

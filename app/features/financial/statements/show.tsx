@@ -49,7 +49,9 @@ export default function ShowStatement() {
       title={title}
       lead={
         <>
-          {code(holder.code)} <PeriodText from={from} to={to} />
+          {code(holder.code)}
+          {holder.code && (from || to) && " · "}
+          <PeriodText from={from} to={to} />
         </>
       }
       actions={

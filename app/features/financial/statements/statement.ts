@@ -37,6 +37,8 @@ export type Line = {
   /** The document that it settles: «عن العقد C-2026-00001» without its number, and the number. */
   settles: { what: string; number: string } | null;
   description: string | null;
+  /** Of a movement: the day of its voucher, where that is another than the one on which its money moved. */
+  dated?: string | null;
   currency: string;
   debit: number | null;
   credit: number | null;

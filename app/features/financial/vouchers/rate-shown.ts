@@ -41,3 +41,12 @@ export function shownEquivalent(amount: string, rate: string, decimals: number):
 
 /** A typed number in Latin digits, without separators. */
 export const amountOf = (typed: string) => latinDigits(typed).replaceAll(",", "").trim();
+
+/** Whether a typed amount is this one. */
+export function isSame(typed: string, amount: number) {
+  try {
+    return Big(amountOf(typed)).eq(amount);
+  } catch {
+    return false; // half a number
+  }
+}

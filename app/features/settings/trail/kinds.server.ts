@@ -17,6 +17,7 @@ import { integratedPackage, roomChoices } from "~/features/services/packages/pac
 import { transportation } from "~/features/services/transportation/transportation";
 import { accountKinds } from "~/features/settings/accounts/account";
 import type { Piece } from "~/features/settings/accounts/cash-counts/count";
+import { closing, closingDeedLabels } from "~/features/settings/accounts/closing/closing";
 import { currency } from "~/features/settings/accounts/currencies/currency";
 import { category } from "~/features/settings/accounts/expense-categories/category";
 import { expense } from "~/features/settings/accounts/expenses/expense";
@@ -103,7 +104,8 @@ const kinds: Record<string, Kind> = {
     },
   },
   period_closings: {
-    labels: { closed_until: "مقفل حتى", reason: "السبب", closed_by: "أقفله" },
+    labels: { ...closing.labels, closed_by: "المستخدم" },
+    codes: { deed: closingDeedLabels },
   },
   permissions: { labels: {}, codes: { name: permissionLabels } },
   ratings: { labels: { value: "عدد النجوم" } },

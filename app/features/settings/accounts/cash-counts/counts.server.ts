@@ -4,12 +4,13 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereNumber } from "~/db/list.server";
 import { lockRow, nextNumber } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
-import { invalid, notFound } from "~/domain/domain-error";
+import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
+import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { findAccount } from "../accounts.server";
 import { type CashCount, countedIn, type Piece, piecesIn, worthOf } from "./count";
 import { denominationsOf, pieceField } from "./denominations";
@@ -39,15 +40,24 @@ export async function countCash(
   { user, readAt }: By,
 ): Promise<CashCount> {
   const current = () => findAccount(trx, "cash_box", boxId);
-  const { balance } = await lockRow<{ balance: Decimal; updated_at: string }>(
+  const { balance, updated_at } = await lockRow<{ balance: Decimal; updated_at: string }>(
     trx,
     "accounts",
     boxId,
-    readAt,
-    current,
   );
-  const { currency_code } = await current();
-  const counted = checkedSum(input, currency_code);
+  const box = await current();
+  const { currency_code } = box;
+  if (readAt && readAt !== updated_at) {
+    const now = formatMoney(box.balance, box.currency);
+    throw new DomainError(
+      "conflict",
+      `تغيّر رصيد الصندوق بعد أن فتحت هذه الصفحة، والمتوقع الآن ${now}: راجع العد ثم احفظ`,
+      {
+        current: box,
+      },
+    );
+  }
+  const counted = checkedSum(input, box.currency);
   const difference = counted.minus(balance);
   if (!difference.eq(0) && !input.reason) {
     throw invalid("reason", "المعدود يخالف المتوقع: اكتب سبب الفرق");
@@ -71,7 +81,8 @@ export async function countCash(
 }
 
 /** What was counted, told by pieces or in one sum, or in both where they agree. @throws DomainError invalid */
-function checkedSum(input: CountInput, code: string): Big {
+function checkedSum(input: CountInput, currency: ShownCurrency): Big {
+  const { code } = currency;
   const counted = countedIn(input, code);
   if (!counted) {
     const either = denominationsOf(code).length ? "أدخل عدد القطع من كل فئة، أو المبلغ المعدود" : undefined;
@@ -83,7 +94,7 @@ function checkedSum(input: CountInput, code: string): Big {
   if (told && sum && !worthOf(told).eq(sum)) {
     throw invalid(
       "counted",
-      `مجموع القطع ${worthOf(told).toFixed()} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
+      `مجموع القطع ${formatMoney(worthOf(told).toNumber(), currency)} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
     );
   }
   return counted;

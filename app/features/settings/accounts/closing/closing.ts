@@ -1,10 +1,12 @@
+export type ClosingDeed = "close" | "reopen";
+export const closingDeedLabels: Record<ClosingDeed, string> = { close: "إقفال", reopen: "إعادة فتح" };
+
 /** One deed: a period closed up to a day, or opened again. */
 export type Closing = {
   id: number;
+  deed: ClosingDeed;
   /** Null where everything was opened. */
   closed_until: string | null;
-  /** What held before; null where nothing was closed. */
-  before: string | null;
   reason: string | null;
   closed_by: string;
   created_at: string;
@@ -15,7 +17,7 @@ export type Closing = {
 export const closing = {
   table: "period_closings",
   path: "/settings/accounts/closing",
-  labels: { closed_until: "مقفل حتى", extent: "ما يعاد فتحه", reason: "السبب" },
+  labels: { deed: "العملية", closed_until: "مقفل حتى", extent: "ما يعاد فتحه", reason: "السبب" },
 } as const;
 
 /** What is opened again. */
@@ -24,6 +26,3 @@ export const extentLabels: Record<(typeof extents)[number], string> = {
   part: "ما بعد تاريخ أسبق، ويبقى ما قبله مقفلًا",
   all: "كل ما أقفل",
 };
-
-export const isOpening = ({ closed_until, before }: Pick<Closing, "closed_until" | "before">) =>
-  !closed_until || (before !== null && closed_until < before);

@@ -6,7 +6,7 @@ import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
-import { type Closing, extents } from "./closing";
+import { type Closing, type ClosingDeed, extents } from "./closing";
 
 export const closeSchema = z.object({ closed_until: date(), reason: optional(longText(500)) });
 export const reopenSchema = z.object({
@@ -24,7 +24,7 @@ export function requireMayClose(user: SessionUser) {
 
 /** Closes everything up to a day. @throws DomainError forbidden, invalid, conflict */
 export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema>, by: By) {
-  return decide(trx, by, (closed) => {
+  return decide(trx, by, "close", (closed) => {
     const { closed_until } = input;
     const today = officeToday();
     if (closed_until > today) throw invalid("closed_until", `لا يقفل ما لم يأت بعد: اليوم ${today}`);
@@ -37,7 +37,7 @@ export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema
 
 /** Opens again what was closed after an earlier day, or all of it. @throws DomainError forbidden, invalid, conflict */
 export function reopenPeriod(trx: Transaction, input: z.output<typeof reopenSchema>, by: By) {
-  return decide(trx, by, (closed) => {
+  return decide(trx, by, "reopen", (closed) => {
     if (!closed) throw new DomainError("conflict", "لا توجد فترة مقفلة");
     const { extent, closed_until: day, reason } = input;
     if (extent === "all") {
@@ -57,6 +57,7 @@ export function reopenPeriod(trx: Transaction, input: z.output<typeof reopenSche
 async function decide(
   trx: Transaction,
   { user, readAt }: By,
+  deed: ClosingDeed,
   to: (closed: string | null) => Pick<Closing, "closed_until"> & { reason?: string | null },
 ): Promise<Closing> {
   requireMayClose(user);
@@ -67,26 +68,22 @@ async function decide(
       current: { updated_at: last?.created_at },
     });
   }
-  await trx("period_closings").insert({ ...to(last?.closed_until ?? null), closed_by: user.id });
+  await trx("period_closings").insert({ ...to(last?.closed_until ?? null), deed, closed_by: user.id });
   return (await lastClosing(trx)) as Closing;
 }
 
 const rows = (db: Db) =>
   db("period_closings")
     .join("users", "users.id", "closed_by")
-    .select("period_closings.*", { closed_by: "users.username" })
-    .select({
-      before: db("period_closings AS earlier")
-        .whereRaw("earlier.id < period_closings.id")
-        .orderBy("earlier.id", "desc")
-        .limit(1)
-        .select("closed_until"),
-    });
+    .select("period_closings.*", { closed_by: "users.username" });
 
 const toClosing = (stored: Omit<Closing, "at">): Closing => ({
   ...stored,
   at: officeTime(stored.created_at),
 });
+
+/** For the form of a document of this day, which would be filled in in vain. @throws the closed period's refusal */
+export const requireOpen = (db: Db, day: string) => db.raw("SELECT refuse_closed_period(?)", [day]);
 
 /** What holds; null where nothing was ever closed. */
 export async function lastClosing(db: Db): Promise<Closing | null> {

@@ -6,7 +6,7 @@ import { TrailLink } from "~/ui/links";
 import { Badge, Figures, List } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { AccountsPage } from "../accounts-page";
-import { closing, isOpening } from "./closing";
+import { closing, closingDeedLabels } from "./closing";
 import { lastClosing, listClosings, mayClose } from "./closings.server";
 
 const { labels, path } = closing;
@@ -59,9 +59,10 @@ export default function Closings() {
           columns={[
             { label: "الوقت", kind: "code", cell: ({ at }) => at },
             {
-              label: "العملية",
-              cell: (row) =>
-                isOpening(row) ? <Badge tone="gold">إعادة فتح</Badge> : <Badge tone="good">إقفال</Badge>,
+              label: labels.deed,
+              cell: ({ deed }) => (
+                <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>
+              ),
             },
             {
               label: labels.closed_until,
