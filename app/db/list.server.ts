@@ -106,6 +106,7 @@ const filterLabels: Record<string, string> = {
   deed: "العملية",
   role_id: "الدور",
   user_type: "نوع المستخدم",
+  gender: "الجنس",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

@@ -1,4 +1,5 @@
 import type { Entity } from "~/domain/entity";
+import type { Noun } from "~/ui/counted";
 import type { Tone } from "~/ui/page";
 
 export const groupStatuses = ["active", "full", "departed"] as const;
@@ -14,6 +15,18 @@ export const groupStatusTones: Record<GroupStatus, Tone> = {
   departed: "plain",
 };
 
+/** What all groups come to (spec §3). */
+export type GroupStats = Record<
+  | "totalGroups"
+  | "totalCapacity"
+  | "totalMembers"
+  | "availableSeats"
+  | "activeGroups"
+  | "fullGroups"
+  | "departedGroups",
+  number
+>;
+
 /** A group of pilgrims (مجموعة), as the API shows one (spec §3). */
 export type Group = {
   id: number;
@@ -26,6 +39,7 @@ export type Group = {
   transportation_id: number | null;
   /** The bus, by its company's name. */
   busNumber: string | null;
+  busCapacity: number | null;
   supervisor_id: number | null;
   /** By user name. */
   supervisor: string | null;
@@ -44,6 +58,7 @@ export const group = {
   key: "groups",
   item: "group",
   write: "manage_trips",
+  read: "any session", // the dashboard
   labels: {
     name: "اسم المجموعة",
     campaign_id: "الحملة",
@@ -56,3 +71,14 @@ export const group = {
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 } as const satisfies Entity;
+
+/** Whether the group may take more members than its bus has seats: an office may send a second one, so it is only told. */
+export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
+
+export const seatCount: Noun = {
+  one: "مقعد واحد",
+  two: "مقعدان",
+  few: "مقاعد",
+  many: "مقعدًا",
+  other: "مقعد",
+};
