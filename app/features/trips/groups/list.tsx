@@ -138,7 +138,7 @@ const Bus = (row: Group) => (
     {isOverBus(row) && (
       <>
         {" "}
-        <Badge tone="bad">فيها {counted(row.busCapacity ?? 0, seatCount)}</Badge>
+        <Badge tone="bad">{`فيها ${counted(row.busCapacity ?? 0, seatCount)}`}</Badge>
       </>
     )}
   </>

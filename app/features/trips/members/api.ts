@@ -8,12 +8,15 @@ import { membersOf } from "./member";
 import { memberStore } from "./members.server";
 
 /** The calls of the group that the address names. */
-async function callsOf({ params }: Visit) {
-  const { id } = await groups.find(db, idParam(params.group));
-  return entityCalls(membersOf(id), memberStore(id));
+function callsOf({ params }: Visit) {
+  const groupId = idParam(params.group);
+  return entityCalls(membersOf(groupId), memberStore(groupId));
 }
 
-export const loader = call([group.write], async (visit) => (await callsOf(visit)).loader(visit));
-export const action = call([group.write], async (visit) =>
-  (await callsOf(visit)).action(visit as unknown as ActionFunctionArgs),
+export const loader = call([group.write], async (visit) => {
+  await groups.find(db, idParam(visit.params.group));
+  return callsOf(visit).loader(visit);
+});
+export const action = call([group.write], (visit) =>
+  callsOf(visit).action(visit as unknown as ActionFunctionArgs),
 );

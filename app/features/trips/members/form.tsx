@@ -46,7 +46,7 @@ export default function AddMember() {
   const form = useEntityForm(membersOf(groupId), loaded);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   return (
-    <EntityDialog form={form} save="إضافة" narrow>
+    <EntityDialog form={form} save="إضافة">
       <CustomerPicker
         {...form.field("customer_id")}
         selected={picked?.customer ?? null}
@@ -55,9 +55,9 @@ export default function AddMember() {
         searchedAt={`/api/groups/${groupId}/candidates`}
         autoFocus
       />
-      <p className="hint wide">
-        من هم في المجموعة لا يظهرون هنا، والعميل في مجموعة واحدة من الحملة «{campaign}».
-      </p>
+      <div className="field wide">
+        <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
+      </div>
     </EntityDialog>
   );
 }
