@@ -8,6 +8,7 @@ import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { type Contract, number, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
+import { formGroups } from "./demo/groups";
 import { invoices } from "./demo/invoices";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
@@ -46,6 +47,7 @@ export async function seed(knex: Knex) {
     number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
+    await formGroups(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);

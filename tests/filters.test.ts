@@ -27,6 +27,8 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/customers", "/customers", status],
   ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids }],
   ["/api/campaigns", "/campaigns", { ...status, type: choices, from: dates, to: dates }],
+  ["/api/groups", "/trips/groups", { ...status, campaign_id: ids }],
+  ["/api/groups/1/members", "/trips/groups/1/members", { gender: choices }],
   [
     "/api/agent-invoices",
     "/invoices/agents",

@@ -27,6 +27,7 @@ const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const invoices = ["manage_invoices"] as const;
+const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
 const userReaders = ["manage_users", "manage_trips"] as const;
@@ -61,6 +62,11 @@ const doors: Record<string, Doors> = {
   ...crud("/agents", agents),
   ...crud("/suppliers", suppliers),
   ...crud("/invoices/:kind", invoices),
+  ...crud("/trips/groups", trips),
+  "/trips/groups/:group/members": { GET: trips },
+  "/trips/groups/:group/members/new": { GET: trips, POST: trips },
+  "/trips/groups/:group/members/contracts": { GET: trips, POST: trips },
+  "/trips/groups/:group/members/:id/delete": { GET: trips, POST: trips },
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -132,6 +138,13 @@ const doors: Record<string, Doors> = {
     "/api/service-categories",
   ),
   ...resource("/api/campaigns", campaigns, ["manage_campaigns", "manage_contracts", "manage_trips"]),
+  "/api/campaigns/:id/groups": { GET: [] },
+  "/api/groups/stats": { GET: [] },
+  "/api/groups/available": { GET: [] },
+  ...resource("/api/groups", trips, []),
+  "/api/groups/:group/candidates": { GET: trips },
+  "/api/groups/:group/members": { GET: trips, POST: trips },
+  "/api/groups/:group/members/:id": { GET: trips, DELETE: trips },
   ...resource("/api/packages", services, ["manage_services", "manage_campaigns", "manage_contracts"]),
   "/api/company-info": { GET: [], POST: settings },
   "/api/company-info/upload-logo": { POST: settings },

@@ -111,6 +111,7 @@ const filterLabels: Record<string, string> = {
   expense_id: "المصروف",
   agent_invoice_id: "الفاتورة",
   purchase_invoice_id: "الفاتورة",
+  gender: "الجنس",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

@@ -1,12 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { type Db, db } from "~/db/knex.server";
-import { id } from "~/domain/input.server";
+import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
-import type { Customer } from "~/features/customers/customer";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { searchCustomers } from "~/features/customers/customers.server";
+import { chosenCustomer, searchCustomers } from "~/features/customers/customers.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -34,7 +32,7 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
         price: formatMoney(total_price, currency),
       })),
     })),
-    customer: await customerOf(db, searchParams.get("customer_id")),
+    customer: await chosenCustomer(db, searchParams.get("customer_id")),
   };
 });
 
@@ -50,17 +48,10 @@ async function pickedOf(form: FormData) {
   const query = String(customer_query ?? "");
   return {
     step: intent,
-    customer: await customerOf(db, customer_id),
+    customer: await chosenCustomer(db, customer_id),
     query,
     matches: intent === "lookup" ? await searchCustomers(query) : undefined,
   };
-}
-
-async function customerOf(db: Db, chosen: unknown) {
-  const { data: customerId } = id().safeParse(chosen);
-  if (!customerId) return null;
-  const customers = db<Customer>("customers").where({ id: customerId });
-  return (await customers.first("id", "name", "phone", "national_id")) ?? null;
 }
 
 export const clientAction = keepForm();
