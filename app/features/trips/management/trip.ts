@@ -23,7 +23,7 @@ export const trip = {
     start_date: "تاريخ البداية",
     end_date: "تاريخ النهاية",
     plan_id: "الخطة",
-    move_stages: "المراحل",
+    move_stages: "مراحل الرحلة",
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 } as const satisfies Entity;

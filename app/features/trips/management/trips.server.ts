@@ -7,6 +7,7 @@ import { checkDates } from "~/domain/date-order";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { date, flag, id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import type { Stage } from "../stages/stage";
 import type { Trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
 
@@ -64,7 +65,8 @@ export const trips: Store<Trip, typeof schema> = {
       await trx("trip_stages")
         .where({ trip_id: id })
         .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, stored.start_date]) });
-    if (row.start_date || row.end_date) await checkStages(trx, trip, move_stages);
+    if (row.start_date || row.end_date)
+      await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
     return table.update(trx, id, row, by);
   },
   /** Its stages go with it; its groups are in no trip then. */
@@ -75,20 +77,19 @@ export const trips: Store<Trip, typeof schema> = {
   },
 };
 
-/** @throws DomainError invalid, at the date that leaves a stage outside */
-async function checkStages(trx: Transaction, trip: Trip, moved = true) {
-  const { id, start_date, end_date } = trip;
-  const outside = await trx("trip_stages")
+/**
+ * @param way what to do where the trip begins too late
+ * @throws DomainError invalid, at the date that leaves a stage outside
+ */
+async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip, way = "") {
+  const outside: Pick<Stage, "name" | "date">[] = await trx("trip_stages")
     .where({ trip_id: id })
     .whereNotBetween("date", [start_date, end_date])
     .orderBy(["date", "time", "id"]);
-  const [first] = outside;
-  if (!first) return;
-  const isEarly = first.date < start_date;
-  const stage = isEarly ? first : outside.at(-1);
-  const sentence = `المرحلة ${quoted(stage.name)} (${stage.date}) ${isEarly ? "قبل بداية" : "بعد نهاية"} الرحلة`;
-  const hint = moved ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا";
-  throw invalid(isEarly ? "start_date" : "end_date", sentence + hint);
+  const [first, last] = [outside[0], outside.at(-1)];
+  const named = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quoted(name)} (${date})`;
+  if (first && first.date < start_date) throw invalid("start_date", `${named(first)} قبل بداية الرحلة${way}`);
+  if (last) throw invalid("end_date", `${named(last)} بعد نهاية الرحلة`);
 }
 
 type Figures = { plan: string | null; stages: number; groups: number; members: number };

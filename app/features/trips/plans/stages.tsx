@@ -20,7 +20,7 @@ export default function PlanStages() {
   return (
     <Page
       title={`مراحل الخطة ${quoted(name)}`}
-      lead={`خطة ${planTypeLabels[type]}. تنسخ مراحلها إلى كل رحلة تنشأ منها؛ وما يعدل هنا لا يغير رحلة أنشئت.`}
+      lead={planTypeLabels[type]}
       actions={
         <>
           <NewLink to={dialogs} />
@@ -31,6 +31,9 @@ export default function PlanStages() {
         </>
       }
     >
+      <p className="mb-4 text-muted">
+        تنسخ هذه المراحل إلى كل رحلة تنشأ من الخطة؛ وما يعدل هنا لا يغير رحلة أنشئت من قبل.
+      </p>
       {stages.length ? (
         <Table
           of={entity}

@@ -47,7 +47,7 @@ function Day({ date, start, children }: { date: string; start: string; children:
           {hijri(date) && (
             <>
               {" · "}
-              <bdi>{hijri(date)} هـ</bdi>
+              <bdi>{hijri(date)}</bdi>
             </>
           )}
         </small>
@@ -63,16 +63,16 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
   <li
     className={`card border-t-line! ${stage.status === "cancelled" ? "text-muted [&_h3]:line-through" : ""}`}
   >
-    <div className="card-head items-baseline">
+    <div className="card-head flex-wrap items-baseline">
       <bdi dir="ltr" className="font-semibold text-gold-ink">
         {stage.time}
       </bdi>
       <div>
         <h3 className="font-semibold">{stage.name}</h3>
+        {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
       </div>
       <Badge tone={stageStatusTones[stage.status]}>{stageStatusLabels[stage.status]}</Badge>
+      {actions && <p className="row-actions text-base! max-sm:w-full">{actions(stage)}</p>}
     </div>
-    {stage.description && <p className="description">{stage.description}</p>}
-    {actions && <p className="row-actions">{actions(stage)}</p>}
   </li>
 );
