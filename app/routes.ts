@@ -87,6 +87,18 @@ export default [
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
       route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
+      crud("trips/management", "features/trips/management", [
+        route(":id/groups", "features/trips/management/groups.tsx"),
+      ]),
+      route("trips/management/:id", "features/trips/management/show.tsx"),
+      crud("trips/:trip/stages", "features/trips/stages"),
+      crud("trips/plans", "features/trips/plans"),
+      listWith("trips/plans/:plan", "features/trips/plans/stages.tsx", [
+        route("stages/new", "features/trips/plans/stage-form.tsx", { id: "plan-stages/new" }),
+        route("stages/:id/edit", "features/trips/plans/stage-form.tsx", { id: "plan-stages/edit" }),
+        route("stages/:id/delete", "features/trips/plans/stage-delete.tsx"),
+      ]),
+      route("trips/flights", "features/trips/flights/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),
@@ -172,6 +184,17 @@ export default [
   ...resource("packages", "features/services/packages/api.ts"),
   route("api/company-info", "features/settings/company/api.ts"),
   route("api/company-info/upload-logo", "features/settings/company/api-upload-logo.ts"),
+  ...resource("trips", "features/trips/management/api.ts"),
+  ...["", "/:group"].map((one) =>
+    route(`api/trips/:trip/groups${one}`, "features/trips/management/api-groups.ts", {
+      id: `api/trips/groups${one}`,
+    }),
+  ),
+  route("api/trips/:trip/stages", "features/trips/stages/api.ts", { id: "api/trips/stages" }),
+  route("api/stages/:id", "features/trips/stages/api.ts", { id: "api/stages/one" }),
+  ...resource("trip-plans", "features/trips/plans/api.ts"),
+  route("api/trip-plans/:plan/stages", "features/trips/plans/api-stages.ts", { id: "api/trip-plans/stages" }),
+  route("api/plan-stages/:id", "features/trips/plans/api-stages.ts", { id: "api/plan-stages/one" }),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
   ...resource("payment-vouchers", "features/financial/payments/api.ts"),

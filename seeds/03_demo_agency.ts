@@ -17,6 +17,7 @@ import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
 import { spendings } from "./demo/spending";
+import { planTrips } from "./demo/trips";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
 export async function seed(knex: Knex) {
@@ -53,6 +54,7 @@ export async function seed(knex: Knex) {
     await bill(office, billed, paid);
     await spend(office, paid, people);
     await keepBooks(office);
+    await planTrips(office);
   });
 }
 

@@ -41,6 +41,8 @@ describe("the agency", () => {
       invoices: 40,
       payment_vouchers: 90,
       expense_categories: 8,
+      trip_plans: 2,
+      trips: 3,
     };
     for (const [table, count] of Object.entries(exact)) {
       expect(Number(await value(`SELECT count(*) FROM ${table}`)), table).toBe(count);

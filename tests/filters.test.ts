@@ -45,6 +45,8 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/catering", "/services/catering", { ...status, catering_type_id: ids }],
   ["/api/other-services", "/services/other", { ...status, category_id: ids }],
   ["/api/packages", "/services/packages", { ...status, type: choices }],
+  ["/api/trips", "/trips/management", { from: dates, to: dates }],
+  ["/api/trip-plans", "/trips/plans", { type: choices }],
   ["/api/banks", "/settings/accounts/banks", { ...status, currency_code: ["zz", "1", "dollar"] }],
   ["/api/cash-boxes", "/settings/accounts/cash-boxes", { ...status, currency_code: ["zz", "1"] }],
   ["/api/bank-accounts", "", status],

@@ -31,6 +31,7 @@ const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
 const userReaders = ["manage_users", "manage_trips"] as const;
+const trips = ["manage_trips"] as const;
 const roleReaders = ["manage_roles", "manage_users"] as const;
 const customerReaders = [
   "manage_customers",
@@ -82,6 +83,16 @@ const doors: Record<string, Doors> = {
   "/financial/payments/:id/print": { GET: financials },
   "/financial/statements/:kind/:id": { GET: financials },
   "/financial/statements/:kind/:id/print": { GET: financials },
+  ...crud("/trips/management", trips),
+  "/trips/management/:id": { GET: trips },
+  "/trips/management/:id/groups": { GET: trips, POST: trips },
+  ...crud("/trips/:trip/stages", trips),
+  ...crud("/trips/plans", trips),
+  "/trips/plans/:plan": { GET: trips },
+  "/trips/plans/:plan/stages/new": { GET: trips, POST: trips },
+  "/trips/plans/:plan/stages/:id/edit": { GET: trips, POST: trips },
+  "/trips/plans/:plan/stages/:id/delete": { GET: trips, POST: trips },
+  "/trips/flights": { GET: trips },
   "/settings/company": { GET: settings, POST: settings },
   "/settings/trail": { GET: users },
   ...crud("/settings/users", users),
@@ -148,6 +159,14 @@ const doors: Record<string, Doors> = {
   ...resource("/api/packages", services, ["manage_services", "manage_campaigns", "manage_contracts"]),
   "/api/company-info": { GET: [], POST: settings },
   "/api/company-info/upload-logo": { POST: settings },
+  ...resource("/api/trips", trips),
+  "/api/trips/:trip/groups": { GET: trips, POST: trips },
+  "/api/trips/:trip/groups/:group": { DELETE: trips },
+  "/api/trips/:trip/stages": { GET: trips, POST: trips },
+  "/api/stages/:id": { GET: trips, PUT: trips, DELETE: trips },
+  ...resource("/api/trip-plans", trips),
+  "/api/trip-plans/:plan/stages": { GET: trips, POST: trips },
+  "/api/plan-stages/:id": { GET: trips, PUT: trips, DELETE: trips },
   ...resource("/api/receipt-vouchers", financials),
   "/api/payment-vouchers/payable-invoices": { GET: financials },
   ...resource("/api/payment-vouchers", financials),

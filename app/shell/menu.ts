@@ -63,7 +63,12 @@ const menu: Group[] = [
   },
   {
     label: "الرحلات",
-    items: [{ label: "المجموعات", href: "/trips/groups", permissions: ["manage_trips"] }],
+    items: [
+      { label: "إدارة الرحلات", href: "/trips/management", permissions: ["manage_trips"] },
+      { label: "خطط الرحلات", href: "/trips/plans", permissions: ["manage_trips"] },
+      { label: "المجموعات", href: "/trips/groups", permissions: ["manage_trips"] },
+      { label: "متابعة التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] },
+    ],
   },
 ];
 

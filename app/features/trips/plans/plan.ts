@@ -37,4 +37,26 @@ export const plan = {
   required: "اسم الخطة مطلوب",
 } as const satisfies Entity;
 
-export const planStageLabels = { name: "اسم المرحلة", day_offset: "اليوم", default_time: "الوقت" };
+/** So many days after the start is the latest. */
+export const lastDay = 365;
+
+/** What a stage of a plan is to calls. */
+export const planStage = {
+  table: "plan_stages",
+  noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
+  path: plan.path,
+  key: "stages",
+  item: "stage",
+  write: plan.write,
+  labels: { name: "اسم المرحلة", day_offset: "اليوم", default_time: "الوقت" },
+  required: "الرجاء تعبئة جميع الحقول المطلوبة",
+} as const satisfies Entity;
+
+/** The stages of a plan, to its screen: their dialogs lie below `stages`. A day counts from 1 there. */
+export const stagesOfPlan = (planId: number | string) => ({
+  ...planStage,
+  path: `${plan.path}/${planId}`,
+  labels: { ...planStage.labels, day: planStage.labels.day_offset },
+});
+
+export const planStageLabels = planStage.labels;

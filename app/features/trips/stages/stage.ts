@@ -1,3 +1,5 @@
+import type { Entity } from "~/domain/entity";
+import type { Noun } from "~/ui/counted";
 import type { Tone } from "~/ui/page";
 
 export const stageStatuses = ["pending", "in-progress", "completed", "cancelled"] as const;
@@ -35,4 +37,25 @@ export const stageLabels = {
   date: "التاريخ",
   time: "الوقت",
   status: "الحالة",
+};
+
+/** The stages of a trip: to calls those of any. */
+export const stagesOf = (tripId: number | string = "") =>
+  ({
+    table: "trip_stages",
+    noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
+    path: `/trips/${tripId}/stages`,
+    key: "stages",
+    item: "stage",
+    write: "manage_trips",
+    labels: stageLabels,
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
+  }) as const satisfies Entity;
+
+export const stageCount: Noun = {
+  one: "مرحلة واحدة",
+  two: "مرحلتان",
+  few: "مراحل",
+  many: "مرحلة",
+  other: "مرحلة",
 };
