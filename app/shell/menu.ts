@@ -61,6 +61,10 @@ const menu: Group[] = [
       { label: "فواتير المشتريات", href: "/invoices/purchases", permissions: ["manage_invoices"] },
     ],
   },
+  {
+    label: "الرحلات",
+    items: [{ label: "التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] }],
+  },
 ];
 
 /** What this user sees of the menu; a group without items is left out. */

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
 import type { Customer } from "./customer";
 
-type Found = Pick<Customer, "id" | "name" | "phone" | "national_id">;
+type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
+  Partial<Pick<Customer, "passport_number">>;
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
 const delay = 300;
