@@ -7,7 +7,7 @@ const { labels } = entity;
 export function VisaDetails({ visa }: { visa: Omit<Visa, "documents" | "history"> }) {
   return (
     <section className="sheet-card">
-      <dl className="facts sm:grid-cols-3">
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
         <Fact label={labels.customer_id}>{visa.customer_name}</Fact>
         <Fact label={labels.group_id}>{visa.group_name ?? "—"}</Fact>
         <Fact label={labels.visa_type}>{visaTypeLabels[visa.visa_type]}</Fact>

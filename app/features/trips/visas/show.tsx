@@ -8,7 +8,6 @@ import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { keepForm } from "~/ui/keep-form";
-import { TrailLink } from "~/ui/links";
 import { Badge, Page } from "~/ui/page";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
 import { VisaDetails } from "./show-details";
@@ -92,7 +91,6 @@ export default function ShowVisa() {
           <a className="button" href={`${own}/edit${list}`}>
             تعديل
           </a>
-          <TrailLink of={entity} id={visa.id} />
           <a className="button" href={entity.path + list}>
             العودة إلى التأشيرات
           </a>
