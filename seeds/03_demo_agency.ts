@@ -16,6 +16,7 @@ import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
 import { spendings } from "./demo/spending";
+import { applyForVisas } from "./demo/visas";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
 export async function seed(knex: Knex) {
@@ -46,6 +47,7 @@ export async function seed(knex: Knex) {
     number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
+    await applyForVisas(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);
