@@ -35,6 +35,7 @@ export default [
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
+  route("uploads/visas/:name", "features/trips/visas/file.ts"),
   route("uploads/logo/:name", "features/settings/company/logo.ts"),
 
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
@@ -65,6 +66,11 @@ export default [
         route("new", "features/trips/members/form.tsx"),
         route("contracts", "features/trips/members/several.tsx"),
         route(":id/delete", "features/trips/members/delete.tsx"),
+      ]),
+      crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
+      listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
+        route("status", "features/trips/visas/status.tsx"),
+        route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),
       ]),
       crud("services/hotels", "features/services/hotels"),
       crud("services/transportation", "features/services/transportation"),
@@ -166,6 +172,16 @@ export default [
     }),
   ),
   ...resource("purchase-invoices", "features/invoices/api-purchase-invoices.ts"),
+  route("api/visas/stats", "features/trips/visas/api-stats.ts"),
+  route("api/visas/apply", "features/trips/visas/api-apply.ts"),
+  route("api/visas/:id/status", "features/trips/visas/api-status.ts"),
+  route("api/visas/:id/approve", "features/trips/visas/api-approve.ts"),
+  ...["", "/:document"].map((one) =>
+    route(`api/visas/:id/documents${one}`, "features/trips/visas/api-documents.ts", {
+      id: `api/visas/documents${one}`,
+    }),
+  ),
+  ...resource("visas", "features/trips/visas/api.ts"),
   ...resource("contracts", "features/contracts/api.ts"),
   ...resource("campaigns", "features/campaigns/api.ts"),
   route("api/campaigns/:id/groups", "features/trips/groups/api-of-campaign.ts"),

@@ -18,6 +18,7 @@ import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
 import { spendings } from "./demo/spending";
 import { planTrips } from "./demo/trips";
+import { applyForVisas } from "./demo/visas";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
 export async function seed(knex: Knex) {
@@ -49,6 +50,7 @@ export async function seed(knex: Knex) {
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
     await formGroups(office, contracts);
+    await applyForVisas(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);

@@ -40,6 +40,7 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
     { payment_status: choices, supplier_id: ids, from: dates, to: dates, overdue: choices },
   ],
   ["/api/receipt-vouchers", "/financial/receipts", { ...status, customer_id: ids, contract_id: ids }],
+  ["/api/visas", "/trips/visas", { ...status, visa_type: choices, customer_id: ids, group_id: ids }],
   ["/api/hotels", "/services/hotels", { ...status, city_id: ids, rating_id: ids }],
   ["/api/transportations", "/services/transportation", { ...status, bus_type_id: ids }],
   ["/api/catering", "/services/catering", { ...status, catering_type_id: ids }],

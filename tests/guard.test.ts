@@ -31,7 +31,6 @@ const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
 const userReaders = ["manage_users", "manage_trips"] as const;
-const trips = ["manage_trips"] as const;
 const roleReaders = ["manage_roles", "manage_users"] as const;
 const customerReaders = [
   "manage_customers",
@@ -51,6 +50,7 @@ const doors: Record<string, Doors> = {
   "/healthz": { GET: "anyone" },
   "/refused/:status": { GET: "anyone", POST: "anyone" },
   "/uploads/customers/:name": { GET: customerReaders },
+  "/uploads/visas/:name": { GET: trips },
   "/uploads/logo/:name": { GET: "anyone" }, // of the logo in use, and nothing else: see features/company.test.ts
 
   "/": { GET: [] },
@@ -68,6 +68,11 @@ const doors: Record<string, Doors> = {
   "/trips/groups/:group/members/new": { GET: trips, POST: trips },
   "/trips/groups/:group/members/contracts": { GET: trips, POST: trips },
   "/trips/groups/:group/members/:id/delete": { GET: trips, POST: trips },
+  ...crud("/trips/visas", trips),
+  "/trips/visas/apply": { GET: trips, POST: trips },
+  "/trips/visas/:id": { GET: trips, POST: trips },
+  "/trips/visas/:id/status": { GET: trips, POST: trips },
+  "/trips/visas/:id/documents/:document/delete": { GET: trips, POST: trips },
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -137,6 +142,13 @@ const doors: Record<string, Doors> = {
   "/api/purchase-invoices/by-supplier/:supplier": { GET: invoices },
   "/api/purchase-invoices/by-status/:status": { GET: invoices },
   ...resource("/api/purchase-invoices", invoices),
+  "/api/visas/stats": { GET: trips },
+  "/api/visas/apply": { POST: trips },
+  "/api/visas/:id/status": { PUT: trips },
+  "/api/visas/:id/approve": { POST: trips },
+  "/api/visas/:id/documents": { POST: trips },
+  "/api/visas/:id/documents/:document": { DELETE: trips },
+  ...resource("/api/visas", trips),
   ...resource("/api/hotels", services),
   ...resource("/api/transportations", services, ["manage_services", "manage_trips"]),
   ...resource("/api/catering", services),

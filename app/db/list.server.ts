@@ -97,6 +97,8 @@ const filterLabels: Record<string, string> = {
   category_id: "الفئة",
   currency_code: "العملة",
   service_type: "نوع الخدمة",
+  visa_type: "نوع التأشيرة",
+  group_id: "المجموعة",
   payment_status: "حالة الدفع",
   agent_id: "الوكيل",
   supplier_id: "المورد",

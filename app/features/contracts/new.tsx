@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/typed-in";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { chosenCustomer, searchCustomers } from "~/features/customers/customers.server";
+import { customerOf, pickedOf } from "~/features/customers/picked.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -32,7 +31,7 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
         price: formatMoney(total_price, currency),
       })),
     })),
-    customer: await chosenCustomer(db, searchParams.get("customer_id")),
+    customer: await customerOf(db, searchParams.get("customer_id")),
   };
 });
 
@@ -41,18 +40,6 @@ export const action = saving(contract, contracts, {
   to: ({ id }, { url }) => `${contract.path}/${id}${url.search}`,
   told: ({ contract_number }) => `تم توقيع العقد ${contract_number}`,
 });
-
-/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
-async function pickedOf(form: FormData) {
-  const { intent, customer_id, customer_query } = typedIn(form);
-  const query = String(customer_query ?? "");
-  return {
-    step: intent,
-    customer: await chosenCustomer(db, customer_id),
-    query,
-    matches: intent === "lookup" ? await searchCustomers(query) : undefined,
-  };
-}
 
 export const clientAction = keepForm();
 

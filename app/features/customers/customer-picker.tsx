@@ -4,7 +4,8 @@ import { useHydrated } from "~/ui/hydrated";
 import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
-type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> & { note?: string | null };
+type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
+  Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
 const delay = 300;

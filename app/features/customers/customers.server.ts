@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Db, db } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { choiceOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
-import { choice, code, date, email, id, longText, optional, phone, text } from "~/domain/input.server";
+import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
@@ -80,6 +80,12 @@ export const customers: Store<Customer, typeof schema> = {
   },
 };
 
+/** The ids of those whose name, and nothing else of them, a search finds. */
+export function customersNamed(search: string) {
+  const found = whereSearch(db("customers").select("id"), "search", search);
+  return whereSearch(found, "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
+}
+
 /** The customers that a type-ahead offers, active ones only. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];
@@ -89,14 +95,6 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
     .orderBy("id", "desc")
     .limit(limit);
   return (await whereSearch(query, "search", search)).map(toCustomer);
-}
-
-/** The customer whom a form or an address names as chosen; null where it names none. */
-export async function chosenCustomer(db: Db, chosen: unknown) {
-  const { data: customerId } = id().safeParse(chosen);
-  if (!customerId) return null;
-  const customers = db<Customer>("customers").where({ id: customerId });
-  return (await customers.first("id", "name", "phone", "national_id")) ?? null;
 }
 
 function checkBirth({ date_of_birth }: { date_of_birth?: string | null }) {

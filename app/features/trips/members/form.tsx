@@ -4,7 +4,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { chosenCustomer } from "~/features/customers/customers.server";
+import { customerOf } from "~/features/customers/picked.server";
 import { saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -33,7 +33,7 @@ async function pickedOf(form: FormData, { params }: Visit) {
   const query = String(form.get("customer_query") ?? "");
   const isSearch = form.get("intent") === "lookup";
   return {
-    customer: await chosenCustomer(db, form.get("customer_id")),
+    customer: await customerOf(db, form.get("customer_id")),
     query,
     matches: isSearch ? await searchCandidates(db, idParam(params.group), query) : undefined,
   };

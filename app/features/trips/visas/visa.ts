@@ -20,6 +20,30 @@ export const visaStatusTones: Record<VisaStatus, Tone> = {
   expired: "plain",
 };
 
+/** How long a visa is good for where no contract of its customer says (rulings §4). */
+export const usualDays = 90;
+
+/** A paper that was uploaded for a visa; it lies at `/uploads/visas/` and its `file_name`. */
+export type VisaDocument = {
+  id: number;
+  /** As the store names it. */
+  file_name: string;
+  /** As whoever uploaded it named it. */
+  given_name: string;
+  media_type: string;
+  document_type: string;
+  uploaded_at: string;
+};
+
+/** Who changed a visa's status or content, why and when, and what its status was from then on. */
+export type VisaChange = {
+  id: number;
+  user_name: string;
+  status: VisaStatus;
+  change_reason: string | null;
+  changed_at: string;
+};
+
 /** A visa (تأشيرة), as the API shows one (spec §3). */
 export type Visa = {
   id: number;
@@ -36,6 +60,9 @@ export type Visa = {
   notes: string | null;
   /** The approved visa's file: `/uploads/visas/…` */
   document_path: string | null;
+  /** Both newest first. */
+  documents: VisaDocument[];
+  history: VisaChange[];
   created_at: string;
   updated_at: string;
 };
@@ -57,4 +84,15 @@ export const visa = {
     status: "الحالة",
     notes: "ملاحظات",
   },
+  required: "العميل ورقم الجواز وتاريخ التقديم حقول مطلوبة",
 } as const satisfies Entity;
+
+/** Where its files are told from those of other records. */
+export const visaFolder = "visas";
+
+export const decisionLabels = {
+  status: "القرار",
+  visa_number: visa.labels.visa_number,
+  change_reason: "السبب",
+  file: "ملف التأشيرة",
+};
