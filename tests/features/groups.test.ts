@@ -131,6 +131,7 @@ describe("status", () => {
   });
 
   test("it departs by hand, and comes back; what was read and is sent back changes nothing", async () => {
+    expect((await create({ status: "departed" })).status).toBe("departed");
     const { id } = await filled(1, { departureDate: null });
     expect((await change(id, { status: "departed" })).body.group.status).toBe("departed");
     expect((await change(id, { name: "آخر" })).body.group.status).toBe("departed");
@@ -496,5 +497,9 @@ describe("screens", () => {
     await change(id, { campaign_id: contracts?.id });
     await office.knex("group_members").whereNot({ group_id: id }).delete();
     await look(`/trips/groups/${id}/members/contracts`, "several");
+    await page.getByRole("button", { name: "إضافة المختارين" }).click();
+    await page.getByText("تمت إضافة").waitFor();
+    await picture(page, `groups/${screen}-added`);
+    expect((await read(id)).currentMembers).toBeGreaterThan(3);
   });
 });

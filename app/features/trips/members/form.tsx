@@ -55,7 +55,8 @@ export default function AddMember() {
         searchedAt={`/api/groups/${groupId}/candidates`}
         autoFocus
       />
-      <div className="field wide">
+      <div className="field wide min-h-40">
+        {/* high enough for what the type-ahead drops down over it */}
         <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
       </div>
     </EntityDialog>
