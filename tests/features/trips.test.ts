@@ -461,11 +461,12 @@ test.each([true, false])(
     }
     await dialog.getByRole("button", { name: `ربط «${group}»`, exact: true }).click();
     await dialog.getByRole("heading", { name: "المرتبطة (1)" }).waitFor();
-    await page.getByText(`تم ربط المجموعة «${group}»`).waitFor();
+    await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: group }).waitFor();
     await dialog.getByRole("button", { name: `فك الربط «${group}»` }).click();
     await dialog.getByRole("heading", { name: "المرتبطة (0)" }).waitFor();
     await dialog.getByRole("link", { name: "إغلاق" }).click();
     await page.getByRole("link", { name: "عرض المراحل" }).click();
+  await page.getByRole("heading", { name: "مبيت منى" }).waitFor();
     await page.getByRole("link", { name: "حذف" }).click();
     await page.getByRole("button", { name: "حذف نهائي" }).click();
     await page.getByText("لا توجد مراحل بعد").waitFor();
