@@ -443,6 +443,38 @@ describe("screens", () => {
   });
 });
 
+test.each([true, false])(
+  "groups and stages are managed from the list by hand (JavaScript %s)",
+  async (javaScript) => {
+    const name = `رحلة باليد ${javaScript}`;
+    const { id } = await newTrip({ name });
+    const group = `مجموعة باليد ${javaScript}`;
+    await newGroup({ name: group });
+    await newStage(id, { name: "مبيت منى" });
+    const list = `/trips/management?search=${name}`;
+    const page = await browser.signedIn(list, { baseURL: office.url, javaScript });
+    await page.getByRole("link", { name: "إدارة المجموعات" }).click();
+    const dialog = page.getByRole("dialog");
+    if (await dialog.getByRole("searchbox").count()) {
+      await dialog.getByRole("searchbox").fill("باليد");
+      await dialog.getByRole("button", { name: "بحث" }).click();
+    }
+    await dialog.getByRole("button", { name: `ربط «${group}»`, exact: true }).click();
+    await dialog.getByRole("heading", { name: "المرتبطة (1)" }).waitFor();
+    await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: group }).waitFor();
+    await dialog.getByRole("button", { name: `فك الربط «${group}»` }).click();
+    await dialog.getByRole("heading", { name: "المرتبطة (0)" }).waitFor();
+    await dialog.getByRole("link", { name: "إغلاق" }).click();
+    await page.getByRole("link", { name: "عرض المراحل" }).click();
+  await page.getByRole("heading", { name: "مبيت منى" }).waitFor();
+    await page.getByRole("link", { name: "حذف" }).click();
+    await page.getByRole("button", { name: "حذف نهائي" }).click();
+    await page.getByText("لا توجد مراحل بعد").waitFor();
+    await page.getByRole("link", { name: "رجوع" }).click();
+    await page.waitForURL("**/trips/management");
+  },
+);
+
 describe.each(["wide", "phone"] as const)("looks its best (%s)", (screen) => {
   test("on every screen", async () => {
     const plan_id = await newPlan();

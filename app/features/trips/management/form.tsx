@@ -35,7 +35,7 @@ export default function TripForm() {
         <CheckboxField
           {...field("move_stages")}
           text="نقل المراحل معها"
-          hint="إن تغير تاريخ البداية انتقلت كل المراحل بعدد الأيام نفسه."
+          hint="بعدد الأيام نفسه، إن تغير تاريخ البداية."
         />
       ) : (
         <SelectField

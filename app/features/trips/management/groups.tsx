@@ -143,13 +143,12 @@ function Pane({
                 <Badge tone={groupStatusTones[group.status]}>{groupStatusLabels[group.status]}</Badge>
                 <small className="block text-muted">
                   {group.campaign} · <bdi>{group.currentMembers}</bdi> من <bdi>{group.capacity}</bdi>
-                  {group.departureDate && (
-                    <>
-                      {" "}
-                      · المغادرة <bdi dir="ltr">{group.departureDate}</bdi>
-                    </>
-                  )}
                 </small>
+                {group.departureDate && (
+                  <small className="block text-muted">
+                    المغادرة <bdi dir="ltr">{group.departureDate}</bdi>
+                  </small>
+                )}
               </div>
               <button
                 className="button shrink-0"

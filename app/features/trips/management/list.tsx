@@ -49,7 +49,9 @@ export default function Trips() {
               label: labels.name,
               cell: ({ id, name, plan }) => (
                 <span>
-                  <a href={`${path}/${id}`}>{name}</a>
+                  <a className="underline" href={`${path}/${id}`}>
+                    {name}
+                  </a>
                   {plan && <small>من الخطة «{plan}»</small>}
                 </span>
               ),

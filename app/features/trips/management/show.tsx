@@ -90,7 +90,7 @@ export default function ShowTrip() {
           },
         ]}
       />
-      <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(16rem,19rem)_1fr]">
+      <div className="grid items-start gap-x-6 lg:grid-cols-[19rem_1fr]">
         <Section title="المراحل" count={stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"}>
           <Timeline stages={stages} trip={shown} />
         </Section>
@@ -108,27 +108,31 @@ export default function ShowTrip() {
               <Buses buses={buses} />
             </Section>
           )}
+          <Section title="المسافرون" count={page.total ? counted(page.total, travellerCount) : undefined}>
+            <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
+            <List of={travellers} page={page} next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.">
+              <Table
+                of={travellers}
+                rows={page.rows}
+                columns={[
+                  { label: "الاسم", cell: ({ name }) => name },
+                  {
+                    label: "رقم الجواز",
+                    kind: "code",
+                    cell: ({ passport_number }) => passport_number ?? "—",
+                  },
+                  { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+                  { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
+                  {
+                    label: "المجموعة",
+                    cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
+                  },
+                ]}
+              />
+            </List>
+          </Section>
         </div>
       </div>
-      <Section title="المسافرون" count={page.total ? counted(page.total, travellerCount) : undefined}>
-        <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
-        <List of={travellers} page={page} next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.">
-          <Table
-            of={travellers}
-            rows={page.rows}
-            columns={[
-              { label: "الاسم", cell: ({ name }) => name },
-              { label: "رقم الجواز", kind: "code", cell: ({ passport_number }) => passport_number ?? "—" },
-              { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
-              { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
-              {
-                label: "المجموعة",
-                cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
-              },
-            ]}
-          />
-        </List>
-      </Section>
     </Page>
   );
 }

@@ -34,7 +34,7 @@ export default function Plans() {
           of={plan}
           rows={page.rows}
           columns={[
-            { label: labels.name, cell: ({ id, name }) => <a href={`${path}/${id}`}>{name}</a> },
+            { label: labels.name, cell: ({ name }) => name },
             { label: labels.type, cell: ({ type }) => planTypeLabels[type] },
             {
               label: "المراحل",

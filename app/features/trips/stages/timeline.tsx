@@ -4,7 +4,10 @@ import { Badge } from "~/ui/page";
 import type { Trip } from "../management/trip";
 import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
 
-/** The stages of a trip day by day, as cards in order of date and time, with their state. */
+/**
+ * The stages of a trip day by day, as cards in order of date and time, with their state. Without actions it stands in a
+ * narrow column: a name has a line of its own.
+ */
 export function Timeline({
   stages,
   trip,
@@ -67,11 +70,13 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
       <bdi dir="ltr" className="font-semibold text-gold-ink">
         {stage.time}
       </bdi>
-      <div>
+      <div className={actions ? undefined : "order-last basis-full!"}>
         <h3 className="font-semibold">{stage.name}</h3>
         {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
       </div>
-      <Badge tone={stageStatusTones[stage.status]}>{stageStatusLabels[stage.status]}</Badge>
+      <span className="ms-auto">
+        <Badge tone={stageStatusTones[stage.status]}>{stageStatusLabels[stage.status]}</Badge>
+      </span>
       {actions && <p className="row-actions text-base! max-sm:w-full">{actions(stage)}</p>}
     </div>
   </li>
