@@ -466,7 +466,7 @@ test.each([true, false])(
     await dialog.getByRole("heading", { name: "المرتبطة (0)" }).waitFor();
     await dialog.getByRole("link", { name: "إغلاق" }).click();
     await page.getByRole("link", { name: "عرض المراحل" }).click();
-  await page.getByRole("heading", { name: "مبيت منى" }).waitFor();
+    await page.getByRole("heading", { name: "مبيت منى" }).waitFor();
     await page.getByRole("link", { name: "حذف" }).click();
     await page.getByRole("button", { name: "حذف نهائي" }).click();
     await page.getByText("لا توجد مراحل بعد").waitFor();
