@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * document is the approved visa's file, as the store names it; given names are only shown. expires_on is kept with the
- * approval and with the contracts that it follows (rulings §4). A history line is never changed.
+ * document is the approved visa's file, as the store names it; given names are only shown. When an approval ends follows from
+ * the customer's contracts (rulings §4, docs/decisions/visas.md). A history line is never changed.
  */
 export async function up(knex: Knex) {
   await knex.raw(`
