@@ -140,7 +140,7 @@ describe("a count", () => {
     const box = await makeBox(200);
     const refused = await count(box, { piece_100: "2", counted: "199" });
     expect(refused.status).toBe(422);
-    expect(refused.body).toContain("مجموع القطع 200 يخالف هذا المبلغ");
+    expect(refused.body).toContain("مجموع القطع 200.00 ر.س يخالف هذا المبلغ");
     expect(refused.body).toContain('value="199"');
     expect(await countsOf(box)).toEqual([]);
     expect((await count(box, { piece_100: "2", counted: "200.00" })).status).toBe(302);

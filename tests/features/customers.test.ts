@@ -559,12 +559,12 @@ describe("a list of 30,000", () => {
     expect(await counted()).toBe(total);
   });
 
-  test.each(["identity", "gzip"])("comes whole as %s, in bounded memory", async (encoding) => {
+  test("comes whole, in bounded memory", async () => {
     await client.get("/api/customers?page=1");
     const before = memory();
     const lists = Array.from({ length: 6 }, async () => {
       const { status, body } = await client.send("GET", "/api/customers", {
-        headers: { "Accept-Encoding": encoding },
+        headers: { "Accept-Encoding": "gzip" },
       });
       expect(status).toBe(200);
       const ids = new Set(body.customers.map(({ id }: { id: number }) => id));
