@@ -3,16 +3,7 @@ import { type ReactNode, useId } from "react";
 import { latinDigits } from "~/domain/digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({
-  searchLabel,
-  reset,
-  children,
-}: {
-  searchLabel?: string;
-  /** What the way back to the whole list says, where it always stands. */
-  reset?: string;
-  children?: ReactNode;
-}) {
+export function FilterBar({ searchLabel, children }: { searchLabel?: string; children?: ReactNode }) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
@@ -28,9 +19,9 @@ export function FilterBar({
       <button className="button" type="submit">
         بحث
       </button>
-      {(filters.size > 0 || reset) && (
+      {filters.size > 0 && (
         <a className="button" href={pathname}>
-          {reset ?? "عرض الكل"}
+          عرض الكل
         </a>
       )}
     </Form>
