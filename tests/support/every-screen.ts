@@ -57,7 +57,7 @@ const screens = [
   "/financial/payments",
   "/financial/payments/new",
   "/financial/payments/1",
-  "/financial/payments/1/edit",
+  "/financial/payments/88/edit",
   "/financial/payments/1/print",
   "/financial/statements/customers/1",
   "/financial/statements/cash-boxes/1/print",

@@ -37,7 +37,9 @@ export default function ShowPayment() {
           {statement && (
             <>
               {" "}
-              <a href={statement}>كشف حساب</a>
+              <a className="underline" href={statement}>
+                كشف حساب
+              </a>
             </>
           )}
         </Fact>
