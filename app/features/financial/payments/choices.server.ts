@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
 import type { Payment } from "./payment";
 
@@ -36,8 +37,8 @@ export async function beneficiaryChoices(db: Db) {
 export async function termsOfInvoice(db: Db, id: number) {
   const invoice = await db("invoices").where({ id }).first();
   if (!invoice) throw new DomainError("not_found", "الفاتورة غير موجودة");
-  const isOpen = ["pending", "overdue"].includes(invoice.payment_status) && Number(remainingOf(invoice)) > 0;
-  if (!isOpen) throw new DomainError("conflict", "لم يبق من هذه الفاتورة ما يسدد");
+  if (!isOwed(invoice) || Number(remainingOf(invoice)) <= 0)
+    throw new DomainError("conflict", "لم يبق من هذه الفاتورة ما يسدد");
   const { agent_id, supplier_id, invoice_number } = invoice;
   return {
     ...(agent_id

@@ -1,14 +1,10 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { typedIn } from "~/domain/typed-in";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { riyal } from "~/features/invoices/invoice";
-import { listAccounts } from "~/features/settings/accounts/accounts.server";
-import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
-import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -19,6 +15,7 @@ import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
+import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { BeneficiaryFields } from "./beneficiary-fields";
 import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
@@ -34,31 +31,24 @@ export const meta = () => [{ title: "سند صرف" }];
 export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(paymentForms, params);
   const { stored } = form;
-  if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
-  if (stored) await requireOpen(db, stored.date);
+  await requireChangeable(db, stored);
   const asked = searchParams.get("invoice");
   const settling = asked && !stored ? await termsOfInvoice(db, idParam(asked)) : undefined;
-  const [currencies, cashBoxes, banks, choices, party] = await Promise.all([
-    listCurrencies(db),
-    listAccounts(db, "cash_box"),
-    listAccounts(db, "bank"),
+  const [money, choices, party] = await Promise.all([
+    moneyChoices(db, stored),
     beneficiaryChoices(db),
     partyOf(db, stored ?? settling ?? {}, stored),
   ]);
-  const active = ({ id, status }: { id: number; status: string }) =>
-    status === "active" || id === stored?.cash_box_id || id === stored?.bank_account_id;
   return {
     ...form,
     party,
     choices,
-    currencies,
-    cashBoxes: cashBoxes.filter(active),
-    banks: banks.filter(active),
+    ...money,
     values: {
       date: officeToday(),
       payment_method: "cash",
       ...settling,
-      ...(settling && { currency_id: currencies.find(({ code }) => code === riyal.code)?.id }),
+      ...(settling && { currency_id: money.currencies.find(({ code }) => code === riyal.code)?.id }),
     },
   };
 });

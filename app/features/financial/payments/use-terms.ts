@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
 import type { Currency } from "~/features/settings/accounts/currencies/currency";
 import { useEarlyInput } from "~/ui/hydrated";
@@ -43,7 +44,7 @@ export function useTerms(
   }: { drawn: Drawn; stored: Payment | null; currencies: Currency[]; offered: Payable[] },
 ) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
-  const sar = currencies.find(({ code }) => code === "SAR");
+  const sar = currencies.find(({ code }) => code === riyal.code);
   const first = readDrawn(drawn);
   const [type, setType] = useState(first.type);
   const [isOther, setIsOther] = useState(false); // another type than the first
@@ -115,7 +116,7 @@ export function useTerms(
     /** The invoices to choose from, in which field, and the one that is chosen. */
     settling:
       type === "agent" || type === "supplier"
-        ? { field: fieldsOf[type].invoice, invoices, id: invoiceId, invoice }
+        ? { field: fieldsOf[type].invoice, invoices, id: invoiceId }
         : undefined,
     currencyId,
     amount,

@@ -6,9 +6,6 @@ import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
-import { listAccounts } from "~/features/settings/accounts/accounts.server";
-import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
-import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -19,6 +16,7 @@ import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
+import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
 import { ContractFacts } from "./contract-facts";
@@ -33,25 +31,18 @@ export const meta = () => [{ title: "سند قبض" }];
 export const loader = screen([receipt.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(receiptForms, params);
   const { stored } = form;
-  if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
-  if (stored) await requireOpen(db, stored.date);
+  await requireChangeable(db, stored);
   const asked = searchParams.get("contract");
   const contract = asked && !stored ? await findContract(db, idParam(asked)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
-  const [currencies, cashBoxes, banks, party] = await Promise.all([
-    listCurrencies(db),
-    listAccounts(db, "cash_box"),
-    listAccounts(db, "bank"),
+  const [money, party] = await Promise.all([
+    moneyChoices(db, stored),
     partyOf(db, stored?.customer_id ?? contract?.customer_id, stored?.contract_id),
   ]);
-  const active = ({ id, status }: { id: number; status: string }) =>
-    status === "active" || id === stored?.cash_box_id || id === stored?.bank_account_id;
   return {
     ...form,
     party,
-    currencies,
-    cashBoxes: cashBoxes.filter(active),
-    banks: banks.filter(active),
+    ...money,
     values: {
       date: officeToday(),
       contract_id: contract?.id,
