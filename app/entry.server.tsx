@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
 import "~/http/gate.server";
@@ -11,7 +12,7 @@ import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { NonceContext } from "~/ui/nonce";
 
-watchProcess();
+watchProcess([expireVisas]);
 
 /** How long the framework keeps what a page's data were encoded with: no loader leaves anything for later. */
 export const streamTimeout = 1000;

@@ -8,6 +8,7 @@ import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { type Contract, number, sales } from "./demo/contracts";
 import { generator } from "./demo/generator";
+import { formGroups } from "./demo/groups";
 import { invoices } from "./demo/invoices";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
@@ -16,6 +17,8 @@ import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
 import { spendings } from "./demo/spending";
+import { planTrips } from "./demo/trips";
+import { applyForVisas } from "./demo/visas";
 
 /** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
 export async function seed(knex: Knex) {
@@ -46,11 +49,14 @@ export async function seed(knex: Knex) {
     number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
+    await formGroups(office, contracts);
+    await applyForVisas(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);
     await spend(office, paid, people);
     await keepBooks(office);
+    await planTrips(office);
   });
 }
 

@@ -41,6 +41,8 @@ describe("the agency", () => {
       invoices: 40,
       payment_vouchers: 90,
       expense_categories: 8,
+      trip_plans: 2,
+      trips: 3,
     };
     for (const [table, count] of Object.entries(exact)) {
       expect(Number(await value(`SELECT count(*) FROM ${table}`)), table).toBe(count);
@@ -73,6 +75,30 @@ describe("the agency", () => {
       { status: "active", over: false, free: 1 },
       { status: "active", over: false, free: 28 },
     ]);
+  });
+
+  test("has groups in every state, of those who signed", async () => {
+    const groups = await rows(
+      `SELECT CASE WHEN has_departed OR departure_date <= CURRENT_DATE THEN 'departed'
+                   WHEN members = capacity THEN 'full' WHEN members = 0 THEN 'empty' ELSE 'active' END AS state
+       FROM groups ORDER BY id`,
+    );
+    expect(groups.map(({ state }) => state)).toEqual([
+      "departed",
+      "departed",
+      "full",
+      "active",
+      "active",
+      "empty",
+    ]);
+    await nothing(
+      `SELECT * FROM group_members JOIN customers ON customers.id = customer_id WHERE NOT EXISTS (
+         SELECT FROM contracts WHERE contracts.campaign_id = group_members.campaign_id AND contracts.status <> 'cancelled'
+           AND contracts.customer_id = group_members.customer_id AND added_at >= contracts.created_at)`,
+    );
+    await nothing(
+      "SELECT * FROM groups JOIN group_members ON group_id = groups.id WHERE added_at > now() OR added_at < created_at",
+    );
   });
 
   test("has contracts and receipts in every state and way", async () => {

@@ -27,6 +27,8 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/customers", "/customers", status],
   ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids }],
   ["/api/campaigns", "/campaigns", { ...status, type: choices, from: dates, to: dates }],
+  ["/api/groups", "/trips/groups", { ...status, campaign_id: ids }],
+  ["/api/groups/1/members", "/trips/groups/1/members", { gender: choices }],
   [
     "/api/agent-invoices",
     "/invoices/agents",
@@ -38,11 +40,14 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
     { payment_status: choices, supplier_id: ids, from: dates, to: dates, overdue: choices },
   ],
   ["/api/receipt-vouchers", "/financial/receipts", { ...status, customer_id: ids, contract_id: ids }],
+  ["/api/visas", "/trips/visas", { ...status, visa_type: choices, customer_id: ids, group_id: ids }],
   ["/api/hotels", "/services/hotels", { ...status, city_id: ids, rating_id: ids }],
   ["/api/transportations", "/services/transportation", { ...status, bus_type_id: ids }],
   ["/api/catering", "/services/catering", { ...status, catering_type_id: ids }],
   ["/api/other-services", "/services/other", { ...status, category_id: ids }],
   ["/api/packages", "/services/packages", { ...status, type: choices }],
+  ["/api/trips", "/trips/management", { from: dates, to: dates }],
+  ["/api/trip-plans", "/trips/plans", { type: choices }],
   ["/api/banks", "/settings/accounts/banks", { ...status, currency_code: ["zz", "1", "dollar"] }],
   ["/api/cash-boxes", "/settings/accounts/cash-boxes", { ...status, currency_code: ["zz", "1"] }],
   ["/api/bank-accounts", "", status],
@@ -92,7 +97,7 @@ describe.each(lists)("%s", (call, screen, filters) => {
         expect(body).toMatch(/<section class="empty"><h2>[\u0600-\u06FF ]+: (قيمة غير معروفة|عدد صحيح من 1)/);
         expect(body).not.toContain("<tbody>");
         expect(body).not.toContain('class="card"');
-        expect(body).toMatch(/<a class="button" href="[^"?]+">عرض الكل/);
+        expect(body).toMatch(/<a class="button" href="[^"?]+">(عرض الكل|إعادة تعيين)/);
       }
     }
   });

@@ -287,7 +287,7 @@ describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
     keep("logo/named.webp", 100);
     keep("logo/old.webp", 25);
     keep("customers/young.webp", 23);
-    keep("visas/not-ours-yet.webp", 100);
+    keep("others/not-ours.webp", 100);
     const old = Array.from({ length: 1100 }, (_, number) => `customers/old-${number}.webp`);
     for (const name of old) keep(name, 25);
 
@@ -295,7 +295,7 @@ describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
     const left = () => old.filter((name) => existsSync(path(name))).length;
     await expect.poll(left, { timeout: 60_000 }).toBe(0);
     await expect.poll(() => existsSync(path("logo/old.webp"))).toBe(false);
-    for (const name of [...named, "logo/named.webp", "customers/young.webp", "visas/not-ours-yet.webp"])
+    for (const name of [...named, "logo/named.webp", "customers/young.webp", "others/not-ours.webp"])
       expect([name, existsSync(path(name))]).toEqual([name, true]);
     await second.stop();
   });

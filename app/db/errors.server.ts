@@ -11,6 +11,8 @@ const taken: Record<string, [field: string, message: string]> = {
   currencies_code_key: ["code", "رمز العملة مستخدم من قبل"],
   customers_national_id_key: ["national_id", "رقم الهوية مسجل لعميل آخر"],
   customers_passport_number_key: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
+  group_members_once: ["customer_id", "مسجل في هذه المجموعة من قبل"],
+  group_members_once_a_campaign: ["customer_id", "مسجل في مجموعة أخرى من هذه الحملة"],
   invoices_number_key: ["invoice_number", "رقم الفاتورة مستخدم من قبل"],
   expense_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
@@ -54,6 +56,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     }
     case "23514":
       if (constraint === "accounts_balance_check") return new DomainError("conflict", "رصيد الحساب غير كافٍ");
+      if (constraint === "groups_not_overfull") return new DomainError("conflict", "المجموعة مكتملة");
       if (constraint === "contracts_not_overpaid") {
         return invalid("equivalent_amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
       }

@@ -4,6 +4,7 @@ import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich
+pg.types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5)); // 12:00, without seconds
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 pg.types.setTypeParser(builtins.INT8, Number);
 

@@ -97,6 +97,8 @@ const filterLabels: Record<string, string> = {
   category_id: "الفئة",
   currency_code: "العملة",
   service_type: "نوع الخدمة",
+  visa_type: "نوع التأشيرة",
+  group_id: "المجموعة",
   payment_status: "حالة الدفع",
   agent_id: "الوكيل",
   supplier_id: "المورد",
@@ -111,6 +113,7 @@ const filterLabels: Record<string, string> = {
   expense_id: "المصروف",
   agent_invoice_id: "الفاتورة",
   purchase_invoice_id: "الفاتورة",
+  gender: "الجنس",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

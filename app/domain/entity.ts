@@ -14,7 +14,7 @@ export type Entity<Field extends string = string> = {
   item: string;
   /** Who may write, and who else may read by call (rulings §2). */
   write: Permission;
-  read?: readonly Permission[];
+  read?: readonly Permission[] | "any session";
   /** Who alone may delete, of those who write. */
   removedBy?: "admin";
   /** What its fields are called: in heads of tables, forms and refusals. */
@@ -37,5 +37,6 @@ export const wordsOf = ({ table, noun }: Pick<Entity, "table" | "noun">): Noun =
 export const mayRemove = ({ removedBy }: Pick<Entity, "removedBy">, user: { user_type: string }) =>
   !removedBy || user.user_type === removedBy;
 
-/** Who may read an entity: those who write it, and those whose screens pick one. */
-export const readersOf = ({ write, read = [] }: Pick<Entity, "write" | "read">) => [write, ...read];
+/** Who may read an entity: those who write it, and those whose screens pick one; of an empty list any session. */
+export const readersOf = ({ write, read = [] }: Pick<Entity, "write" | "read">) =>
+  read === "any session" ? [] : [write, ...read];

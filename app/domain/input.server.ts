@@ -101,6 +101,17 @@ export function date() {
   );
 }
 
+/** A time of day, `HH:MM`. */
+export function time() {
+  return piece(
+    string().refine(
+      (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      "الوقت غير صحيح (ساعة:دقيقة، مثل 14:30)",
+    ),
+    (value) => (typeof value === "string" ? latinDigits(value).replace(/^\d:/, "0$&") : value),
+  );
+}
+
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return piece(
     z.enum(values, { error: (issue) => (missing(issue.input) ? requiredMessage : "اختر قيمة من القائمة") }),

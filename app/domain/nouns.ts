@@ -69,6 +69,7 @@ export const nouns = {
     name: "name",
   },
   expenses: { one: "المصروف", a: "مصروف", many: "المصروفات", some: "مصروفات", name: "name" },
+  groups: { one: "المجموعة", a: "مجموعة", many: "المجموعات", some: "مجموعات", ...feminine, name: "name" },
   hotels: { one: "الفندق", a: "فندق", many: "الفنادق", some: "فنادق", name: "name" },
   invoices: {
     one: "الفاتورة",
@@ -101,6 +102,14 @@ export const nouns = {
     many: "إقفالات الفترات",
     some: "إقفالات فترات",
     name: "closed_until",
+  },
+  plan_stages: {
+    one: "مرحلة الخطة",
+    a: "مرحلة خطة",
+    many: "مراحل الخطط",
+    some: "مراحل خطط",
+    ...feminine,
+    name: "name",
   },
   permissions: {
     one: "الصلاحية",
@@ -144,7 +153,39 @@ export const nouns = {
     ...feminine,
     name: "company_name",
   },
+  trip_plans: {
+    one: "خطة الرحلة",
+    a: "خطة رحلة",
+    many: "خطط الرحلات",
+    some: "خطط رحلات",
+    ...feminine,
+    name: "name",
+  },
+  trip_stages: {
+    one: "مرحلة الرحلة",
+    a: "مرحلة رحلة",
+    many: "مراحل الرحلات",
+    some: "مراحل رحلات",
+    ...feminine,
+    name: "name",
+  },
+  trips: { one: "الرحلة", a: "رحلة", many: "الرحلات", some: "رحلات", ...feminine, name: "name" },
   users: { one: "المستخدم", a: "مستخدم", many: "المستخدمون", some: "مستخدمون", ...person, name: "username" },
+  visa_documents: {
+    one: "مستند التأشيرة",
+    a: "مستند تأشيرة",
+    many: "مستندات التأشيرات",
+    some: "مستندات تأشيرات",
+    name: "given_name",
+  },
+  visas: {
+    one: "التأشيرة",
+    a: "تأشيرة",
+    many: "التأشيرات",
+    some: "تأشيرات",
+    ...feminine,
+    name: "passport_number",
+  },
 } satisfies Record<string, Noun>;
 
 export type TableName = keyof typeof nouns;

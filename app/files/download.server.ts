@@ -20,18 +20,24 @@ const types = new Map([
   ["pdf", "application/pdf"],
 ]);
 
+/** By the extension that the store gave a file for its content. */
+export const mediaTypeOf = (name: string) =>
+  types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream";
+
 /**
  * The loader of an uploads address: a file for whoever may read its record, never rendered as a page.
  * @param door the permissions of those who may, or what throws for all others
+ * @param kept whether a browser may keep it; it asks each time all the same
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
   folder: string,
+  { kept = true } = {},
 ) {
   return async (args: LoaderFunctionArgs) => {
     try {
       await (typeof door === "function" ? door(args) : admit(args, door));
-      return await fileResponse(args.request, folder, args.params.name ?? "");
+      return await fileResponse(args.request, folder, args.params.name ?? "", kept);
     } catch (error) {
       const known = error instanceof DomainError ? error : fromDatabaseError(error);
       if (known) return plainPage(args.request, known);
@@ -52,17 +58,17 @@ export const noFile = () => notFound("الملف غير موجود");
  * A browser keeps the file but asks each time, so that a logout ends it too. What it keeps is what there is: names are
  * random, and their content never changes.
  */
-async function fileResponse(request: Request, folder: string, name: string) {
+async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
-  const headers = new Headers({ ETag: `"${name}"`, "Cache-Control": "private, no-cache" });
+  const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   secure(headers, request, 200);
-  const kept = request.headers.get("If-None-Match")?.split(",") ?? [];
-  if (kept.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
+  const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
+  if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });
 
   const file = await openFile(folder, name);
   if (!file) throw noFile();
-  headers.set("Content-Type", types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream");
+  headers.set("Content-Type", mediaTypeOf(name));
   headers.set("Content-Disposition", `inline; filename="${name}"`);
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
   if (request.method === "HEAD") {

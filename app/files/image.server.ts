@@ -1,8 +1,12 @@
-import { fileTypeFromBuffer } from "file-type";
-import { DomainError, invalid } from "~/domain/domain-error";
-import { largestFile } from "~/http/body.server";
+import { invalid } from "~/domain/domain-error";
+import { readContent } from "./content.server";
 
-const readers = new Set(["image/png", "image/jpeg", "image/webp"]);
+const readers = ["image/png", "image/jpeg", "image/webp"];
+const words = {
+  one: "الصورة",
+  another: "صورة أخرى",
+  kinds: "الصورة يجب أن تكون بصيغة PNG أو JPEG أو WebP",
+};
 const most = { side: 10_000, pixels: 25_000_000 };
 
 /**
@@ -11,19 +15,12 @@ const most = { side: 10_000, pixels: 25_000_000 };
  * @throws DomainError too_large, invalid, at `field`
  */
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
-  if (file.size === 0) throw invalid(field, "الملف المختار فارغ، اختر صورة أخرى");
-  if (file.size > largestFile) {
-    const sentence = "حجم الصورة أكبر من 10 ميغابايت";
-    throw new DomainError("too_large", sentence, { fields: { [field]: sentence } });
-  }
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type || !readers.has(type.mime)) throw invalid(field, "الصورة يجب أن تكون بصيغة PNG أو JPEG أو WebP");
+  const { bytes } = await readContent(file, field, readers, words);
   const { default: sharp } = await import("sharp"); // 20 MB that most requests need not
+  // The head alone: a picture of one pixel by millions takes long to be read, however few they are.
+  const { width, height } = await headOf(bytes, field);
+  if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
   try {
-    // The head alone: a picture of one pixel by millions takes long to be read, however few they are.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
     return await inLane(() =>
       sharp(bytes, { limitInputPixels: most.pixels, failOn: "error" })
         .rotate()
@@ -31,11 +28,22 @@ export async function readImage(file: File, field: string, side: number): Promis
         .webp({ quality: 80 })
         .toBuffer(),
     );
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
+  } catch {
+    throw unreadable(field);
   }
 }
+
+/** What a picture's head tells of it. @throws DomainError invalid, at `field`, where it has none */
+export async function headOf(bytes: Buffer, field: string) {
+  const { default: sharp } = await import("sharp");
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    throw unreadable(field);
+  }
+}
+
+const unreadable = (field: string) => invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
 
 const tooManyPixels = (field: string) =>
   invalid(field, "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");

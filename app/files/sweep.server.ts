@@ -4,8 +4,12 @@ import { disk } from "./storage.server";
 
 /** Where the names of stored files stand, by folder. */
 const columns = {
-  customers: ["customers", "image"],
-  logo: ["company_info", "logo"],
+  customers: [["customers", "image"]],
+  logo: [["company_info", "logo"]],
+  visas: [
+    ["visas", "document"],
+    ["visa_documents", "file_name"],
+  ],
 } as const;
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,12 +20,14 @@ const batch = 1000;
  * did not answer has left. By then every transaction that could have named them has ended.
  */
 export async function sweepFiles() {
-  for (const [folder, [table, column]] of Object.entries(columns)) {
+  for (const [folder, owners] of Object.entries(columns)) {
+    const isNamed = owners
+      .map(() => "EXISTS (SELECT FROM ?? AS owner WHERE owner.?? = stored.name)")
+      .join(" OR ");
     for await (const files of oldFiles(folder)) {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
-        `SELECT stored.name FROM unnest(?::text[]) AS stored (name)
-         WHERE NOT EXISTS (SELECT FROM ?? AS owner WHERE owner.?? = stored.name)`,
-        [files.map(({ name }) => name), table, column],
+        `SELECT stored.name FROM unnest(?::text[]) AS stored (name) WHERE NOT (${isNamed})`,
+        [files.map(({ name }) => name), ...owners.flat()],
       );
       for (const { name } of rows) await (await disk()).delete(`${folder}/${name}`);
     }

@@ -62,7 +62,8 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     changeSchema = schema,
     create,
     update,
-  }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create" | "update">,
+  }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create"> &
+    Partial<Pick<Store<Row, Schema>, "update">>,
   {
     passing,
     beside = async () => ({}),
@@ -86,7 +87,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
       const by = { user, readAt, file: await file?.(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
-        params.id
+        params.id && update
           ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
           : once(trx, user.id, key, content, () => create(trx, input, by)),
       );

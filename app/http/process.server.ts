@@ -3,12 +3,15 @@ import { sweepFiles } from "~/files/sweep.server";
 
 const deadline = 7000;
 
+type Chore = () => Promise<unknown>;
+
 /**
  * The end of the process: remix-serve closes its listener at SIGTERM but waits for idle connections. Requests under
  * way get a few seconds, the pool is closed, then the process exits. A supervisor that died takes its child along,
  * so that no orphan keeps the port.
+ * @param chores what is done at the start and every hour, beside tidying up
  */
-export function watchProcess() {
+export function watchProcess(chores: Chore[]) {
   const kept = globalThis as { officeWatched?: boolean };
   if (kept.officeWatched) return;
   kept.officeWatched = true;
@@ -22,8 +25,18 @@ export function watchProcess() {
     process.exit(0);
   };
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
-  clean();
-  setInterval(clean, 60 * 60 * 1000).unref();
+  const work = () => Promise.all([...chores, tidyUp, sweepFiles].map(attempt));
+  work();
+  setInterval(work, 60 * 60 * 1000).unref();
+}
+
+/** A database or a store that is away is no reason to stop, nor to leave the other chores. */
+async function attempt(chore: Chore) {
+  try {
+    await chore();
+  } catch (error) {
+    console.error("What has served its time was left for the next hour:", (error as Error).message);
+  }
 }
 
 /** Waits until no request holds a connection. */
@@ -33,14 +46,9 @@ async function underWay() {
   await new Promise((resolve) => setTimeout(resolve, 100)); // the last answers leave
 }
 
-/** Drops what has served its time; a database or a store that is away is no reason to stop. */
-async function clean() {
-  try {
-    await db("sessions").whereRaw("expires_at < now()").delete();
-    await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
-    await db("one_time_keys").whereRaw("created_at < now() - interval '30 days'").delete();
-    await sweepFiles();
-  } catch (error) {
-    console.error("What has served its time was left for the next hour:", (error as Error).message);
-  }
+/** Drops what has served its time. */
+async function tidyUp() {
+  await db("sessions").whereRaw("expires_at < now()").delete();
+  await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
+  await db("one_time_keys").whereRaw("created_at < now() - interval '30 days'").delete();
 }

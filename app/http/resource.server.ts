@@ -86,15 +86,17 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
   return { loader, action: (args: ActionFunctionArgs) => action(args) };
 }
 
+type Filters = Record<string, string | undefined>;
+
 /** A call that reads an entity's list through a filter of its own, beside those of the list (spec §7, Extras). */
 export function listCall<Row, Schema extends z.ZodObject>(
   entity: Entity,
   { list }: Pick<Store<Row, Schema>, "list">,
-  filters: (visit: Visit) => Record<string, string | undefined>,
+  filters: (visit: Visit) => Filters | Promise<Filters>,
 ) {
   return {
     loader: call(readersOf(entity), async (visit) => {
-      for (const [name, value = ""] of Object.entries(filters(visit))) {
+      for (const [name, value = ""] of Object.entries(await filters(visit))) {
         // What stands in the path is never «no filter».
         if (!value.trim() && Object.values(visit.params).includes(value))
           throw invalid(name, "قيمة غير معروفة");

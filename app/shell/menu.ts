@@ -61,6 +61,15 @@ const menu: Group[] = [
       { label: "فواتير المشتريات", href: "/invoices/purchases", permissions: ["manage_invoices"] },
     ],
   },
+  {
+    label: "الرحلات",
+    items: [
+      { label: "إدارة الرحلات", href: "/trips/management", permissions: ["manage_trips"] },
+      { label: "خطط الرحلات", href: "/trips/plans", permissions: ["manage_trips"] },
+      { label: "المجموعات", href: "/trips/groups", permissions: ["manage_trips"] },
+      { label: "متابعة التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] },
+    ],
+  },
 ];
 
 /** What this user sees of the menu; a group without items is left out. */

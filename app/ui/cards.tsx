@@ -33,7 +33,7 @@ export function Card({
   facts?: [label: string, value: ReactNode][];
   /** Of several lines. */
   description?: string | null;
-  actions: ReactNode;
+  actions?: ReactNode;
   /** What needs more than a line, between the facts and the actions. */
   children?: ReactNode;
 }) {
@@ -60,7 +60,7 @@ export function Card({
       )}
       {description && <p className="description">{description}</p>}
       {children}
-      <p className="row-actions">{actions}</p>
+      {actions && <p className="row-actions">{actions}</p>}
     </li>
   );
 }

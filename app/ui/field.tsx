@@ -64,7 +64,7 @@ export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hi
 }
 
 type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
-  type?: "text" | "date" | "email" | "tel" | "password" | "search" | "file";
+  type?: "text" | "date" | "time" | "email" | "tel" | "password" | "search" | "file";
 };
 
 /** One line. Phones and codes pass `dir="ltr"`. */

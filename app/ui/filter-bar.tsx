@@ -3,7 +3,16 @@ import { type ReactNode, useId } from "react";
 import { latinDigits } from "~/domain/digits";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({ searchLabel, children }: { searchLabel?: string; children?: ReactNode }) {
+export function FilterBar({
+  searchLabel,
+  reset,
+  children,
+}: {
+  searchLabel?: string;
+  /** What the way back to the whole list says, where it always stands. */
+  reset?: string;
+  children?: ReactNode;
+}) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
@@ -19,9 +28,9 @@ export function FilterBar({ searchLabel, children }: { searchLabel?: string; chi
       <button className="button" type="submit">
         بحث
       </button>
-      {filters.size > 0 && (
+      {(filters.size > 0 || reset) && (
         <a className="button" href={pathname}>
-          عرض الكل
+          {reset ?? "عرض الكل"}
         </a>
       )}
     </Form>

@@ -22,6 +22,20 @@ export async function openCalendar(knex: Knex) {
   const midnight = Date.parse(`${today}T00:00:00Z`);
   const day = (daysAgo: number) => new Date(midnight - daysAgo * dayLength).toISOString().slice(0, 10);
 
+  const hijri = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
+    day: "numeric",
+    month: "numeric",
+    timeZone: "UTC",
+  });
+  /** How many days ahead the first day is, from so many on, that has this Hijri month and day. */
+  function daysTo(monthAndDay: string, from: number) {
+    for (let days = from; ; days++) {
+      const parts = hijri.formatToParts(midnight + days * dayLength);
+      const part = (type: "day" | "month") => parts.find((found) => found.type === type)?.value;
+      if (`${part("month")}/${part("day")}` === monthAndDay) return days;
+    }
+  }
+
   return {
     /** A calendar day, `YYYY-MM-DD`; days ahead are negative. */
     day,
@@ -32,18 +46,9 @@ export async function openCalendar(knex: Knex) {
       return `${day(daysAgo)} ${clock} ${zone}`;
     },
     /** How many days ahead the next 25 Dhu al-Qa'da is that leaves two months to sell: when pilgrims set out for Hajj. */
-    daysToHajj() {
-      const hijri = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
-        day: "numeric",
-        month: "numeric",
-        timeZone: "UTC",
-      });
-      for (let days = 60; ; days++) {
-        const parts = hijri.formatToParts(midnight + days * dayLength);
-        const part = (type: "day" | "month") => parts.find((found) => found.type === type)?.value;
-        if (part("month") === "11" && part("day") === "25") return days;
-      }
-    },
+    daysToHajj: () => daysTo("11/25", 60),
+    /** How many days after they set out the day of Arafah is: Dhu al-Qa'da has 29 days or 30. */
+    daysToArafah: () => daysTo("12/9", daysTo("11/25", 60)) - daysTo("11/25", 60),
   };
 }
 

@@ -125,3 +125,20 @@ export async function makePayment(knex: Knex, currency_id: number, amount: strin
     ...more,
   });
 }
+
+/** A bus of 45 seats. */
+export async function makeTransportation(knex: Knex, more: object = {}) {
+  const currency = (await knex("currencies").first("id")) ?? { id: await makeCurrency(knex, "SAR", "1") };
+  return insert(knex, "transportations", {
+    company_name: `نقل ${number()}`,
+    bus_type_id: await insert(knex, "bus_types", { name: `حافلة ${number()}` }),
+    capacity: 45,
+    price_per_person: "100",
+    currency_id: currency.id,
+    ...more,
+  });
+}
+
+export function makeGroup(knex: Knex, campaign_id: number, more: object = {}) {
+  return insert(knex, "groups", { name: `مجموعة ${number()}`, campaign_id, capacity: 45, ...more });
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Entity } from "~/domain/entity";
-import { type Permission, permissionLabels } from "~/domain/permissions";
+import { type Entity, readersOf } from "~/domain/entity";
+import { holdsAny, type Permission, permissionLabels } from "~/domain/permissions";
 import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
 import { createUser } from "./users";
@@ -30,7 +30,7 @@ const everyPermission = Object.keys(permissionLabels) as Permission[];
 export function standardCalls(
   office: ReturnType<typeof fixture>,
   client: () => Client,
-  { key, item, write, read = [], required: sentence }: Entity,
+  { key, item, write, read, required: sentence }: Entity,
   { whole, shown = () => ({}), required, requiredOnce = [], defaults, refused, badFilters = [] }: Samples,
   path = `/api/${key.replaceAll("_", "-")}`,
 ) {
@@ -161,7 +161,7 @@ export function standardCalls(
         await createUser(office.knex, `${item} ${permission}`, [permission], admin);
         const user = await signIn(office.url, { username: `${item} ${permission}`, password: "Zamzam-2026" });
         const mayWrite = permission === write;
-        const mayRead = mayWrite || read.includes(permission);
+        const mayRead = holdsAny({ permissions: [permission] }, readersOf({ write, read }));
         const statuses = [
           await user.get(path),
           await user.get(`${path}/${id}`),

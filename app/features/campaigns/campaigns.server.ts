@@ -3,7 +3,8 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
-import { conflicting, invalid } from "~/domain/domain-error";
+import { checkDates } from "~/domain/date-order";
+import { conflicting } from "~/domain/domain-error";
 import { choice, date, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
@@ -147,16 +148,6 @@ export async function packageChoices(db: Db, campaign: Campaign | null): Promise
 export async function bookedSeats(trx: Transaction, campaign_id: number) {
   const [booked] = await trx("contracts").where({ campaign_id }).whereNot("status", "cancelled").count();
   return Number(booked?.count);
-}
-
-type Dates = { start_date: string; end_date: string };
-
-/** @throws DomainError invalid, at the date that was sent */
-function checkDates({ start_date, end_date }: Dates, sent: Partial<Dates>) {
-  if (end_date >= start_date) return;
-  throw sent.end_date
-    ? invalid("end_date", "تاريخ النهاية قبل تاريخ البداية")
-    : invalid("start_date", "تاريخ البداية بعد تاريخ النهاية");
 }
 
 /** The packages are these; undefined leaves them as they are. @throws DomainError invalid where one is not there */

@@ -1,16 +1,7 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  idOf,
-  keptCount,
-  type List,
-  searchOf,
-  whereNumber,
-  whereSearch,
-} from "~/db/list.server";
+import { belongingTo, choiceOf, idOf, keptCount, type List, searchOf, whereNumber } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
@@ -18,6 +9,7 @@ import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
+import { customersNamed } from "~/features/customers/customers.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractStatuses } from "./contract";
@@ -102,9 +94,7 @@ function listContracts(params: URLSearchParams): List<Contract> {
 }
 
 function searched(filtered: () => Knex.QueryBuilder, search: string) {
-  const customers = whereSearch(db("customers").select("id"), "search", search);
-  whereSearch(customers, "split_part(search, E'\\n', 1)", search); // the name alone: phones and papers come behind it
-  return belongingTo(customers, filtered(), "contracts.customer_id").union(
+  return belongingTo(customersNamed(search), filtered(), "contracts.customer_id").union(
     whereNumber(filtered(), "contract_number", search),
   );
 }

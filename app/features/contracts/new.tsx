@@ -1,12 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { type Db, db } from "~/db/knex.server";
-import { id } from "~/domain/input.server";
-import { typedIn } from "~/domain/typed-in";
+import { db } from "~/db/knex.server";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
-import type { Customer } from "~/features/customers/customer";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { searchCustomers } from "~/features/customers/customers.server";
+import { customerOf, pickedOf } from "~/features/customers/picked.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -43,25 +40,6 @@ export const action = saving(contract, contracts, {
   to: ({ id }, { url }) => `${contract.path}/${id}${url.search}`,
   told: ({ contract_number }) => `تم توقيع العقد ${contract_number}`,
 });
-
-/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
-async function pickedOf(form: FormData) {
-  const { intent, customer_id, customer_query } = typedIn(form);
-  const query = String(customer_query ?? "");
-  return {
-    step: intent,
-    customer: await customerOf(db, customer_id),
-    query,
-    matches: intent === "lookup" ? await searchCustomers(query) : undefined,
-  };
-}
-
-async function customerOf(db: Db, chosen: unknown) {
-  const { data: customerId } = id().safeParse(chosen);
-  if (!customerId) return null;
-  const customers = db<Customer>("customers").where({ id: customerId });
-  return (await customers.first("id", "name", "phone", "national_id")) ?? null;
-}
 
 export const clientAction = keepForm();
 

@@ -3,7 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
 import type { Customer } from "./customer";
 
-type Found = Pick<Customer, "id" | "name" | "phone" | "national_id">;
+/** @property note what else is to be known of them before they are chosen */
+type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
+  Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
 const delay = 300;
@@ -11,7 +13,7 @@ const shortest = 2;
 
 /**
  * Picks a customer by typing part of a name, a number of theirs or a phone (spec §2, §9): a combobox that asks
- * `/api/customers/search`. Without JavaScript it is a search box with a button (`intent=lookup`, text in
+ * `/api/customers/search`, or where else they are to be found. Without JavaScript it is a search box with a button (`intent=lookup`, text in
  * `customer_query`), and what the action found comes back as `matches` to choose from. It is one input in both
  * cases, so that what was typed while the scripts were still on their way stays.
  */
@@ -22,6 +24,7 @@ export function CustomerPicker({
   query = "",
   matches,
   autoFocus,
+  searchedAt,
   onChoose,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
@@ -33,13 +36,15 @@ export function CustomerPicker({
   query?: string;
   matches?: Found[];
   autoFocus?: boolean;
+  /** A call that answers as `/api/customers/search` does. */
+  searchedAt?: string;
   /** Told of each choice, and with null when a choice is taken back. */
   onChoose?: (customer: Chosen | null) => void;
 }) {
   const live = useHydrated() && !matches;
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState(selected);
-  const { found, note, active, setActive, ask, close } = useSearch();
+  const { found, note, active, setActive, ask, close } = useSearch(searchedAt);
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
 
@@ -142,7 +147,7 @@ export function CustomerPicker({
 }
 
 /** The type-ahead's question and answer: what was found (null where there is nothing to choose), and what to say. */
-function useSearch() {
+function useSearch(address = "/api/customers/search") {
   const [found, setFound] = useState<Found[] | null>(null);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState("");
@@ -162,7 +167,7 @@ function useSearch() {
     setTimeout(async () => {
       if (signal.aborted) return;
       try {
-        const answer = await fetch(`/api/customers/search?q=${encodeURIComponent(text)}`, { signal });
+        const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
         const { customers = [], message } = (await answer.json()) as {
           customers?: Found[];
           message?: string;
@@ -213,7 +218,7 @@ function Person(customer: Chosen) {
 }
 
 /** What tells two people of one name apart. */
-function Papers({ phone, national_id }: Partial<Found>) {
+function Papers({ phone, national_id, note }: Partial<Found>) {
   if (!phone) return null;
   return (
     <small>
@@ -224,6 +229,7 @@ function Papers({ phone, national_id }: Partial<Found>) {
           <bdi dir="ltr">{national_id}</bdi>
         </>
       )}
+      {note && ` · ${note}`}
     </small>
   );
 }

@@ -80,6 +80,12 @@ export const customers: Store<Customer, typeof schema> = {
   },
 };
 
+/** The ids of those whose name, and nothing else of them, a search finds. */
+export function customersNamed(search: string) {
+  const found = whereSearch(db("customers").select("id"), "search", search);
+  return whereSearch(found, "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
+}
+
 /** The customers that a type-ahead offers, active ones only. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];

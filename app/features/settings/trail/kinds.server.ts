@@ -26,6 +26,11 @@ import { role } from "~/features/settings/roles/role";
 import { user, userTypeLabels } from "~/features/settings/users/user";
 import { activityLabels, availabilityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
+import { group } from "~/features/trips/groups/group";
+import { trip } from "~/features/trips/management/trip";
+import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
+import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
+import { visa, visaStatusLabels, visaTypeLabels } from "~/features/trips/visas/visa";
 
 /** What the trail calls the columns of a kind of record, and the codes in them. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Record<string, string>> };
@@ -67,6 +72,16 @@ const kinds: Record<string, Kind> = {
   customers: { labels: customer.labels, codes: { status: activityLabels } },
   expense_categories: { labels: category.labels },
   expenses: { labels: expense.labels },
+  groups: {
+    labels: {
+      ...group.labels,
+      supervisor_phone: group.labels.supervisorPhone,
+      departure_date: group.labels.departureDate,
+      has_departed: "غادرت",
+      trip_id: "الرحلة",
+      customers: "الأعضاء",
+    },
+  },
   hotels: { labels: hotel.labels, codes: { status: activityLabels } },
   invoices: {
     labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
@@ -108,6 +123,7 @@ const kinds: Record<string, Kind> = {
     codes: { deed: closingDeedLabels },
   },
   permissions: { labels: {}, codes: { name: permissionLabels } },
+  plan_stages: { labels: { ...planStageLabels, plan_id: "الخطة" } },
   ratings: { labels: { value: "عدد النجوم" } },
   receipt_vouchers: {
     labels: {
@@ -121,12 +137,30 @@ const kinds: Record<string, Kind> = {
   },
   roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
+  trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
+  trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },
+  trips: { labels: trip.labels },
   transportations: { labels: transportation.labels, codes: { status: activityLabels } },
   users: {
     labels: { ...user.labels, roles: user.labels.role_ids },
     codes: { user_type: userTypeLabels },
   },
   company_info: { labels: company.labels },
+  visa_documents: {
+    labels: {
+      given_name: "الملف",
+      visa_id: "التأشيرة",
+      file_name: "اسم الملف في المخزن",
+      media_type: "نوع الملف",
+      document_type: "نوع المستند",
+      uploaded_by: "رفعه",
+      uploaded_at: "وقت الرفع",
+    },
+  },
+  visas: {
+    labels: { ...visa.labels, document: "ملف التأشيرة", document_type: "نوع الملف" },
+    codes: { status: visaStatusLabels, visa_type: visaTypeLabels },
+  },
 };
 
 const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);

@@ -1,0 +1,72 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { NumberField, SelectField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
+import { groupChoices, groups } from "./groups.server";
+
+export const loader = screen([group.write], async ({ params }) => {
+  const loaded = await formOf(groups, params);
+  return { ...loaded, ...(await groupChoices(db, loaded.stored)) };
+});
+
+export const action = saving(group, groups, {
+  told: (row, usual) =>
+    isOverBus(row)
+      ? `${usual}. تنبيه: في الحافلة ${counted(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
+      : usual,
+});
+export const clientAction = keepForm();
+
+/** Of the status only this is said by hand: a group is full by itself. */
+const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
+const shown = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
+const named = (rows: { id: number; name: string }[]) =>
+  rows.map(({ id, name }): [number, string] => [id, name]);
+
+export default function GroupForm() {
+  const { campaigns, transportations, supervisors, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(group, loaded, { shown });
+  const { field, stored, current } = form;
+  const members = (current ?? stored)?.currentMembers;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <SelectField
+        {...field("campaign_id")}
+        storedValue={current?.campaign}
+        wide
+        empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
+        choices={named(campaigns)}
+      />
+      <NumberField
+        {...field("capacity")}
+        whole
+        placeholder="45"
+        hint={members ? `عدد الأعضاء: ${members}` : undefined}
+      />
+      <SelectField
+        {...field("transportation_id")}
+        storedValue={current && (current.busNumber ?? "")}
+        empty="بدون حافلة"
+        choices={transportations.map(({ id, name, capacity }): [number, string] => [
+          id,
+          `${name} · ${counted(capacity, seatCount)}`,
+        ])}
+      />
+      <SelectField
+        {...field("supervisor_id")}
+        storedValue={current && (current.supervisor ?? "")}
+        empty="بدون مشرف"
+        choices={named(supervisors)}
+      />
+      <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
+      <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
+      {stored && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
+    </EntityDialog>
+  );
+}

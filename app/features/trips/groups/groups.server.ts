@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { conflicting } from "~/domain/domain-error";
+import { choice, date, id, optional, phone, text, wholeNumber } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { type Group, type GroupStats, groupStatuses } from "./group";
+
+const schema = z.object({
+  name: text(150),
+  campaign_id: id(),
+  capacity: wholeNumber({ min: 1, max: 9999 }),
+  transportation_id: optional(id()),
+  supervisor_id: optional(id()),
+  supervisorPhone: optional(phone()),
+  departureDate: optional(date()),
+  status: choice(groupStatuses).optional(),
+});
+
+type Input = Partial<z.output<typeof schema>>;
+
+/** A group's row, as a write of it or of its members reads it. */
+export type StoredGroup = {
+  id: number;
+  campaign_id: number;
+  capacity: number;
+  members: number;
+  departure_date: string | null;
+  has_departed: boolean;
+  updated_at: string;
+};
+
+/** A group has departed from its departure date on, or where that was set by hand (rulings §4). */
+export const hasDeparted = (group: Pick<StoredGroup, "departure_date" | "has_departed">) =>
+  group.has_departed || isPast(group.departure_date);
+
+const isPast = (day: string | null) => day !== null && day <= officeToday();
+
+/** The status of a row of `groups`, at the office's today; see `hasDeparted`. */
+export const groupStatus = (db: Db) =>
+  db.raw(
+    `CASE WHEN groups.has_departed OR groups.departure_date <= ?::date THEN 'departed'
+          WHEN groups.members >= groups.capacity THEN 'full' ELSE 'active' END`,
+    [officeToday()],
+  );
+
+const groupRows = (db: Db) =>
+  db("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("users", "users.id", "supervisor_id")
+    .select("groups.id", "groups.name", "campaign_id", {
+      campaign: "campaigns.name",
+      capacity: "groups.capacity",
+      currentMembers: "members",
+      transportation_id: "transportation_id",
+      busNumber: "transportations.company_name",
+      busCapacity: "transportations.capacity",
+      supervisor_id: "supervisor_id",
+      supervisor: "users.username",
+      supervisorPhone: "supervisor_phone",
+      departureDate: "departure_date",
+      status: groupStatus(db),
+      trip_id: "trip_id",
+      created_at: "groups.created_at",
+      updated_at: "groups.updated_at",
+    });
+
+const table = tableStore<Group, typeof schema>({
+  table: "groups",
+  schema,
+  rows: groupRows,
+  /** A search is of the name. */
+  matching(params) {
+    const query = db("groups")
+      .select("id")
+      .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id") }));
+    const status = choiceOf(params, "status", groupStatuses);
+    if (status) query.whereRaw("? = ?", [groupStatus(db), status]);
+    return whereSearch(query, "search", searchOf(params));
+  },
+  async checked(trx, { supervisorPhone, departureDate, status, ...input }, row) {
+    const stored = row as StoredGroup | undefined;
+    const references = { campaign_id: "campaigns", transportation_id: "transportations" };
+    await requireRows(trx, input, { ...references, supervisor_id: "users" });
+    if (stored) await checkMembers(trx, stored, input);
+    return {
+      ...input,
+      supervisor_phone: supervisorPhone,
+      departure_date: departureDate,
+      has_departed: departedByHand(status, departureDate, stored),
+    };
+  },
+});
+
+export const groups: Store<Group, typeof schema> = {
+  ...table,
+  /** Its memberships go with it (rulings §4): first, so that the trail tells them while the group is there. */
+  async remove(trx, id, by) {
+    await lockRowWithKey(trx, "groups", id);
+    await trx("group_members").where({ group_id: id }).delete();
+    await table.remove(trx, id, by);
+  },
+};
+
+/**
+ * What is to be stored of who says by hand that a group has departed, or is back. Only a status that is not the present one
+ * says so, since calls send back what they read; that a group is full it tells by itself.
+ * @throws DomainError conflict for one that is back while its departure date is past
+ */
+function departedByHand(
+  status: Input["status"],
+  departureDate: Input["departureDate"],
+  stored: StoredGroup | undefined,
+) {
+  const departs = status === "departed";
+  if (!status || departs === (stored !== undefined && hasDeparted(stored))) return undefined;
+  const day = departureDate === undefined ? (stored?.departure_date ?? null) : departureDate;
+  if (!departs && isPast(day))
+    throw conflicting("status", `غادرت المجموعة في ${day}: غيّر تاريخ المغادرة أولًا`);
+  return departs;
+}
+
+/** @throws DomainError conflict where a change leaves no seat, or no place in the campaign, to a member */
+async function checkMembers(trx: Transaction, { id, members, ...stored }: StoredGroup, change: Input) {
+  const { capacity = stored.capacity, campaign_id = stored.campaign_id } = change;
+  if (capacity < members) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${members}`);
+  if (campaign_id === stored.campaign_id) return;
+  const elsewhere: string[] = await trx("group_members")
+    .join("group_members as others", "others.customer_id", "group_members.customer_id")
+    .join("customers", "customers.id", "others.customer_id")
+    .where({ "group_members.group_id": id, "others.campaign_id": campaign_id })
+    .orderBy("others.id")
+    .limit(3)
+    .pluck("customers.name");
+  if (elsewhere.length)
+    throw conflicting(
+      "campaign_id",
+      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quoted).join("، ")}`,
+    );
+}
+
+/** The groups in no trip that have not departed (rulings §4). */
+export const availableGroups = (params: URLSearchParams): List<Group> => {
+  const list = groups.list(params) as List<Group>;
+  const matching = list.matching.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
+  return { ...list, matching };
+};
+
+export async function groupStats(db: Db): Promise<GroupStats> {
+  const counted = db("groups").select("capacity", "members", { status: groupStatus(db) });
+  return db.from(counted.as("groups")).first(
+    db.raw(`count(*) AS "totalGroups", coalesce(sum(capacity), 0)::bigint AS "totalCapacity",
+        coalesce(sum(members), 0)::bigint AS "totalMembers",
+        coalesce(sum(capacity - members), 0)::bigint AS "availableSeats",
+        count(*) FILTER (WHERE status = 'active') AS "activeGroups",
+        count(*) FILTER (WHERE status = 'full') AS "fullGroups",
+        count(*) FILTER (WHERE status = 'departed') AS "departedGroups"`),
+  );
+}
+
+/** What a group's form chooses from: the active ones, and what the group has already. */
+export async function groupChoices(db: Db, group: Group | null) {
+  type Choice = { id: number; name: string; capacity: number };
+  const choices = (table: string, name: string, active: object, chosen: number | null | undefined) =>
+    db<Choice>(table)
+      .where(active)
+      .orWhere({ id: chosen ?? 0 })
+      .orderBy([name, "id"]);
+  const status = "active";
+  const [campaigns, transportations, supervisors] = await Promise.all([
+    choices("campaigns", "name", { status }, group?.campaign_id).select("id", "name"),
+    choices("transportations", "company_name", { status }, group?.transportation_id).select(
+      "id",
+      "capacity",
+      {
+        name: "company_name",
+      },
+    ),
+    choices("users", "username", { is_active: true }, group?.supervisor_id).select("id", {
+      name: "username",
+    }),
+  ]);
+  return { campaigns, transportations, supervisors };
+}

@@ -1,0 +1,145 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
+import { screen } from "~/http/screen.server";
+import { Card, Cards, Summary } from "~/ui/cards";
+import { counted } from "~/ui/counted";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Occupancy, occupancyPercent } from "~/ui/occupancy";
+import { Badge, Figures, List, Page } from "~/ui/page";
+import { membersOf } from "../members/member";
+import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
+import { GroupBadge } from "./group-badge";
+import { groupStats, groups } from "./groups.server";
+
+const { labels } = group;
+
+const title = nouns.groups.many;
+
+export const meta = () => [{ title }];
+
+export const loader = screen([group.write], async ({ url: { searchParams } }) => {
+  const [page, stats, campaigns] = await Promise.all([
+    screenPage(groups.list, searchParams),
+    groupStats(db),
+    db<{ id: number; name: string }>("campaigns").select("id", "name").orderBy("id", "desc"),
+  ]);
+  return { ...page, stats, campaigns: campaigns.map(({ id, name }): [number, string] => [id, name]) };
+});
+
+const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+export default function Groups() {
+  const { stats, campaigns, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} actions={<NewLink to={group} />}>
+      <Figures
+        figures={[
+          { label: "عدد المجموعات", value: count(stats.totalGroups) },
+          { label: "السعة الكلية", value: count(stats.totalCapacity) },
+          { label: "الأعضاء", value: count(stats.totalMembers) },
+          { label: "المقاعد الشاغرة", value: count(stats.availableSeats) },
+        ]}
+      />
+      <FilterBar searchLabel="بحث باسم المجموعة">
+        <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterSelect name="status" label={labels.status} choices={groupStatusLabels} />
+      </FilterBar>
+      <List of={group} page={page} next="أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.">
+        <Cards of={group}>
+          {page.rows.map((row) => (
+            <GroupCard key={row.id} row={row} />
+          ))}
+        </Cards>
+        <Summary
+          of={group}
+          rows={page.rows}
+          columns={[
+            {
+              label: nouns.groups.one,
+              cell: ({ name, campaign }) => (
+                <>
+                  {name}
+                  <small>{campaign}</small>
+                </>
+              ),
+            },
+            {
+              label: "الأعضاء",
+              kind: "n",
+              cell: ({ currentMembers, capacity }) => (
+                <>
+                  {count(currentMembers)} من {count(capacity)}
+                </>
+              ),
+            },
+            {
+              label: "الإشغال",
+              kind: "n",
+              cell: ({ currentMembers, capacity }) => (
+                <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
+              ),
+            },
+            { label: labels.departureDate, kind: "code", cell: ({ departureDate }) => departureDate ?? "—" },
+            { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
+          ]}
+        />
+      </List>
+    </Page>
+  );
+}
+
+function GroupCard({ row }: { row: Group }) {
+  const { id, capacity, currentMembers, supervisor, supervisorPhone, departureDate } = row;
+  return (
+    <Card
+      name={row.name}
+      lead={row.campaign}
+      badge={<GroupBadge status={row.status} />}
+      facts={[
+        [labels.departureDate, departureDate && <bdi dir="ltr">{departureDate}</bdi>],
+        [labels.transportation_id, row.busNumber && <Bus {...row} />],
+        [labels.supervisor_id, supervisor && <bdi>{supervisor}</bdi>],
+        [labels.supervisorPhone, supervisorPhone && <bdi dir="ltr">{supervisorPhone}</bdi>],
+      ]}
+      actions={
+        <>
+          <a href={membersOf(id).path}>إدارة الأعضاء</a>
+          <EditLink to={group} id={id} />
+          <DeleteLink to={group} id={id} by="browser" />
+        </>
+      }
+    >
+      <dl className="card-figures">
+        <div>
+          <dt>{labels.capacity}</dt>
+          <dd>{count(capacity)}</dd>
+        </div>
+        <div>
+          <dt>الأعضاء</dt>
+          <dd>{count(currentMembers)}</dd>
+        </div>
+        <div>
+          <dt>الشاغرة</dt>
+          <dd>{count(capacity - currentMembers)}</dd>
+        </div>
+      </dl>
+      <Occupancy taken={currentMembers} seats={capacity} />
+    </Card>
+  );
+}
+
+/** Where the bus has fewer seats than the group takes members, it says so. */
+const Bus = (row: Group) => (
+  <>
+    {row.busNumber}
+    {isOverBus(row) && (
+      <>
+        {" "}
+        <Badge tone="bad">{`فيها ${counted(row.busCapacity ?? 0, seatCount)}`}</Badge>
+      </>
+    )}
+  </>
+);

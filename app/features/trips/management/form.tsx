@@ -1,0 +1,51 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { CheckboxField, SelectField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { planChoices } from "../plans/plans.server";
+import { stageCount } from "../stages/stage";
+import { trip } from "./trip";
+import { trips } from "./trips.server";
+
+export const loader = screen([trip.write], async ({ params }) => ({
+  ...(await formOf(trips, params)),
+  plans: params.id ? [] : await planChoices(db),
+}));
+export const action = saving(trip, trips);
+export const clientAction = keepForm();
+
+export default function TripForm() {
+  const loaded = useLoaderData<typeof loader>();
+  const form = useEntityForm(trip, loaded);
+  const { field, stored } = form;
+  const plans = loaded.plans.map(({ id, name, stages }): [number, string] => [
+    id,
+    `${name} (${stages ? counted(stages, stageCount) : "بلا مراحل"})`,
+  ]);
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <TextField {...field("start_date")} type="date" />
+      <TextField {...field("end_date")} type="date" />
+      {stored ? (
+        <CheckboxField
+          {...field("move_stages")}
+          text="نقل المراحل معها"
+          hint="بعدد الأيام نفسه، إن تغير تاريخ البداية."
+        />
+      ) : (
+        <SelectField
+          {...field("plan_id")}
+          choices={plans}
+          empty="بلا خطة"
+          wide
+          hint="تنسخ مراحل الخطة إلى الرحلة، كلٌّ بتاريخها."
+        />
+      )}
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { db, transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { quoted } from "~/domain/nouns";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, refusable, screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { keepForm } from "~/ui/keep-form";
+import { Badge } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import { type Group, groupStatusLabels, groupStatusTones } from "../groups/group";
+import { trip } from "./trip";
+import { availableGroups, groupsOf, linkGroup, mostOffered, unlinkGroup } from "./trip-groups.server";
+import { trips } from "./trips.server";
+
+export const loader = screen([trip.write], async ({ params, url }) => {
+  const { id, name } = await trips.find(db, idParam(params.id));
+  const [linked, available] = await Promise.all([groupsOf(db, id), availableGroups(db, url.searchParams)]);
+  return { name, linked, available, mostOffered, oneTimeKey: randomUUID() };
+});
+
+/** A button of either pane says what is done, and to which group. */
+export const action = screen([trip.write], async ({ request, params, url, user }) => {
+  const id = idParam(params.id);
+  const form = await readForm(request);
+  const isLink = form.has("link");
+  return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", async () => {
+    const group_id = idParam(String(form.get(isLink ? "link" : "unlink")));
+    const group = await transact(user, (trx) =>
+      once(trx, user.id, form.get("one_time_key") as string | null, { trip: id, isLink, group_id }, () =>
+        isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id),
+      ),
+    );
+    const told = isLink ? "تم ربط" : "تم فك ربط";
+    return redirectWithFlash(
+      `${trip.path}/${id}/groups${url.search}`,
+      `${told} المجموعة ${quoted(group.name)}`,
+    );
+  });
+});
+
+export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد المحاولة");
+
+type Reply = { refusal?: string; result?: { error?: Record<string, string[]> } };
+
+export default function TripGroups() {
+  const { name, linked, available, mostOffered } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const reply = useActionData<Reply>();
+  const refusal = reply?.refusal ?? reply?.result?.error?.[""]?.[0];
+  const list = new URLSearchParams(search);
+  const sought = list.get("group") ?? "";
+  list.delete("group");
+  return (
+    <Dialog title={`مجموعات الرحلة ${quoted(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
+      {refusal && (
+        <p className="errors" role="alert">
+          <Sentence text={refusal} />
+        </p>
+      )}
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Pane
+          title="المرتبطة"
+          groups={linked}
+          deed="unlink"
+          button="فك الربط"
+          empty="لا مجموعات في هذه الرحلة بعد: اربط بها من المتاحة."
+        />
+        <Pane
+          title="المتاحة"
+          groups={available}
+          deed="link"
+          button="ربط"
+          empty={sought ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
+        >
+          {(sought || available.length > 7) && (
+            <Form className="beside mb-2" role="search" action={pathname} preventScrollReset replace>
+              {[...list].map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <input
+                type="search"
+                name="group"
+                aria-label="بحث باسم المجموعة"
+                placeholder="بحث باسم المجموعة"
+                defaultValue={sought}
+                maxLength={100}
+                className="min-w-0 flex-1"
+              />
+              <button className="button" type="submit">
+                بحث
+              </button>
+            </Form>
+          )}
+          {available.length === mostOffered && (
+            <p className="hint text-sm text-muted">
+              أول <bdi>{mostOffered}</bdi> مجموعة؛ ابحث بالاسم عن غيرها.
+            </p>
+          )}
+        </Pane>
+      </div>
+    </Dialog>
+  );
+}
+
+function Pane({
+  title,
+  groups,
+  deed,
+  button,
+  empty,
+  children,
+}: {
+  title: string;
+  groups: Group[];
+  deed: "link" | "unlink";
+  button: string;
+  empty: string;
+  children?: ReactNode;
+}) {
+  const { oneTimeKey } = useLoaderData<typeof loader>();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-green">
+        {title} (<bdi>{groups.length}</bdi>)
+      </h3>
+      {children}
+      {groups.length === 0 && <p className="text-muted">{empty}</p>}
+      <Form method="post" preventScrollReset replace>
+        <input type="hidden" name="one_time_key" value={oneTimeKey} />
+        <ul className="grid gap-2">
+          {groups.map((group) => (
+            <li
+              key={group.id}
+              className="flex items-center justify-between gap-3 rounded-md border border-line px-3 py-2"
+            >
+              <div className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{group.name}</span>{" "}
+                <Badge tone={groupStatusTones[group.status]}>{groupStatusLabels[group.status]}</Badge>
+                <small className="block text-muted">
+                  {group.campaign} · <bdi>{group.currentMembers}</bdi> من <bdi>{group.capacity}</bdi>
+                </small>
+                {group.departureDate && (
+                  <small className="block text-muted">
+                    المغادرة <bdi dir="ltr">{group.departureDate}</bdi>
+                  </small>
+                )}
+              </div>
+              <button
+                className="button shrink-0"
+                type="submit"
+                name={deed}
+                value={group.id}
+                disabled={busy}
+                aria-label={`${button} ${quoted(group.name)}`}
+              >
+                {button}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLoaderData } from "@remix-run/react";
+import { screenPage } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Badge, List, Page, useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { stageCount } from "../stages/stage";
+import { groupCount, stateOf, travellerCount, trip } from "./trip";
+import { tripsWithFigures } from "./trips.server";
+
+const { labels, path } = trip;
+
+const title = "إدارة الرحلات";
+
+export const meta = () => [{ title }];
+
+export const loader = screen([trip.write], async ({ url }) => ({
+  ...(await screenPage(tripsWithFigures, url.searchParams)),
+  today: officeToday(),
+}));
+
+export default function Trips() {
+  const { today, ...page } = useLoaderData<typeof loader>();
+  const search = useListSearch();
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <NewLink to={trip} />
+          <a className="button" href="/trips/flights">
+            الرحلات الجوية
+          </a>
+        </>
+      }
+    >
+      <FilterBar searchLabel="بحث باسم الرحلة">
+        <FilterPeriod />
+      </FilterBar>
+      <List of={trip} page={page} next="أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات.">
+        <Table
+          of={trip}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ id, name, plan }) => (
+                <span>
+                  <a className="underline" href={`${path}/${id}`}>
+                    {name}
+                  </a>
+                  {plan && <small>من الخطة «{plan}»</small>}
+                </span>
+              ),
+            },
+            { label: labels.start_date, kind: "code", cell: ({ start_date }) => start_date },
+            { label: labels.end_date, kind: "code", cell: ({ end_date }) => end_date },
+            {
+              label: "الحالة",
+              cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
+            },
+            { label: "المراحل", cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—") },
+            {
+              label: "المجموعات",
+              cell: ({ groups, members }) =>
+                groups ? (
+                  <span>
+                    {counted(groups, groupCount)}
+                    <small>{members ? counted(members, travellerCount) : "بلا مسافرين بعد"}</small>
+                  </span>
+                ) : (
+                  "—"
+                ),
+            },
+          ]}
+          actions={({ id }) => (
+            <>
+              <a href={`${path}/${id}/groups${search}`} data-stay="">
+                إدارة المجموعات
+              </a>
+              <a href={`/trips/${id}/stages`}>عرض المراحل</a>
+              <EditLink to={trip} id={id} />
+              <DeleteLink to={trip} id={id} by="browser" />
+            </>
+          )}
+        />
+      </List>
+    </Page>
+  );
+}

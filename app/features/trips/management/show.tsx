@@ -1,0 +1,197 @@
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import { idParam, screen } from "~/http/screen.server";
+import { Card, Cards } from "~/ui/cards";
+import { counted } from "~/ui/counted";
+import { FilterBar } from "~/ui/filter-bar";
+import { TrailLink } from "~/ui/links";
+import { Occupancy } from "~/ui/occupancy";
+import { Badge, Figures, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { type Group, group, groupStatusLabels, groupStatusTones } from "../groups/group";
+import { stageCount, stagesOf } from "../stages/stage";
+import { stages } from "../stages/stages.server";
+import { Timeline } from "../stages/timeline";
+import { stateOf, travellerCount, trip } from "./trip";
+import { type Bus, busesOf, groupsOf, travellersOf } from "./trip-groups.server";
+import { planOf, trips } from "./trips.server";
+
+export const meta = () => [{ title: "الرحلة · إدارة الرحلات" }];
+
+export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
+  const found = await trips.find(db, idParam(params.id));
+  const { id } = found;
+  const [plan, all, groups, buses, page] = await Promise.all([
+    planOf(db, found),
+    stages(() => id).list(),
+    groupsOf(db, id),
+    busesOf(db, id),
+    screenPage((asked) => travellersOf(id, asked), searchParams),
+  ]);
+  return { trip: found, plan, stages: all, groups, buses, ...page, today: officeToday() };
+});
+
+const travellers = {
+  table: "customers",
+  noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },
+} as const;
+
+const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const bdi = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+export default function ShowTrip() {
+  const { trip: shown, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
+  const { id, start_date, end_date } = shown;
+  const { tone, label } = stateOf(shown, today);
+  const done = stages.filter(({ status }) => status === "completed").length;
+  return (
+    <Page
+      title={shown.name}
+      lead={
+        <>
+          <Badge tone={tone}>{label}</Badge> من <bdi dir="ltr">{start_date}</bdi> إلى{" "}
+          <bdi dir="ltr">{end_date}</bdi>
+          {plan && ` · من الخطة «${plan}»`}
+        </>
+      }
+      actions={
+        <>
+          <a className="button primary" href={`${trip.path}/${id}/groups`}>
+            إدارة المجموعات
+          </a>
+          <a className="button" href={stagesOf(id).path}>
+            عرض المراحل
+          </a>
+          <a className="button" href={`${trip.path}/${id}/edit`}>
+            تعديل
+          </a>
+          <a className="button" href={trip.path}>
+            رجوع
+          </a>
+          <TrailLink of={trip} id={id} />
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          { label: "المجموعات", value: bdi(groups.length) },
+          { label: "المسافرون", value: bdi(sum(groups.map(({ currentMembers }) => currentMembers))) },
+          { label: "الحافلات اللازمة", value: bdi(sum(buses.map(needed))) },
+          {
+            label: "المراحل المكتملة",
+            value: (
+              <>
+                {bdi(done)} من {bdi(stages.length)}
+              </>
+            ),
+          },
+        ]}
+      />
+      <div className="grid items-start gap-x-6 lg:grid-cols-[19rem_1fr]">
+        <Section title="المراحل" count={stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"}>
+          <Timeline stages={stages} trip={shown} />
+        </Section>
+        <div className="min-w-0">
+          <Section title="المجموعات">
+            {groups.length === 0 && <p className="text-muted">لا مجموعات في هذه الرحلة بعد.</p>}
+            <Cards of={group}>
+              {groups.map((row) => (
+                <GroupCard key={row.id} row={row} />
+              ))}
+            </Cards>
+          </Section>
+          {buses.length > 0 && (
+            <Section title="الحافلات">
+              <Buses buses={buses} />
+            </Section>
+          )}
+          <Section title="المسافرون" count={page.total ? counted(page.total, travellerCount) : undefined}>
+            <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
+            <List of={travellers} page={page} next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.">
+              <Table
+                of={travellers}
+                rows={page.rows}
+                columns={[
+                  { label: "الاسم", cell: ({ name }) => name },
+                  {
+                    label: "رقم الجواز",
+                    kind: "code",
+                    cell: ({ passport_number }) => passport_number ?? "—",
+                  },
+                  { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+                  { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
+                  {
+                    label: "المجموعة",
+                    cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
+                  },
+                ]}
+              />
+            </List>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const membersOf = (groupId: number) => `${group.path}/${groupId}/members`;
+
+function Section({ title, count, children }: { title: string; count?: string; children: ReactNode }) {
+  return (
+    <section className="mb-6">
+      <h2 className="mb-3 text-lg font-semibold text-green">
+        {title} {count && <small className="text-sm font-normal text-muted">{count}</small>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const GroupCard = ({ row }: { row: Group }) => (
+  <Card
+    name={row.name}
+    lead={row.campaign}
+    badge={<Badge tone={groupStatusTones[row.status]}>{groupStatusLabels[row.status]}</Badge>}
+    facts={[
+      [group.labels.transportation_id, row.busNumber ?? "لم تحدد"],
+      [group.labels.supervisor_id, row.supervisor && <bdi>{row.supervisor}</bdi>],
+      [group.labels.supervisorPhone, row.supervisorPhone && <bdi dir="ltr">{row.supervisorPhone}</bdi>],
+      [group.labels.departureDate, row.departureDate && <bdi dir="ltr">{row.departureDate}</bdi>],
+    ]}
+    actions={<a href={membersOf(row.id)}>الأعضاء</a>}
+  >
+    <p className="text-sm">
+      {bdi(row.currentMembers)} من {bdi(row.capacity)}
+    </p>
+    <Occupancy taken={row.currentMembers} seats={row.capacity} />
+  </Card>
+);
+
+/** How many buses of this kind its groups' people fill. */
+const needed = ({ members, capacity }: Bus) => Math.ceil(members / capacity);
+
+const Buses = ({ buses }: { buses: Bus[] }) => (
+  <Table
+    compact
+    caption="حافلات الرحلة"
+    rows={buses}
+    columns={[
+      {
+        label: "الحافلة",
+        cell: ({ company_name, route }) => (
+          <span>
+            {company_name}
+            {route && <small>{route}</small>}
+          </span>
+        ),
+      },
+      { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
+      { label: "المسافرون", kind: "n", cell: ({ members }) => bdi(members) },
+      { label: "المقاعد", kind: "n", cell: ({ capacity }) => bdi(capacity) },
+      { label: "اللازم", kind: "n", cell: (row) => bdi(needed(row)) },
+    ]}
+  />
+);

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, requireRows } from "~/db/rows.server";
+import { conflicting, notFound } from "~/domain/domain-error";
+import { id } from "~/domain/input.server";
+import { missing, quoted } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import type { Group } from "../groups/group";
+
+/*
+ * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked
+ * before it has departed (rulings §4).
+ */
+
+type Stored = { id: number; name: string; trip_id: number | null; updated_at: string };
+
+const hasDeparted = "(has_departed OR coalesce(departure_date <= ?, false))";
+
+const groupRows = (db: Db) =>
+  db("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("users", "users.id", "supervisor_id")
+    .select(
+      "groups.id",
+      "groups.name",
+      "campaign_id",
+      "groups.capacity",
+      "transportation_id",
+      "supervisor_id",
+      "trip_id",
+      "groups.created_at",
+      "groups.updated_at",
+      {
+        campaign: "campaigns.name",
+        currentMembers: "members",
+        busNumber: "company_name",
+        supervisor: "username",
+        supervisorPhone: "supervisor_phone",
+        departureDate: "departure_date",
+        status: db.raw(
+          `CASE WHEN ${hasDeparted} THEN 'departed' WHEN members >= groups.capacity THEN 'full' ELSE 'active' END`,
+          [officeToday()],
+        ),
+      },
+    )
+    .orderBy([{ column: "departure_date", nulls: "last" }, "groups.name", "groups.id"]);
+
+/** The groups of a trip, in order of departure. */
+export const groupsOf = (db: Db, tripId: number): Promise<Group[]> =>
+  groupRows(db).where({ trip_id: tripId }) as never;
+
+export const mostOffered = 50;
+
+/** The groups that may be linked: in no trip, not departed; the first of those that a search names. */
+export const availableGroups = (db: Db, params: URLSearchParams): Promise<Group[]> =>
+  whereSearch(
+    groupRows(db).whereNull("trip_id").whereRaw(`NOT ${hasDeparted}`, [officeToday()]).limit(mostOffered),
+    "groups.search",
+    searchOf(params, "group"),
+  ) as never;
+
+export const linkSchema = z.object({ group_id: id() });
+
+/** @throws DomainError not_found, invalid, conflict */
+export async function linkGroup(trx: Transaction, tripId: number, { group_id }: z.output<typeof linkSchema>) {
+  const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
+  if (!trip) throw notFound(missing("trips"));
+  await requireRows(trx, { group_id }, { group_id: "groups" });
+  const { name, trip_id } = await lockRow<Stored>(trx, "groups", group_id);
+  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quoted(name)} في هذه الرحلة من قبل`);
+  if (trip_id) throw conflicting("group_id", `المجموعة ${quoted(name)} في رحلة أخرى`);
+  const departed = await trx("groups").where({ id: group_id }).whereRaw(hasDeparted, [officeToday()]).first();
+  if (departed) throw conflicting("group_id", `المجموعة ${quoted(name)} غادرت، فلا تربط برحلة`);
+  return setTrip(trx, group_id, tripId);
+}
+
+/** @throws DomainError not_found where the group is not on this trip */
+export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number) {
+  const group = await trx("groups").where({ id: groupId, trip_id: tripId }).forNoKeyUpdate().first("id");
+  if (!group) throw notFound("المجموعة ليست في هذه الرحلة");
+  return setTrip(trx, groupId, null);
+}
+
+async function setTrip(trx: Transaction, id: number, trip_id: number | null): Promise<Group> {
+  await trx("groups").where({ id }).update({ trip_id });
+  return groupRows(trx).where({ "groups.id": id }).first() as never;
+}
+
+/** Before a trip is deleted. */
+export const releaseGroups = (trx: Transaction, trip_id: number) =>
+  trx("groups").where({ trip_id }).update({ trip_id: null });
+
+/** A bus of a trip, with the groups that it carries. */
+export type Bus = {
+  id: number;
+  company_name: string;
+  route: string | null;
+  capacity: number;
+  groups: string[];
+  members: number;
+};
+
+export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
+  db("groups")
+    .join("transportations", "transportations.id", "transportation_id")
+    .where({ trip_id: tripId })
+    .groupBy("transportations.id")
+    .select("transportations.id", "company_name", "route", "transportations.capacity", {
+      groups: db.raw("array_agg(groups.name ORDER BY groups.name)"),
+      members: db.raw("sum(members)"),
+    })
+    .orderBy(["company_name", "transportations.id"]) as never;
+
+/** A pilgrim on a trip. */
+export type Traveller = {
+  id: number;
+  name: string;
+  passport_number: string | null;
+  phone: string;
+  gender: string | null;
+  group_id: number;
+  group_name: string;
+};
+
+/** The people of a trip, those who came last first. A search is of the name, phone, national id and passport. */
+export function travellersOf(tripId: number, params: URLSearchParams): List<Traveller> {
+  const matching = db("group_members")
+    .join("groups", "groups.id", "group_id")
+    .join("customers", "customers.id", "customer_id")
+    .where({ trip_id: tripId })
+    .select("group_members.id");
+  return {
+    table: "group_members",
+    matching: whereSearch(matching, "customers.search", searchOf(params)),
+    rows: (db) =>
+      db("group_members")
+        .join("groups", "groups.id", "group_id")
+        .join("customers", "customers.id", "customer_id")
+        .select("group_members.id", "customers.name", "passport_number", "phone", "gender", "group_id", {
+          group_name: "groups.name",
+        }),
+    toRow: (row: Traveller) => row,
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { checkDates } from "~/domain/date-order";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { date, flag, id, optional, text } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import type { Stage } from "../stages/stage";
+import type { Trip } from "./trip";
+import { releaseGroups } from "./trip-groups.server";
+
+const schema = z.object({
+  name: text(150),
+  start_date: date(),
+  end_date: date(),
+  plan_id: optional(id()),
+});
+const changeSchema = schema.partial().extend({ move_stages: flag().optional() });
+
+const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
+  table: "trips",
+  schema,
+  rows: (db) => db("trips").select("trips.*"),
+  toRow: ({ search: _, ...row }) => row,
+  /** A search is of the name; a period lets through what touches it. */
+  matching(params) {
+    const { from, to } = periodOf(params);
+    const query = db("trips").select("id");
+    if (from) query.where("end_date", ">=", from);
+    if (to) query.where("start_date", "<=", to);
+    return whereSearch(query, "search", searchOf(params));
+  },
+});
+
+export const trips: Store<Trip, typeof schema> = {
+  ...table,
+  changeSchema,
+  /** Made from a plan, it gets the plan's stages (rulings §4). */
+  async create(trx, input, by) {
+    checkDates(input, input);
+    await requireRows(trx, input, { plan_id: "trip_plans" });
+    const trip = await table.create(trx, input, by);
+    if (trip.plan_id) {
+      await trx.raw(
+        `INSERT INTO trip_stages (trip_id, name, date, time)
+         SELECT ?, name, ?::date + day_offset, default_time
+         FROM plan_stages WHERE plan_id = ? ORDER BY day_offset, default_time, id`,
+        [trip.id, trip.start_date, trip.plan_id],
+      );
+      await checkStages(trx, trip);
+    }
+    return trip;
+  },
+  /** Its stages stay within its dates; they move with its start where that is asked for. */
+  async update(trx, id, change, by) {
+    const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
+    const stored = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
+    const trip: Trip = { ...stored, ...withoutUndefined(row) };
+    checkDates(trip, row);
+    if (plan_id !== undefined && plan_id !== stored.plan_id)
+      throw conflicting("plan_id", "لا تتغير خطة الرحلة بعد إضافتها: عدّل مراحل الرحلة نفسها");
+    if (move_stages && trip.start_date !== stored.start_date)
+      await trx("trip_stages")
+        .where({ trip_id: id })
+        .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, stored.start_date]) });
+    if (row.start_date || row.end_date)
+      await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
+    return table.update(trx, id, row, by);
+  },
+  /** Its stages go with it; its groups are in no trip then. */
+  async remove(trx, id, by) {
+    await lockRowWithKey(trx, "trips", id);
+    await releaseGroups(trx, id);
+    return table.remove(trx, id, by);
+  },
+};
+
+/**
+ * @param way what to do where the trip begins too late
+ * @throws DomainError invalid, at the date that leaves a stage outside
+ */
+async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip, way = "") {
+  const outside: Pick<Stage, "name" | "date">[] = await trx("trip_stages")
+    .where({ trip_id: id })
+    .whereNotBetween("date", [start_date, end_date])
+    .orderBy(["date", "time", "id"]);
+  const [first, last] = [outside[0], outside.at(-1)];
+  const named = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quoted(name)} (${date})`;
+  if (first && first.date < start_date) throw invalid("start_date", `${named(first)} قبل بداية الرحلة${way}`);
+  if (last) throw invalid("end_date", `${named(last)} بعد نهاية الرحلة`);
+}
+
+type Figures = { plan: string | null; stages: number; groups: number; members: number };
+
+/** Trips as the list screen shows them: with their plan, and how much belongs to each. */
+export const tripsWithFigures = (params: URLSearchParams) => ({
+  ...(trips.list(params) as Exclude<ReturnType<typeof trips.list>, Promise<Trip[]>>),
+  rows: (db: Db) =>
+    db("trips").select("trips.*", {
+      plan: db.raw("(SELECT name FROM trip_plans WHERE id = plan_id)"),
+      stages: db.raw("(SELECT count(*) FROM trip_stages WHERE trip_id = trips.id)"),
+      groups: db.raw("(SELECT count(*) FROM groups WHERE trip_id = trips.id)"),
+      members: db.raw("(SELECT coalesce(sum(members), 0) FROM groups WHERE trip_id = trips.id)"),
+    }),
+  toRow: ({ search: _, ...row }: Trip & Figures & { search: string }): Trip & Figures => row,
+});
+
+/** The name of the plan that a trip was made from. */
+export async function planOf(db: Db, { plan_id }: Trip): Promise<string | null> {
+  return plan_id && (await db("trip_plans").where({ id: plan_id }).first("name"))?.name;
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { db } from "~/db/knex.server";
+import { entityCalls } from "~/http/resource.server";
+import { call, idParam, type Visit } from "~/http/screen.server";
+import { group } from "../groups/group";
+import { groups } from "../groups/groups.server";
+import { membersOf } from "./member";
+import { memberStore } from "./members.server";
+
+/** The calls of the group that the address names. */
+function callsOf({ params }: Visit) {
+  const groupId = idParam(params.group);
+  return entityCalls(membersOf(groupId), memberStore(groupId));
+}
+
+export const loader = call([group.write], async (visit) => {
+  await groups.find(db, idParam(visit.params.group));
+  return callsOf(visit).loader(visit);
+});
+export const action = call([group.write], (visit) =>
+  callsOf(visit).action(visit as unknown as ActionFunctionArgs),
+);

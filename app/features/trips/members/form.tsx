@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { CustomerPicker } from "~/features/customers/customer-picker";
+import { customerOf } from "~/features/customers/picked.server";
+import { saving } from "~/http/entity-screens.server";
+import { idParam, screen, type Visit } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { keepForm } from "~/ui/keep-form";
+import { group } from "../groups/group";
+import { groups } from "../groups/groups.server";
+import { membersOf } from "./member";
+import { memberStore, searchCandidates } from "./members.server";
+
+export const meta = () => [{ title: "إضافة عضو" }];
+
+export const loader = screen([group.write], async ({ params }) => {
+  const { id, campaign } = await groups.find(db, idParam(params.group));
+  const constraint = getZodConstraint(memberStore(id).schema);
+  return { groupId: id, campaign, stored: null, constraint, oneTimeKey: randomUUID() };
+});
+
+export const action = screen([group.write], (visit) => {
+  const groupId = idParam(visit.params.group);
+  const save = saving(membersOf(groupId), memberStore(groupId), { beside: pickedOf });
+  return save(visit as unknown as ActionFunctionArgs);
+});
+
+/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
+async function pickedOf(form: FormData, { params }: Visit) {
+  const query = String(form.get("customer_query") ?? "");
+  const isSearch = form.get("intent") === "lookup";
+  return {
+    customer: await customerOf(db, form.get("customer_id")),
+    query,
+    matches: isSearch ? await searchCandidates(db, idParam(params.group), query) : undefined,
+  };
+}
+
+export const clientAction = keepForm();
+
+export default function AddMember() {
+  const { groupId, campaign, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(membersOf(groupId), loaded);
+  const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  return (
+    <EntityDialog form={form} save="إضافة">
+      <CustomerPicker
+        {...form.field("customer_id")}
+        selected={picked?.customer ?? null}
+        query={picked?.query}
+        matches={picked?.matches}
+        searchedAt={`/api/groups/${groupId}/candidates`}
+        autoFocus
+      />
+      <div className="field wide min-h-40">
+        {/* high enough for what the type-ahead drops down over it */}
+        <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
+      </div>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { officeTime } from "~/domain/office-day.server";
+import { idParam, screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, NewLink } from "~/ui/links";
+import { Figures, List, Page, useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
+import { groups } from "../groups/groups.server";
+import { memberGenderLabels, membersOf } from "./member";
+import { memberFigures, memberStore } from "./members.server";
+
+export const meta = () => [{ title: "أعضاء المجموعة" }];
+
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+  const found = await groups.find(db, idParam(params.group));
+  const [page, figures] = await Promise.all([
+    screenPage(memberStore(found.id).list, searchParams),
+    memberFigures(db, found.id),
+  ]);
+  const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
+  return { group: found, figures, ...page, rows };
+});
+
+const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+export default function Members() {
+  const { group: of, figures, ...page } = useLoaderData<typeof loader>();
+  const members = membersOf(of.id);
+  const { labels } = members;
+  const query = useListSearch();
+  const isOpen = of.status === "active";
+  return (
+    <Page
+      title={`أعضاء «${of.name}»`}
+      lead={
+        <>
+          {of.campaign} <GroupBadge status={of.status} />
+        </>
+      }
+      actions={
+        <>
+          {isOpen && <NewLink to={members} />}
+          {isOpen && (
+            <a
+              className="button"
+              href={`${members.path}/contracts${query}`}
+              data-stay=""
+              data-discover="true"
+            >
+              من عقود الحملة
+            </a>
+          )}
+          <a className="button" href={group.path}>
+            المجموعات
+          </a>
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          { label: "الأعضاء", value: count(figures.total) },
+          { label: "الذكور", value: count(figures.male) },
+          { label: "الإناث", value: count(figures.female) },
+          {
+            label: "المقاعد الشاغرة",
+            value: (
+              <>
+                {count(of.capacity - of.currentMembers)} من {count(of.capacity)}
+              </>
+            ),
+          },
+        ]}
+      />
+      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+      </FilterBar>
+      <List of={members} page={page} next="أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.">
+        <Table
+          of={members}
+          rows={page.rows}
+          columns={[
+            { label: labels.name, cell: ({ name }) => name },
+            { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
+            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+            { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+            { label: labels.age, kind: "n", cell: ({ age }) => (age === null ? "—" : count(age)) },
+            { label: labels.added_at, kind: "code", cell: ({ added_at }) => added_at },
+          ]}
+          actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
+        />
+      </List>
+    </Page>
+  );
+}

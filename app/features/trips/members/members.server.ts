@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { choiceOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, requireRows } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
+import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { id, ids } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import type { Group } from "../groups/group";
+import { hasDeparted, type StoredGroup } from "../groups/groups.server";
+import { type Member, type MemberGender, memberGenders } from "./member";
+
+/** As customers hold it. */
+const genderOf: Record<MemberGender, string> = { male: "ذكر", female: "أنثى" };
+
+const memberRows = (db: Db) =>
+  db("group_members")
+    .join("customers", "customers.id", "customer_id")
+    .select("customers.id", "customers.name", "national_id", "phone", {
+      gender: db.raw("CASE gender WHEN ? THEN 'male' WHEN ? THEN 'female' END", Object.values(genderOf)),
+      age: db.raw("extract(year FROM age(?::date, date_of_birth))::integer", [officeToday()]),
+      added_at: "added_at",
+    });
+
+/** A group's members, the last who joined first; a search is of what tells customers apart. */
+function listMembers(groupId: number, params: URLSearchParams): List<Member> {
+  const matching = db("group_members")
+    .join("customers", "customers.id", "customer_id")
+    .select("group_members.id")
+    .where({ group_id: groupId });
+  const gender = choiceOf(params, "gender", memberGenders);
+  if (gender) matching.where({ gender: genderOf[gender] });
+  whereSearch(matching, "customers.search", searchOf(params));
+  return { table: "group_members", matching, rows: memberRows, toRow: (row) => row };
+}
+
+async function findMember(db: Db, groupId: number, customerId: number): Promise<Member> {
+  const row = await memberRows(db).where({ group_id: groupId, customer_id: customerId }).first();
+  if (!row) throw notFound("العضو ليس في المجموعة");
+  return row;
+}
+
+/** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
+const schemaOf = (groupId: number) =>
+  z.object({ customer_id: id(), group_id: z.preprocess(() => groupId, z.number()) });
+
+/** The members of a group, each by the customer's id; a membership has nothing to change. */
+export const memberStore = (groupId: number) =>
+  ({
+    schema: schemaOf(groupId),
+    list: (params) => listMembers(groupId, params),
+    find: (db, customerId) => findMember(db, groupId, customerId),
+    async create(trx, { customer_id }, by) {
+      const group = await lockGroup(trx, groupId);
+      await requireRows(trx, { customer_id }, { customer_id: "customers" });
+      const [refused] = await addMembers(trx, group, [customer_id], by);
+      if (refused) throw conflicting("customer_id", refused.reason);
+      return findMember(trx, groupId, customer_id);
+    },
+    async remove(trx, customer_id) {
+      await lockGroup(trx, groupId);
+      const removed = await trx("group_members").where({ group_id: groupId, customer_id }).delete();
+      if (!removed) throw notFound("العضو ليس في المجموعة");
+    },
+  }) satisfies Omit<Store<Member, ReturnType<typeof schemaOf>>, "update">;
+
+/** Who adds or removes members waits here for the others; their number is read once the row is locked. */
+const lockGroup = (trx: Transaction, groupId: number) => lockRow<StoredGroup>(trx, "groups", groupId);
+
+type Refused = { name: string; reason: string };
+
+/**
+ * Adds customers to a group that is locked, as far as it takes them.
+ * @returns who was not added, and why
+ */
+async function addMembers(
+  trx: Transaction,
+  group: StoredGroup,
+  customerIds: number[],
+  { user }: By,
+): Promise<Refused[]> {
+  const customers: { id: number; name: string; taken_by: number | null; taken_by_name: string }[] = await trx(
+    "customers",
+  )
+    .leftJoin("group_members as taken", (on) =>
+      on.on("taken.customer_id", "customers.id").andOnVal("taken.campaign_id", group.campaign_id),
+    )
+    .leftJoin("groups", "groups.id", "taken.group_id")
+    .whereIn("customers.id", customerIds)
+    .orderBy("customers.id") // two groups of a campaign that are offered the same people take them in one order
+    .select("customers.id", "customers.name", { taken_by: "groups.id", taken_by_name: "groups.name" });
+  const closed = hasDeparted(group) && "غادرت المجموعة ولا تقبل أعضاء";
+  let seats = group.capacity - group.members;
+  const refused: Refused[] = [];
+  const added: number[] = [];
+  for (const { id, name, taken_by, taken_by_name } of customers) {
+    const reason =
+      (taken_by === group.id && "مسجل في هذه المجموعة من قبل") ||
+      (taken_by && `مسجل في المجموعة ${quoted(taken_by_name)} من هذه الحملة`) ||
+      closed ||
+      (seats === 0 && "المجموعة مكتملة");
+    if (reason) refused.push({ name, reason });
+    else {
+      added.push(id);
+      seats--;
+    }
+  }
+  const membership = { group_id: group.id, campaign_id: group.campaign_id, added_by: user.id };
+  if (added.length)
+    await trx("group_members").insert(added.map((customer_id) => ({ ...membership, customer_id })));
+  return refused;
+}
+
+export const severalSchema = z.object({ customer_ids: ids() });
+
+/**
+ * Adds several at once, as many as the group takes.
+ * @returns how many were added, and a sentence about the others
+ * @throws DomainError conflict where nobody was
+ */
+export async function addSeveral(trx: Transaction, groupId: number, customerIds: number[], by: By) {
+  const group = await lockGroup(trx, groupId);
+  await requireRows(trx, { customer_ids: customerIds }, { customer_ids: "customers" });
+  const refused = await addMembers(trx, group, customerIds, by);
+  const added = customerIds.length - refused.length;
+  if (!added) throw new DomainError("conflict", refusalOf(refused));
+  return { added, refusal: refusalOf(refused) };
+}
+
+/** As many names as a sentence in a cookie has room for. */
+const mostNames = 20;
+
+/** Who was refused, reason by reason: «لم يضف «أحمد»، «سعيد» (المجموعة مكتملة)». */
+function refusalOf(refused: Refused[]) {
+  if (!refused.length) return "";
+  const told = refused.slice(0, mostNames);
+  const reasons = [...new Set(told.map(({ reason }) => reason))].map((reason) => {
+    const names = told.filter((one) => one.reason === reason).map(({ name }) => quoted(name));
+    return `${names.join("، ")} (${reason})`;
+  });
+  return `لم يضف ${reasons.join("، و")}${refused.length > mostNames ? " وغيرهم" : ""}`;
+}
+
+export type Candidate = { id: number; name: string; phone: string; national_id: string | null };
+
+/**
+ * Whom a type-ahead offers: active customers who are not in the group, with the group of the campaign that they are in.
+ */
+export async function searchCandidates(db: Db, groupId: number, search: string) {
+  if (!search) return [];
+  const campaign = db("groups").where({ id: groupId }).select("campaign_id");
+  const query = db("customers")
+    .leftJoin("group_members as taken", (on) =>
+      on.on("taken.customer_id", "customers.id").andOnIn("taken.campaign_id", campaign as never),
+    )
+    .leftJoin("groups", "groups.id", "taken.group_id")
+    .where({ "customers.status": "active" })
+    .whereRaw("taken.group_id IS DISTINCT FROM ?", [groupId])
+    .orderBy("customers.id", "desc")
+    .limit(20)
+    .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
+  const found: (Candidate & { note: string | null })[] = await whereSearch(query, "customers.search", search);
+  return found.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quoted(note)}` }));
+}
+
+/** As many as a form offers at once. */
+const offered = 200;
+
+/** Who has a contract of the group's campaign that is not cancelled and is in no group of it, who signed first first. */
+export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "campaign_id">) {
+  const rows: (Candidate & { contract_number: string })[] = await db("contracts")
+    .join("customers", "customers.id", "customer_id")
+    .where({ campaign_id })
+    .whereNot("contracts.status", "cancelled")
+    .whereNotIn("customers.id", db("group_members").where({ campaign_id }).select("customer_id"))
+    .groupBy("customers.id")
+    .orderByRaw("min(contracts.id)")
+    .limit(offered)
+    .select("customers.id", "customers.name", "phone", "national_id", {
+      contract_number: db.raw("min(contract_number)"),
+    });
+  return rows;
+}
+
+/** How many there are, of either sex. */
+export async function memberFigures(db: Db, groupId: number) {
+  const [figures] = await db("group_members")
+    .join("customers", "customers.id", "customer_id")
+    .where({ group_id: groupId })
+    .select(
+      db.raw("count(*) AS total, count(*) FILTER (WHERE gender = ?) AS male", [genderOf.male]),
+      db.raw("count(*) FILTER (WHERE gender = ?) AS female", [genderOf.female]),
+    );
+  return figures as { total: number; male: number; female: number };
+}

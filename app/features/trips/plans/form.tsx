@@ -1,0 +1,25 @@
+import { useLoaderData } from "@remix-run/react";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { SelectField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { plan, planTypeLabels } from "./plan";
+import { plans } from "./plans.server";
+
+export const loader = screen([plan.write], ({ params }) => formOf(plans, params));
+/** A new plan goes on to its stages: it has none yet. */
+export const action = saving(plan, plans, {
+  to: ({ id }, { params, url }) => (params.id ? plan.path + url.search : `${plan.path}/${id}`),
+});
+export const clientAction = keepForm();
+
+export default function PlanForm() {
+  const form = useEntityForm(plan, useLoaderData<typeof loader>());
+  return (
+    <EntityDialog form={form} narrow>
+      <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
+      {form.stored && <SelectField {...form.field("type")} choices={planTypeLabels} wide />}
+    </EntityDialog>
+  );
+}

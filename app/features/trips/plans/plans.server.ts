@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { type Db, db } from "~/db/knex.server";
+import { choiceOf, searchOf, whereSearch } from "~/db/list.server";
+import { withoutUndefined } from "~/db/rows.server";
+import { tableStore } from "~/db/store.server";
+import { choice, text } from "~/domain/input.server";
+import { type PlanStage, planTypes, type TripPlan } from "./plan";
+
+const schema = z.object({ name: text(150), type: choice(planTypes).optional() });
+
+/** With the stages in their order; of JSON, whose times and moments are written otherwise than a row's. */
+const planRows = (db: Db) =>
+  db("trip_plans").select("trip_plans.*", {
+    stages: db.raw(
+      `(SELECT coalesce(json_agg(stage ORDER BY day_offset, default_time, id), '[]') FROM (
+         SELECT id, plan_id, name, day_offset, to_char(default_time, 'HH24:MI') AS default_time, created_at, updated_at
+         FROM plan_stages WHERE plan_id = trip_plans.id
+       ) stage)`,
+    ),
+  });
+
+const moment = (text: string) => new Date(text).toISOString();
+
+const toStage = (stage: PlanStage): PlanStage => ({
+  ...stage,
+  created_at: moment(stage.created_at),
+  updated_at: moment(stage.updated_at),
+});
+
+export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: string }>({
+  table: "trip_plans",
+  schema,
+  rows: planRows,
+  toRow: ({ search: _, stages, ...row }) => ({ ...row, stages: stages.map(toStage) }),
+  /** A search is of the name. */
+  matching(params) {
+    const type = choiceOf(params, "type", planTypes);
+    const query = db("trip_plans").select("id").where(withoutUndefined({ type }));
+    return whereSearch(query, "search", searchOf(params));
+  },
+});
+
+/** The plans that a trip can be made from, by name, each with how many stages it has. */
+export const planChoices = (db: Db): Promise<{ id: number; name: string; stages: number }[]> =>
+  db("trip_plans")
+    .select("id", "name", {
+      stages: db.raw("(SELECT count(*) FROM plan_stages WHERE plan_id = trip_plans.id)"),
+    })
+    .orderBy(["name", "id"]);

@@ -1,0 +1,67 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { quoted } from "~/domain/nouns";
+import { idParam, screen } from "~/http/screen.server";
+import { DeleteLink, EditLink, NewLink, TrailLink } from "~/ui/links";
+import { Empty, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { plan, planTypeLabels, stagesOfPlan } from "./plan";
+import { plans } from "./plans.server";
+
+export const meta = () => [{ title: "مراحل الخطة · خطط الرحلات" }];
+
+export const loader = screen([plan.write], ({ params }) => plans.find(db, idParam(params.plan)));
+
+export default function PlanStages() {
+  const { id, name, type, stages } = useLoaderData<typeof loader>();
+  const entity = stagesOfPlan(id);
+  const dialogs = { ...entity, path: `${entity.path}/stages` };
+  const { labels } = entity;
+  return (
+    <Page
+      title={`مراحل الخطة ${quoted(name)}`}
+      lead={planTypeLabels[type]}
+      actions={
+        <>
+          <NewLink to={dialogs} />
+          <a className="button" href={plan.path}>
+            رجوع
+          </a>
+          <TrailLink of={plan} id={id} />
+        </>
+      }
+    >
+      <p className="mb-4 text-muted">
+        تنسخ هذه المراحل إلى كل رحلة تنشأ من الخطة؛ وما يعدل هنا لا يغير رحلة أنشئت من قبل.
+      </p>
+      {stages.length ? (
+        <Table
+          of={entity}
+          rows={stages}
+          columns={[
+            { label: labels.name, cell: ({ name }) => name },
+            {
+              label: labels.day,
+              cell: ({ day_offset }) => (
+                <>
+                  اليوم <bdi>{day_offset + 1}</bdi>
+                </>
+              ),
+            },
+            { label: labels.default_time, kind: "code", cell: ({ default_time }) => default_time },
+          ]}
+          actions={({ id }) => (
+            <>
+              <EditLink to={dialogs} id={id} />
+              <DeleteLink to={dialogs} id={id} by="browser" />
+            </>
+          )}
+        />
+      ) : (
+        <Empty title="لا توجد مراحل بعد">
+          <p>أضف ما تمر به الرحلة: السفر والإحرام والمناسك والزيارة والعودة، كلٌّ بيومه ووقته.</p>
+        </Empty>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { quoted } from "~/domain/nouns";
+import { removing } from "~/http/entity-screens.server";
+import { idParam } from "~/http/screen.server";
+import { ConfirmDialog } from "~/ui/dialog";
+import { stagesOf } from "./stage";
+import { stages } from "./stages.server";
+
+const deletion = ({ params: { trip } }: ActionFunctionArgs) =>
+  removing(
+    stagesOf(trip),
+    stages(() => idParam(trip)),
+  );
+
+export const loader = (args: ActionFunctionArgs) => deletion(args).loader(args);
+export const action = (args: ActionFunctionArgs) => deletion(args).action(args);
+
+export default function DeleteStage() {
+  const { trip_id, name, date, time } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title="حذف المرحلة نهائيًا"
+      question={`هل تريد حذف المرحلة ${quoted(name)} نهائيًا؟`}
+      detail={
+        <p className="text-muted">
+          موعدها <bdi dir="ltr">{`${date} ${time}`}</bdi>. لا يمكن التراجع عن الحذف.
+        </p>
+      }
+      button="حذف نهائي"
+      back={stagesOf(trip_id).path}
+      refusal={useActionData<{ refusal?: string }>()?.refusal}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from "react";
+import { hijri } from "~/domain/dates";
+import { Badge } from "~/ui/page";
+import type { Trip } from "../management/trip";
+import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
+
+/**
+ * The stages of a trip day by day, as cards in order of date and time, with their state. Without actions it stands in a
+ * narrow column: a name has a line of its own.
+ */
+export function Timeline({
+  stages,
+  trip,
+  actions,
+}: {
+  stages: Stage[];
+  trip: Pick<Trip, "start_date">;
+  actions?: (stage: Stage) => ReactNode;
+}) {
+  const dates = [...new Set(stages.map(({ date }) => date))];
+  return (
+    <ol className="ms-2 border-s-2 border-line" data-item="المرحلة">
+      {dates.map((date) => (
+        <Day key={date} date={date} start={trip.start_date}>
+          {stages
+            .filter((stage) => stage.date === date)
+            .map((stage) => (
+              <StageCard key={stage.id} stage={stage} actions={actions} />
+            ))}
+        </Day>
+      ))}
+    </ol>
+  );
+}
+
+/** Which day of the trip a date is, the start day being the first. */
+const dayOf = (date: string, start: string) => (Date.parse(date) - Date.parse(start)) / 86_400_000 + 1;
+
+function Day({ date, start, children }: { date: string; start: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <li className="relative mb-5 ps-5">
+      <span className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-gold bg-card" />
+      <h2 id={heading} className="mb-2 flex flex-wrap items-baseline gap-x-3 font-semibold text-green">
+        <span>
+          اليوم <bdi>{dayOf(date, start)}</bdi>
+        </span>
+        <small className="font-normal text-muted">
+          <bdi dir="ltr">{date}</bdi>
+          {hijri(date) && (
+            <>
+              {" · "}
+              <bdi>{hijri(date)}</bdi>
+            </>
+          )}
+        </small>
+      </h2>
+      <ul className="grid gap-2" aria-labelledby={heading}>
+        {children}
+      </ul>
+    </li>
+  );
+}
+
+const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) => ReactNode }) => (
+  <li
+    className={`card border-t-line! ${stage.status === "cancelled" ? "text-muted [&_h3]:line-through" : ""}`}
+  >
+    <div className="card-head flex-wrap items-baseline">
+      <bdi dir="ltr" className="font-semibold text-gold-ink">
+        {stage.time}
+      </bdi>
+      <div className={actions ? undefined : "order-last basis-full!"}>
+        <h3 className="font-semibold">{stage.name}</h3>
+        {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
+      </div>
+      <span className="ms-auto">
+        <Badge tone={stageStatusTones[stage.status]}>{stageStatusLabels[stage.status]}</Badge>
+      </span>
+      {actions && <p className="row-actions text-base! max-sm:w-full">{actions(stage)}</p>}
+    </div>
+  </li>
+);

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { officeToday } from "~/domain/office-day.server";
+import { readForm } from "~/http/body.server";
+import { screen, submitForm } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { Dialog } from "~/ui/dialog";
+import { SelectField, TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { type Applied, applicationSchema, applyForGroup } from "./applying.server";
+import { visa, visaTypeLabels } from "./visa";
+import { groupChoices } from "./visas.server";
+
+const { labels } = visa;
+
+export const meta = () => [{ title: "طلب تأشيرات لمجموعة" }];
+
+export const loader = screen([visa.write], async ({ url: { searchParams } }) => ({
+  groups: await groupChoices(db),
+  values: { group_id: searchParams.get("group_id") ?? "", submission_date: officeToday() },
+  constraint: getZodConstraint(applicationSchema),
+  oneTimeKey: randomUUID(),
+}));
+
+/** What came of it is shown in place of the form, since those who were left out are named. */
+export const action = screen([visa.write], async ({ request, user }) =>
+  submitForm(
+    await readForm(request),
+    applicationSchema,
+    async (input, { key }) =>
+      data({
+        applied: await transact(user, (trx) =>
+          once(trx, user.id, key, { application: input }, () => applyForGroup(trx, input, { user })),
+        ),
+      }),
+    { failure: "فشل طلب التأشيرات" },
+  ),
+);
+
+export const clientAction = keepForm();
+
+const requests = { one: "طلب واحد", two: "طلبين", few: "طلبات", many: "طلبًا", other: "طلب" };
+
+export default function Apply() {
+  const { groups, values, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const reply = useActionData<{ applied?: Applied }>();
+  const back = visa.path + useListSearch();
+  const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
+    "apply",
+    {
+      reply,
+      constraint,
+      values,
+    },
+  );
+  if (reply?.applied) return <Result {...reply.applied} back={back} />;
+  return (
+    <Dialog title="طلب تأشيرات لمجموعة" back={back} narrow>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={labels}
+        back={back}
+        oneTimeKey={oneTimeKey}
+        save="تقديم الطلبات"
+      >
+        <p className="mb-3 text-muted">
+          طلب واحد لكل عضو له رقم جواز وليست له تأشيرة قيد الانتظار أو معتمدة.
+        </p>
+        <div className="fields">
+          <SelectField
+            field={fields.group_id}
+            label={labels.group_id}
+            wide
+            empty={groups.length ? "اختر المجموعة" : "لا توجد مجموعات بعد"}
+            choices={groups}
+          />
+          <SelectField
+            field={fields.visa_type}
+            label={labels.visa_type}
+            empty="بحسب نوع الحملة"
+            choices={visaTypeLabels}
+          />
+          <TextField field={fields.submission_date} label={labels.submission_date} type="date" />
+        </div>
+      </OfficeForm>
+    </Dialog>
+  );
+}
+
+function Result({ group_name, created, skipped, back }: Applied & { back: string }) {
+  return (
+    <Dialog title={`تأشيرات مجموعة ${group_name}`} back={back}>
+      <p role="status" className="mb-3">
+        {created.length
+          ? `تم تقديم ${counted(created.length, requests)}.`
+          : "لم يقدم طلب: لا أحد من الأعضاء يحتاج إلى طلب جديد أو يستوفي شروطه."}
+      </p>
+      {skipped.length > 0 && (
+        <>
+          <h3 className="mb-2 font-semibold text-green">لم يقدم طلب لهؤلاء</h3>
+          <Table
+            compact
+            caption="أعضاء لم يقدم لهم طلب"
+            rows={skipped.map((one) => ({ ...one, id: one.customer_id }))}
+            columns={[
+              { label: "العضو", cell: ({ customer_name }) => customer_name },
+              { label: "السبب", cell: ({ reason }) => reason },
+            ]}
+          />
+        </>
+      )}
+      <div className="form-actions">
+        <a className="button primary" href={back}>
+          عرض التأشيرات
+        </a>
+      </div>
+    </Dialog>
+  );
+}

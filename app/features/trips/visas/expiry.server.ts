@@ -1,0 +1,53 @@
+import type { Knex } from "knex";
+import { type Db, db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { nobody } from "~/features/settings/trail/trail.server";
+import { usualDays, type VisaStatus } from "./visa";
+
+/** Whether the days of an approved visa have passed: its customer's latest contract that stands tells them (rulings §4). */
+const hasPassed = `(visas.status = 'approved' AND visas.approval_date + coalesce((
+    SELECT visa_duration_days FROM contracts
+    WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
+    ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}) < ?::date)`;
+
+/** The status as it is today, also where the sweep has not come by yet. */
+export const statusToday = (db: Db) =>
+  db.raw(`CASE WHEN ${hasPassed} THEN 'expired' ELSE visas.status END`, [officeToday()]);
+
+/** Lets through the visas that have one of these statuses today. */
+export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wanted: VisaStatus[]): Query {
+  const stored = wanted.includes("expired") ? [...wanted, "approved"] : wanted; // what an index can find
+  return query.whereIn("visas.status", stored).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
+}
+
+/** How many visas there are of each status today. */
+export async function visaStats(db: Db) {
+  const kept: { status: VisaStatus; count: number }[] = await db("visas_totals").select("status", "count");
+  const [found] = await db("visas").whereRaw(hasPassed, [officeToday()]).count();
+  const passed = Number(found?.count);
+  const stats = { total: 0, pending: 0, approved: -passed, rejected: 0, expired: passed };
+  for (const { status, count } of kept) {
+    stats[status] += count;
+    stats.total += count;
+  }
+  return stats;
+}
+
+const batch = 1000;
+
+/**
+ * Writes down which visas have expired. Rows that someone holds are left for the next time, so that servers which do this at
+ * once neither wait for each other nor write a line twice.
+ */
+export async function expireVisas() {
+  for (let found = batch; found === batch; ) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `WITH due AS (SELECT id FROM visas WHERE ${hasPassed} ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
+            expired AS (UPDATE visas SET status = 'expired' FROM due WHERE visas.id = due.id RETURNING visas.id)
+       INSERT INTO visa_history (visa_id, user_name, status, change_reason)
+       SELECT id, ?, 'expired', 'انتهت مدة التأشيرة' FROM expired ORDER BY id`,
+      [officeToday(), nobody.system],
+    );
+    found = rowCount;
+  }
+}

@@ -1,0 +1,8 @@
+import { readersOf } from "~/domain/entity";
+import { download, refuseWrites } from "~/files/download.server";
+import { visa, visaFolder } from "./visa";
+
+/** A visa's paper, for whoever may read the visa; no browser keeps it. */
+export const loader = download(readersOf(visa), visaFolder, { kept: false });
+
+export { refuseWrites as action };

@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { CustomerPicker } from "~/features/customers/customer-picker";
+import { customerOf, pickedOf } from "~/features/customers/picked.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { visa, visaTypeLabels } from "./visa";
+import { groupChoices, visas } from "./visas.server";
+
+export const loader = screen([visa.write], async ({ params, url: { searchParams } }) => ({
+  ...(await formOf(visas, params)),
+  groups: await groupChoices(db),
+  customer: await customerOf(db, searchParams.get("customer_id")),
+  today: officeToday(),
+}));
+
+export const action = saving(visa, visas, {
+  beside: pickedOf,
+  told: ({ customer_name }, _, { params }) =>
+    params.id ? `تم حفظ تأشيرة «${customer_name}»` : `تمت إضافة طلب تأشيرة «${customer_name}»`,
+});
+
+export const clientAction = keepForm();
+
+export default function VisaForm() {
+  const { groups, customer, today, ...loaded } = useLoaderData<typeof loader>();
+  const values = {
+    customer_id: customer?.id,
+    passport_number: customer?.passport_number,
+    submission_date: today,
+    visa_type: "umrah",
+  };
+  const form = useEntityForm(visa, loaded, { values });
+  const { field, stored } = form;
+  const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const selected = stored ? { id: stored.customer_id, name: stored.customer_name } : customer;
+  const fields = useRef<HTMLDivElement>(null);
+  /** The passport of whoever is chosen, unless one was typed. */
+  const takePassport = (passport: string | null | undefined) => {
+    const input = fields.current?.closest("form")?.elements.namedItem("passport_number");
+    if (passport && input instanceof HTMLInputElement && !input.value) input.value = passport;
+  };
+  const isDecided = stored !== null && stored.status !== "pending";
+  return (
+    <EntityDialog form={form}>
+      <div ref={fields} className="contents">
+        {isDecided ? (
+          <div className="field wide">
+            <span>{visa.labels.customer_id}</span>
+            <strong>{stored.customer_name}</strong>
+            <input type="hidden" name="customer_id" value={stored.customer_id} />
+          </div>
+        ) : (
+          <CustomerPicker
+            {...field("customer_id")}
+            selected={picked ? (picked.customer ?? null) : selected}
+            query={picked?.query}
+            matches={picked?.matches}
+            autoFocus={!stored}
+            onChoose={(chosen) => takePassport(chosen?.passport_number)}
+          />
+        )}
+      </div>
+      <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
+      <SelectField {...field("visa_type")} choices={visaTypeLabels} />
+      <TextField {...field("submission_date")} type="date" />
+      <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
+      <TextAreaField {...field("notes")} rows={2} />
+    </EntityDialog>
+  );
+}

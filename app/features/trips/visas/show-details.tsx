@@ -1,0 +1,40 @@
+import { Badge, Fact } from "~/ui/page";
+import { visa as entity, type Visa, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
+
+const { labels } = entity;
+
+/** What is known of a visa. */
+export function VisaDetails({ visa }: { visa: Omit<Visa, "documents" | "history"> }) {
+  return (
+    <section className="sheet-card">
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
+        <Fact label={labels.customer_id}>{visa.customer_name}</Fact>
+        <Fact label={labels.group_id}>{visa.group_name ?? "—"}</Fact>
+        <Fact label={labels.visa_type}>{visaTypeLabels[visa.visa_type]}</Fact>
+        <Fact label={labels.passport_number}>
+          <bdi dir="ltr">{visa.passport_number}</bdi>
+        </Fact>
+        <Fact label={labels.submission_date}>
+          <bdi dir="ltr">{visa.submission_date}</bdi>
+        </Fact>
+        <Fact label={labels.status}>
+          <Badge tone={visaStatusTones[visa.status]}>{visaStatusLabels[visa.status]}</Badge>
+        </Fact>
+        <Fact label={labels.visa_number}>
+          <bdi dir="ltr">{visa.visa_number ?? "—"}</bdi>
+        </Fact>
+        <Fact label={labels.approval_date}>
+          <bdi dir="ltr">{visa.approval_date ?? "—"}</bdi>
+        </Fact>
+      </dl>
+      {visa.notes && (
+        <dl className="facts mt-3">
+          <Fact label={labels.notes}>
+            <span className="whitespace-pre-line">{visa.notes}</span>
+          </Fact>
+        </dl>
+      )}
+      {!visa.document_path && <p className="mt-4 text-muted">لا يوجد ملف تأشيرة معتمد للتحميل</p>}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { type VisaChange, visaStatusLabels, visaStatusTones } from "./visa";
+
+/** Who changed a visa, why and when. */
+export function VisaHistory({ history }: { history: (Omit<VisaChange, "changed_at"> & { at: string })[] }) {
+  return (
+    <Table
+      caption="سجل تغييرات التأشيرة"
+      rows={history}
+      columns={[
+        { label: "بواسطة", cell: ({ user_name }) => <bdi>{user_name}</bdi> },
+        { label: "السبب", cell: ({ change_reason }) => change_reason ?? "—" },
+        {
+          label: "الحالة",
+          cell: ({ status }) => <Badge tone={visaStatusTones[status]}>{visaStatusLabels[status]}</Badge>,
+        },
+        { label: "الوقت", kind: "code", cell: ({ at }) => at },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { officeTime } from "~/domain/office-day.server";
+import { transactWithFile } from "~/files/storage.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { keepForm } from "~/ui/keep-form";
+import { Badge, Page } from "~/ui/page";
+import { addDocument, documentSchema, requirePaper } from "./documents.server";
+import { VisaDetails } from "./show-details";
+import { VisaDocuments } from "./show-documents";
+import { VisaHistory } from "./show-history";
+import { visa as entity, visaStatusLabels, visaStatusTones } from "./visa";
+import { VisaFileLink } from "./visa-file-link";
+import { visas } from "./visas.server";
+
+export const meta = () => [{ title: "تفاصيل التأشيرة" }];
+
+export const loader = screen([entity.write], async ({ params }) => {
+  const { documents, history, ...visa } = await visas.find(db, idParam(params.id));
+  return {
+    visa,
+    documents: documents.map(({ uploaded_at, ...paper }) => ({ ...paper, at: officeTime(uploaded_at) })),
+    history: history.map(({ changed_at, ...change }) => ({ ...change, at: officeTime(changed_at) })),
+    constraint: getZodConstraint(documentSchema),
+    oneTimeKey: randomUUID(),
+  };
+});
+
+/** Takes a document. */
+export const action = screen([entity.write], ({ request, params, user, url }) =>
+  submit(
+    request,
+    documentSchema,
+    async (input, { form, key }) => {
+      const id = idParam(params.id);
+      const paper = await requirePaper(form);
+      await transactWithFile(user, paper, (trx) =>
+        once(trx, user.id, key, { visa_document: id, ...input, file: paper.hash }, () =>
+          addDocument(trx, id, input, paper, { user }),
+        ),
+      );
+      return redirectWithFlash(
+        url.pathname + tabOf(url.search, "documents"),
+        `تم رفع المستند «${paper.given_name}»`,
+      );
+    },
+    { files: true, failure: "فشل رفع المستند" },
+  ),
+);
+
+export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد الرفع");
+
+const tabs = { "": "البيانات الأساسية", documents: "المستندات", history: "سجل الحالة" };
+type Tab = keyof typeof tabs;
+
+/** The query of a tab: that of the list which one came from goes along. */
+function tabOf(search: string, tab: Tab) {
+  const params = new URLSearchParams(search);
+  if (tab) params.set("tab", tab);
+  else params.delete("tab");
+  return params.size ? `?${params}` : "";
+}
+
+export default function ShowVisa() {
+  const { visa, documents, history, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const own = `${entity.path}/${visa.id}`;
+  const asked = new URLSearchParams(search).get("tab") ?? "";
+  const shown = (Object.hasOwn(tabs, asked) ? asked : "") as Tab;
+  const list = tabOf(search, "");
+  return (
+    <Page
+      title={`تأشيرة ${visa.customer_name}`}
+      lead={<Badge tone={visaStatusTones[visa.status]}>{visaStatusLabels[visa.status]}</Badge>}
+      actions={
+        <>
+          {visa.status === "pending" && (
+            <a className="button primary" href={`${own}/status${search}`} data-stay="">
+              تغيير الحالة
+            </a>
+          )}
+          {visa.document_path && (
+            <VisaFileLink path={visa.document_path} button>
+              ملف التأشيرة
+            </VisaFileLink>
+          )}
+          <a className="button" href={`${own}/edit${list}`}>
+            تعديل
+          </a>
+          <a className="button" href={entity.path + list}>
+            العودة إلى التأشيرات
+          </a>
+        </>
+      }
+    >
+      <nav className="tabs" aria-label="أقسام التأشيرة">
+        {(Object.entries(tabs) as [Tab, string][]).map(([tab, label]) => (
+          <a
+            key={tab}
+            href={own + tabOf(search, tab)}
+            data-stay=""
+            aria-current={tab === shown ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {shown === "" && <VisaDetails visa={visa} />}
+      {shown === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
+      {shown === "history" && <VisaHistory history={history} />}
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { db } from "~/db/knex.server";
+import { paperOf } from "~/files/paper.server";
+import { transactWithFile } from "~/files/storage.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
+import { decisionLabels, visa, visaFolder, visaStatusLabels } from "./visa";
+import { visas } from "./visas.server";
+
+const constraint = getZodConstraint(decisionSchema);
+
+export const loader = screen([visa.write], async ({ params }) => {
+  const { id, status, customer_name, updated_at } = await visas.find(db, idParam(params.id));
+  refuseDecided({ status });
+  return { id, customer_name, updated_at, constraint };
+});
+
+export const action = screen([visa.write], ({ request, params, url, user }) => {
+  const id = idParam(params.id);
+  return submit(
+    request,
+    decisionSchema,
+    async (decision, { form, readAt }) => {
+      const file = decision.status === "approved" ? await paperOf(form, visaFolder) : undefined;
+      const { status } = await transactWithFile(user, file, (trx) =>
+        decideVisa(trx, id, decision, { user, readAt, file }),
+      );
+      return redirectWithFlash(
+        `${visa.path}/${id}${url.search}`,
+        status === "approved" ? "تم اعتماد التأشيرة" : "تم رفض التأشيرة",
+      );
+    },
+    { files: true, failure: "فشل تغيير حالة التأشيرة" },
+  );
+});
+
+export const clientAction = keepForm();
+
+const { approved, rejected } = visaStatusLabels;
+
+export default function VisaDecision() {
+  const { id, customer_name, updated_at, constraint } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const back = `${visa.path}/${id}${useLocation().search}`;
+  const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
+    reply,
+    constraint,
+    values: {},
+  });
+  const [decision, setDecision] = useState(fields.status.initialValue);
+  return (
+    <Dialog title={`تغيير حالة تأشيرة ${customer_name}`} back={back} narrow>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={decisionLabels}
+        back={back}
+        updatedAt={updated_at}
+        multipart
+      >
+        <div className="fields">
+          <SelectField
+            field={fields.status}
+            label={decisionLabels.status}
+            wide
+            empty="اختر القرار"
+            choices={{ approved, rejected }}
+            onChange={(event) => setDecision(event.target.value)}
+          />
+          <TextAreaField
+            field={fields.change_reason}
+            label={`${decisionLabels.change_reason} (اختياري)`}
+            rows={2}
+          />
+          {decision !== "rejected" && (
+            <>
+              <TextField
+                field={fields.visa_number}
+                label={decisionLabels.visa_number}
+                wide
+                dir="ltr"
+                autoComplete="off"
+                hint="لازم عند الاعتماد."
+              />
+              {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+              <TextField
+                field={fields.file}
+                label={decisionLabels.file}
+                type="file"
+                wide
+                accept=".pdf,.png,.jpg,.jpeg"
+                hint="لازم عند الاعتماد: PDF أو PNG أو JPEG، حتى 10 ميغابايت."
+              />
+            </>
+          )}
+        </div>
+      </OfficeForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { choiceOf, idOf, keptCount, searchOf } from "~/db/list.server";
+import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { latinDigits } from "~/domain/digits";
+import { conflicting } from "~/domain/domain-error";
+import { choice, code, date, id, longText, optional } from "~/domain/input.server";
+import type { SessionUser } from "~/domain/permissions";
+import { customersNamed } from "~/features/customers/customers.server";
+import { dropFile } from "~/files/storage.server";
+import { statusToday, whereStatus } from "./expiry.server";
+import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
+
+/** What a decision gives a visa (status, number, date, file) is not taken here. */
+const schema = z.object({
+  customer_id: id(),
+  group_id: optional(id()),
+  visa_type: choice(visaTypes).optional(),
+  passport_number: code(30),
+  submission_date: date(),
+  notes: optional(longText(2000)),
+});
+
+type Stored = Omit<Visa, "document_path"> & {
+  document: string | null;
+  document_type: string | null;
+  created_by: number | null;
+};
+
+const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const papers = `(SELECT coalesce(json_agg(json_build_object('id', id, 'file_name', file_name, 'given_name', given_name,
+    'media_type', media_type, 'document_type', document_type, 'uploaded_at', ${moment("uploaded_at")}) ORDER BY id DESC), '[]')
+  FROM visa_documents WHERE visa_id = visas.id)`;
+
+const changes = `(SELECT coalesce(json_agg(json_build_object('id', id, 'user_name', user_name, 'status', status,
+    'change_reason', change_reason, 'changed_at', ${moment("changed_at")}) ORDER BY id DESC), '[]')
+  FROM visa_history WHERE visa_id = visas.id)`;
+
+const table = tableStore<Visa, typeof schema, Stored>({
+  table: "visas",
+  schema,
+  rows: (db) =>
+    db("visas")
+      .join("customers", "customers.id", "visas.customer_id")
+      .leftJoin("groups", "groups.id", "visas.group_id")
+      .select("visas.*", {
+        customer_name: "customers.name",
+        group_name: "groups.name",
+        status: statusToday(db), // in place of the stored one
+        documents: db.raw(papers),
+        history: db.raw(changes),
+      }),
+  toRow: ({ document, document_type: _, created_by: __, ...row }) => ({
+    ...row,
+    document_path: document && `/uploads/${visaFolder}/${document}`,
+  }),
+  matching,
+  total(params) {
+    const status = choiceOf(params, "status", visaStatuses);
+    const isKept = status !== "approved" && status !== "expired"; // which change by themselves
+    return isKept && !filtersBesideStatus.some((name) => params.get(name)?.trim())
+      ? keptCount("visas", status)
+      : undefined;
+  },
+  async checked(trx, input, stored, { user }) {
+    await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
+    if (!stored) return { ...input, created_by: user.id };
+    const fields = Object.keys(withoutUndefined(input)) as (keyof typeof input)[];
+    const changed = fields.filter((field) => input[field] !== stored[field]);
+    if (changed.includes("customer_id") && stored.status !== "pending")
+      throw conflicting("customer_id", "لا يتغير عميل تأشيرة صدر قرارها");
+    const names = changed.map((field) => entity.labels[field]).join("، ");
+    if (names) await noteChange(trx, stored.id, user, stored.status, `تعديل: ${names}`);
+    return Object.fromEntries(changed.map((field) => [field, input[field]]));
+  },
+});
+
+const filtersBesideStatus = [
+  "search",
+  "customer_name",
+  "passport_number",
+  "visa_type",
+  "customer_id",
+  "group_id",
+];
+
+/** The visas of a customer's name, a passport's number, either (`search`), a type, a status, a customer and a group. */
+function matching(params: URLSearchParams) {
+  const query = db("visas")
+    .select("visas.id")
+    .where(
+      withoutUndefined({
+        visa_type: choiceOf(params, "visa_type", visaTypes),
+        customer_id: idOf(params, "customer_id"),
+        group_id: idOf(params, "group_id"),
+      }),
+    );
+  const status = choiceOf(params, "status", visaStatuses);
+  const [name, passport, search] = [
+    searchOf(params, "customer_name"),
+    searchOf(params, "passport_number"),
+    searchOf(params),
+  ];
+  if (status) whereStatus(query, status);
+  if (name) query.whereIn("customer_id", customersNamed(name));
+  if (passport) query.whereRaw(...likePassport(passport));
+  if (search)
+    query.where((either) =>
+      either.whereIn("customer_id", customersNamed(search)).orWhereRaw(...likePassport(search)),
+    );
+  return query;
+}
+
+const likePassport = (search: string): [string, string] => [
+  "passport_number ILIKE ?",
+  `%${latinDigits(search).replace(/[\\%_]/g, "\\$&")}%`,
+];
+
+/** Every change of status or content leaves a line (rulings §4). */
+export function noteChange(
+  trx: Transaction,
+  visaId: number,
+  user: Pick<SessionUser, "username">,
+  status: VisaStatus,
+  reason: string | null,
+) {
+  const line = { visa_id: visaId, user_name: user.username, status, change_reason: reason };
+  return trx("visa_history").insert(line);
+}
+
+export const visas: Store<Visa, typeof schema> = {
+  ...table,
+  async create(trx, input, by) {
+    const { id, status } = await table.create(trx, input, by);
+    await noteChange(trx, id, by.user, status, "تقديم الطلب");
+    return table.find(trx, id);
+  },
+  async remove(trx, id, by) {
+    const { document } = await lockRowWithKey<Stored>(trx, "visas", id);
+    const files: string[] = await trx("visa_documents").where({ visa_id: id }).pluck("file_name");
+    await table.remove(trx, id, by);
+    for (const name of [document, ...files]) dropFile(trx, visaFolder, name);
+  },
+};
+
+/** The groups that a form offers, newest first. */
+export async function groupChoices(db: Db) {
+  const groups: { id: number; name: string }[] = await db("groups")
+    .select("id", "name")
+    .orderBy("id", "desc");
+  return groups.map(({ id, name }): [number, string] => [id, name]);
+}

@@ -1,0 +1,26 @@
+import { fileTypeFromBuffer } from "file-type";
+import { DomainError, invalid } from "~/domain/domain-error";
+import { largestFile } from "~/http/body.server";
+
+/**
+ * The bytes of an uploaded file, and what they are: its content decides, whatever it is called (rulings §4).
+ * @param kinds the media types that are taken
+ * @param words how sentences call it, and the one about what is taken
+ * @throws DomainError too_large, invalid, at `field`
+ */
+export async function readContent(
+  file: File,
+  field: string,
+  kinds: readonly string[],
+  words: { one: string; another: string; kinds: string },
+) {
+  if (file.size === 0) throw invalid(field, `الملف المختار فارغ، اختر ${words.another}`);
+  if (file.size > largestFile) {
+    const sentence = `حجم ${words.one} أكبر من 10 ميغابايت`;
+    throw new DomainError("too_large", sentence, { fields: { [field]: sentence } });
+  }
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !kinds.includes(type.mime)) throw invalid(field, words.kinds);
+  return { bytes, extension: type.ext as string };
+}

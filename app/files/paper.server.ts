@@ -1,0 +1,31 @@
+import { optional, text } from "~/domain/input.server";
+import type { StoredFile } from "~/domain/stored-file";
+import { readContent } from "./content.server";
+import { headOf } from "./image.server";
+import { storeFile } from "./storage.server";
+
+const readers = ["application/pdf", "image/png", "image/jpeg"];
+const words = {
+  one: "الملف",
+  another: "ملفًا آخر",
+  kinds: "الملف يجب أن يكون بصيغة PDF أو PNG أو JPEG",
+};
+
+/** A paper in the store, with the name that it was given: only to be shown. */
+export type Paper = StoredFile & { given_name: string };
+
+const longestName = 150;
+const givenName = optional(text(longestName));
+
+/**
+ * Stores the paper that a form or call sent, if it sent one: a PDF, PNG or JPEG by content, as it is (rulings §4).
+ * @throws DomainError invalid, too_large, unavailable
+ */
+export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {
+  const file = form.get(field);
+  if (!(file instanceof File)) return undefined;
+  const { bytes, extension } = await readContent(file, field, readers, words);
+  if (extension !== "pdf") await headOf(bytes, field);
+  const stored = await storeFile(folder, bytes, extension);
+  return { ...stored, given_name: givenName.parse(file.name.slice(-longestName)) ?? stored.name };
+}

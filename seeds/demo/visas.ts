@@ -1,0 +1,64 @@
+import type { Contract } from "./contracts";
+import type { Office } from "./office";
+
+/** How long an application takes. */
+const daysToDecide = 9;
+
+type Line = { status: string; daysAgo: number; by: string; reason: string | null };
+
+/** What became of the application of each contract that stands: those with a visa have it, some of the others were refused. */
+function linesOf({ visa, signed }: Contract, place: number): Line[] {
+  const submitted = visa ? Math.min(signed.daysAgo, visa.daysAgo + daysToDecide) : signed.daysAgo;
+  const first = { status: "pending", daysAgo: submitted, by: "visas", reason: "تقديم الطلب" };
+  if (visa) {
+    const approved = { status: "approved", daysAgo: visa.daysAgo, by: "visas", reason: null };
+    const lastDay = visa.daysAgo - visa.durationDays;
+    return lastDay > 0
+      ? [
+          first,
+          approved,
+          { status: "expired", daysAgo: lastDay - 1, by: "النظام", reason: "انتهت مدة التأشيرة" },
+        ]
+      : [first, approved];
+  }
+  if (place % 4) return [first];
+  const decided = Math.max(0, submitted - daysToDecide);
+  return [first, { status: "rejected", daysAgo: decided, by: "visas", reason: "صورة الجواز غير واضحة" }];
+}
+
+const noon = 12 * 60;
+
+/** Applies for the visas of the contracts, in the order of their signing, and decides those that were decided. */
+export async function applyForVisas({ trx, id, times, calendar }: Office, contracts: Contract[]) {
+  const standing = contracts.filter(({ status }) => status !== "cancelled");
+  for (const [place, contract] of standing.entries()) {
+    const lines = linesOf(contract, place);
+    const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
+    const at = ({ daysAgo }: Line) => ({ daysAgo, minute: Math.max(noon, contract.signed.minute + 10) });
+    const { pilgrim, visa, campaign } = contract;
+    const [stored] = await trx("visas")
+      .insert({
+        customer_id: id("customers", pilgrim.passport_number),
+        visa_type: campaign.includes("حج") ? "hajj" : "umrah",
+        passport_number: pilgrim.passport_number,
+        submission_date: calendar.day(first.daysAgo),
+        status: last.status,
+        ...(visa && {
+          visa_number: `60${String(4_417_230 + 37 * place).padStart(8, "0")}`,
+          approval_date: calendar.day(visa.daysAgo),
+        }),
+        created_by: id("users", first.by),
+        ...times(at(first), at(last)),
+      })
+      .returning("id");
+    await trx("visa_history").insert(
+      lines.map((line) => ({
+        visa_id: stored.id,
+        user_name: line.by,
+        status: line.status,
+        change_reason: line.reason,
+        changed_at: calendar.instant(at(line)),
+      })),
+    );
+  }
+}

@@ -1,0 +1,519 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { trip } from "~/features/trips/management/trip";
+import { fixture } from "../support/app";
+import { picture, useBrowser } from "../support/browser";
+import { type Client, hiddenField, signIn } from "../support/client";
+import { makeCampaign, makeCustomer, makeGroup, makeTransportation } from "../support/factories";
+import { standardCalls } from "../support/standard-calls";
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+let campaign: number;
+let made = 0;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  campaign = await makeCampaign(office.knex, 100, []);
+});
+
+const dates = { start_date: "2027-05-10", end_date: "2027-05-30" };
+
+standardCalls(office, () => client, trip, {
+  whole: () => ({ name: `رحلة ${++made}`, ...dates }),
+  shown: () => ({ plan_id: null }),
+  required: ["name", "start_date", "end_date"],
+  defaults: {},
+  refused: [
+    ["name", "س".repeat(151)],
+    ["start_date", "2027-02-30"],
+    ["end_date", "2027-05-09"],
+    ["end_date", "soon"],
+  ],
+  badFilters: ["from=soon", "to=2027-02-30"],
+});
+
+async function newTrip(more: object = {}) {
+  const { status, body } = await client.post("/api/trips", { name: `رحلة ${++made}`, ...dates, ...more });
+  expect(status, body.error).toBe(201);
+  return body.trip as { id: number; updated_at: string; plan_id: number | null };
+}
+
+async function newStage(tripId: number, more: object = {}) {
+  const sent = { name: `مرحلة ${++made}`, date: "2027-05-12", time: "08:00", ...more };
+  const { status, body } = await client.post(`/api/trips/${tripId}/stages`, sent);
+  expect(status, body.error).toBe(201);
+  return body.stage as { id: number; name: string; date: string; time: string; updated_at: string };
+}
+
+const stagesOf = async (tripId: number) =>
+  (await client.get(`/api/trips/${tripId}/stages`)).body.stages as {
+    name: string;
+    date: string;
+    time: string;
+  }[];
+
+const momentsOf = async (tripId: number) =>
+  (await stagesOf(tripId)).map(({ date, time }) => `${date} ${time}`);
+
+async function newPlan() {
+  const { body } = await client.post("/api/trip-plans", { name: `خطة ${++made}` });
+  const { id } = body.trip_plan;
+  for (const [name, day_offset, default_time] of [
+    ["العودة", 20, "21:00"],
+    ["السفر", 0, "06:30"],
+    ["المدينة", 0, "12:00"],
+  ])
+    await client.post(`/api/trip-plans/${id}/stages`, { name, day_offset, default_time });
+  return id as number;
+}
+
+const newGroup = (more: object = {}) => makeGroup(office.knex, campaign, more);
+
+describe("a trip", () => {
+  test("from a plan gets its stages with dates", async () => {
+    const plan_id = await newPlan();
+    const { id, ...stored } = await newTrip({ plan_id });
+    expect(stored.plan_id).toBe(plan_id);
+    expect(await stagesOf(id)).toMatchObject([
+      { name: "السفر", date: "2027-05-10", time: "06:30", status: "pending", description: null },
+      { name: "المدينة", date: "2027-05-10", time: "12:00" },
+      { name: "العودة", date: "2027-05-30", time: "21:00" },
+    ]);
+    const other = await client.put(`/api/trips/${id}`, { plan_id: null });
+    expect([other.status, Object.keys(other.body.fields)]).toEqual([409, ["plan_id"]]);
+    expect((await client.put(`/api/trips/${id}`, { plan_id })).status).toBe(200);
+  });
+
+  test("shorter than its plan is refused, and neither it nor a stage is stored", async () => {
+    const plan_id = await newPlan();
+    const name = "رحلة قصيرة";
+    const { status, body } = await client.post("/api/trips", {
+      name,
+      ...dates,
+      end_date: "2027-05-29",
+      plan_id,
+    });
+    expect([status, body.fields]).toEqual([
+      422,
+      { end_date: "المرحلة «العودة» (2027-05-30) بعد نهاية الرحلة" },
+    ]);
+    expect(await office.knex("trips").where({ name })).toEqual([]);
+    const none = await client.post("/api/trips", { name, ...dates, plan_id: 999999 });
+    expect([none.status, Object.keys(none.body.fields)]).toEqual([422, ["plan_id"]]);
+  });
+
+  test("keeps its stages within its dates, and moves them with its start where it is asked to", async () => {
+    const { id } = await newTrip();
+    await newStage(id, { date: "2027-05-10", time: "09:00" });
+    await newStage(id, { date: "2027-05-25" });
+    const put = (change: object) => client.put(`/api/trips/${id}`, change);
+    const turned = await put({ start_date: "2027-06-01" });
+    expect([turned.status, turned.body.fields]).toEqual([
+      422,
+      { start_date: "تاريخ البداية بعد تاريخ النهاية" },
+    ]);
+    const early = await put({ start_date: "2027-05-11" });
+    expect([early.status, Object.keys(early.body.fields)]).toEqual([422, ["start_date"]]);
+    expect(early.body.error).toContain("انقل المراحل مع الرحلة");
+    const short = await put({ end_date: "2027-05-24" });
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ["end_date"]]);
+    const before = await momentsOf(id);
+    const late = await put({ start_date: "2027-05-16", move_stages: true });
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ["end_date"]]);
+    expect(await momentsOf(id)).toEqual(before);
+
+    expect((await put({ start_date: "2027-05-15", move_stages: true })).status).toBe(200);
+    expect(await momentsOf(id)).toEqual(["2027-05-15 09:00", "2027-05-30 08:00"]);
+    expect((await put({ start_date: "2027-03-01", end_date: "2027-03-20", move_stages: true })).status).toBe(
+      200,
+    );
+    expect(await momentsOf(id)).toEqual(["2027-03-01 09:00", "2027-03-16 08:00"]);
+    expect((await put({ start_date: "2027-02-28", move_stages: false })).status).toBe(200);
+    expect(await momentsOf(id)).toEqual(["2027-03-01 09:00", "2027-03-16 08:00"]);
+    expect((await put({ move_stages: "perhaps" })).status).toBe(422);
+  });
+
+  test("takes its stages and links along when it is deleted", async () => {
+    const { id } = await newTrip();
+    await newStage(id);
+    const group_id = await newGroup();
+    expect((await client.post(`/api/trips/${id}/groups`, { group_id })).status).toBe(201);
+    expect((await client.delete(`/api/trips/${id}`)).body).toEqual({ success: true });
+    expect(await office.knex("trip_stages").where({ trip_id: id })).toEqual([]);
+    expect(await office.knex("groups").where({ id: group_id }).first("trip_id")).toEqual({ trip_id: null });
+  });
+
+  test("is found by its name and by a period that it touches", async () => {
+    await newTrip({ name: "رحلة الإيمان", start_date: "2030-01-01", end_date: "2030-01-20" });
+    const found = async (query: string) =>
+      (await client.get(`/api/trips?search=الايمان${query}`)).body.trips.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await found("")).toEqual(["رحلة الإيمان"]);
+    expect(await found("&from=2030-01-20&to=2031-01-01")).toEqual(["رحلة الإيمان"]);
+    expect(await found("&from=٢٠٣٠-٠١-٢١")).toEqual([]);
+    expect(await found("&to=2029-12-31")).toEqual([]);
+  });
+});
+
+describe("stages by call", () => {
+  test("stand in order of date and time, pending at first, and are changed and deleted", async () => {
+    const { id } = await newTrip();
+    const last = await newStage(id, { date: "2027-05-30", time: "٢١:٤٥", description: "من الفندق" });
+    await newStage(id, { time: "10:00" });
+    const second = await newStage(id, { time: "9:05" });
+    expect(last).toMatchObject({ trip_id: id, time: "21:45", status: "pending", description: "من الفندق" });
+    expect(await momentsOf(id)).toEqual(["2027-05-12 09:05", "2027-05-12 10:00", "2027-05-30 21:45"]);
+    for (const status of ["in-progress", "completed", "cancelled", "pending"])
+      expect((await client.put(`/api/stages/${second.id}`, { status })).body.stage.status).toBe(status);
+    const stale = await client.put(`/api/stages/${second.id}`, { name: "س", updated_at: second.updated_at });
+    expect([stale.status, stale.body.current.id]).toEqual([409, second.id]);
+    expect((await client.delete(`/api/stages/${last.id}`)).body).toEqual({ success: true });
+    expect((await client.delete(`/api/stages/${last.id}`)).status).toBe(404);
+    expect((await client.put(`/api/stages/${last.id}`, { date: "2027-05-11" })).status).toBe(404);
+    for (const address of ["/api/trips/999999/stages", "/api/trips/x/stages"]) {
+      expect((await client.get(address)).status).toBe(404);
+      expect((await client.post(address, { name: "س", date: "2027-05-11", time: "08:00" })).status).toBe(404);
+    }
+  });
+
+  test.each([
+    ["name", ""],
+    ["date", null],
+    ["date", "2027-05-09"],
+    ["date", "2027-05-31"],
+    ["date", "2027-02-30"],
+    ["time", undefined],
+    ["time", "24:61"],
+    ["time", "8"],
+    ["time", "08:00:00"],
+    ["status", "done"],
+  ])("a refused %s: %s", async (field, value) => {
+    const { id } = await newTrip();
+    const whole = { name: "منى", date: "2027-05-18", time: "08:00" };
+    const created = await client.post(`/api/trips/${id}/stages`, { ...whole, [field]: value });
+    expect([created.status, Object.keys(created.body.fields)]).toEqual([422, [field]]);
+    expect(created.body.fields[field]).toMatch(/[ء-ي]/);
+    if (value === undefined) return;
+    const stage = await newStage(id);
+    const changed = await client.put(`/api/stages/${stage.id}`, { [field]: value });
+    expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, [field]]);
+  });
+
+  test("never lie outside, also where the trip's dates change at the same moment", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await newTrip();
+      const first = await newStage(id);
+      await Promise.all([
+        ...[13, 20, 28].map((day) =>
+          client.post(`/api/trips/${id}/stages`, { name: "س", date: `2027-05-${day}`, time: "08:00" }),
+        ),
+        client.put(`/api/stages/${first.id}`, { date: "2027-05-29" }),
+        client.put(`/api/trips/${id}`, { end_date: "2027-05-15" }),
+        client.put(`/api/trips/${id}`, { start_date: "2027-05-12", move_stages: true }),
+      ]);
+      const { trip } = (await client.get(`/api/trips/${id}`)).body;
+      for (const { date } of await stagesOf(id))
+        expect(date >= trip.start_date && date <= trip.end_date).toBe(true);
+    }
+  });
+});
+
+describe("groups by call", () => {
+  test("are linked and released; one that is on a trip, has departed or is not there is refused", async () => {
+    const [one, other] = [await newTrip(), await newTrip()];
+    const bus = await makeTransportation(office.knex, { company_name: "حافلات الحرمين" });
+    const group_id = await newGroup({
+      name: "مجموعة الصفا",
+      transportation_id: bus,
+      departure_date: "2999-01-01",
+    });
+    const link = (trip: number, body: object) => client.post(`/api/trips/${trip}/groups`, body);
+    const linked = await link(one.id, { group_id: String(group_id) });
+    expect([linked.status, linked.body.group]).toEqual([
+      201,
+      {
+        id: group_id,
+        name: "مجموعة الصفا",
+        campaign_id: campaign,
+        campaign: expect.any(String),
+        capacity: 45,
+        currentMembers: 0,
+        transportation_id: bus,
+        busNumber: "حافلات الحرمين",
+        supervisor_id: null,
+        supervisor: null,
+        supervisorPhone: null,
+        departureDate: "2999-01-01",
+        status: "active",
+        trip_id: one.id,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect((await client.get(`/api/trips/${one.id}/groups`)).body).toEqual({ groups: [linked.body.group] });
+    for (const [trip, body, status] of [
+      [one.id, { group_id }, 409],
+      [other.id, { group_id }, 409],
+      [other.id, { group_id: await newGroup({ departure_date: "2020-01-01" }) }, 409],
+      [other.id, { group_id: await newGroup({ has_departed: true }) }, 409],
+      [other.id, { group_id: 999999 }, 422],
+      [other.id, { group_id: "x" }, 422],
+      [other.id, {}, 422],
+    ] as const) {
+      const refused = await link(trip, body);
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([status, ["group_id"]]);
+      expect(refused.body.fields.group_id).toMatch(/[ء-ي]/);
+    }
+    expect((await link(999999, { group_id })).status).toBe(404);
+    expect((await client.delete(`/api/trips/${other.id}/groups/${group_id}`)).status).toBe(404);
+    expect((await client.delete(`/api/trips/${one.id}/groups/${group_id}`)).body).toEqual({ success: true });
+    expect((await link(other.id, { group_id })).status).toBe(201);
+  });
+
+  test("of many trips that ask for one at once, one gets it", async () => {
+    const trips = await Promise.all(Array.from({ length: 12 }, () => newTrip()));
+    const group_id = await newGroup();
+    const answers = await Promise.all(
+      trips.map(({ id }) => client.post(`/api/trips/${id}/groups`, { group_id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)]);
+    const winner = trips[answers.findIndex(({ status }) => status === 201)];
+    expect(await office.knex("groups").where({ id: group_id }).first("trip_id")).toEqual({
+      trip_id: winner?.id,
+    });
+  });
+
+  test("are free again or linked to a trip that is there, when trips are deleted meanwhile", async () => {
+    const groups = await Promise.all(Array.from({ length: 6 }, () => newGroup()));
+    const { id } = await newTrip();
+    const answers = await Promise.all([
+      ...groups.slice(0, 3).map((group_id) => client.post(`/api/trips/${id}/groups`, { group_id })),
+      client.delete(`/api/trips/${id}`),
+      ...groups.slice(3).map((group_id) => client.post(`/api/trips/${id}/groups`, { group_id })),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 404].includes(status))).toEqual(
+      [],
+    );
+    expect(await office.knex("groups").whereIn("id", groups).whereNotNull("trip_id")).toEqual([]);
+  });
+});
+
+describe("screens", () => {
+  test("a trip is added from a plan, found, changed with its stages and deleted by forms as they stand", async () => {
+    const plan_id = await newPlan();
+    const form = (await client.get("/trips/management/new?search=النور")).body;
+    expect(form).toMatch(new RegExp(`<option value="${plan_id}">خطة \\d+ \\(3 مراحل\\)`));
+    const fields = {
+      one_time_key: hiddenField(form, "one_time_key"),
+      name: "رحلة النور",
+      plan_id: String(plan_id),
+    };
+    const refused = await client.submit("/trips/management/new", { ...fields, ...dates, end_date: "" });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain("الرجاء تعبئة جميع الحقول المطلوبة");
+    expect(refused.body).toContain('value="رحلة النور"');
+    const added = await client.submit("/trips/management/new?search=النور", { ...fields, ...dates });
+    expect([added.status, decodeURI(added.headers.get("Location") ?? "")]).toEqual([
+      302,
+      "/trips/management?search=النور",
+    ]);
+    const [{ id, updated_at }] = (await client.get("/api/trips?search=النور")).body.trips;
+    const list = (await client.get("/trips/management?search=النور")).body;
+    expect(list).toContain(`href="/trips/${id}/stages"`);
+    expect(list).toMatch(new RegExp(`href="/trips/management/${id}/groups\\?search=`));
+
+    const edit = `/trips/management/${id}/edit`;
+    expect((await client.get(edit)).body).toContain("نقل المراحل معها");
+    const moved = { name: "رحلة النور", start_date: "2027-05-13", end_date: "2027-06-02", updated_at };
+    const left = await client.submit(edit, { ...moved, move_stages: "" });
+    expect([left.status, left.body.includes("قبل بداية الرحلة")]).toEqual([422, true]);
+    expect(left.body).toContain('value="2027-05-13"');
+    expect((await client.submit(edit, { ...moved, move_stages: ["", "true"] })).status).toBe(302);
+    expect(await momentsOf(id)).toEqual(["2027-05-13 06:30", "2027-05-13 12:00", "2027-06-02 21:00"]);
+    const stale = await client.submit(edit, { ...moved, name: "رحلة أخرى" });
+    expect([stale.status, stale.body.includes("القيمة الحالية")]).toEqual([409, true]);
+
+    expect((await client.get(`/trips/management/${id}/delete`)).body).toContain("«رحلة النور»؟");
+    expect((await client.submit(`/trips/management/${id}/delete`, {})).status).toBe(302);
+    for (const address of [
+      `/trips/management/${id}`,
+      `/trips/${id}/stages`,
+      `/trips/management/${id}/groups`,
+    ])
+      expect((await client.get(address)).status).toBe(404);
+  });
+
+  test("stages are added, changed and deleted for good by forms as they stand", async () => {
+    const { id } = await newTrip();
+    const page = `/trips/${id}/stages`;
+    expect((await client.get(page)).body).toContain("لا توجد مراحل بعد");
+    const form = (await client.get(`${page}/new`)).body;
+    const one_time_key = hiddenField(form, "one_time_key");
+    const fields = {
+      name: "الوقوف بعرفة",
+      date: "2027-06-15",
+      time: "24:61",
+      status: "pending",
+      description: "",
+    };
+    const refused = await client.submit(`${page}/new`, { one_time_key, ...fields });
+    expect([refused.status, refused.body.includes("الوقت غير صحيح")]).toEqual([422, true]);
+    const outside = await client.submit(`${page}/new`, { one_time_key, ...fields, time: "07:00" });
+    expect(outside.status).toBe(422);
+    expect(outside.body).toContain("التاريخ خارج أيام الرحلة");
+    expect(outside.body).toContain('value="2027-06-15"');
+    const added = await client.submit(`${page}/new`, {
+      one_time_key,
+      ...fields,
+      date: "٢٠٢٧-٠٥-١٥",
+      time: "٠٧:٠٠",
+    });
+    expect([added.status, added.headers.get("Location")]).toEqual([302, page]);
+    const [{ id: stage, updated_at }] = (await client.get(`/api/trips/${id}/stages`)).body.stages;
+    const shown = (await client.get(page)).body;
+    expect(shown).toMatch(/اليوم <bdi>6<\/bdi>/);
+    expect(shown).toContain('href="/trips/management"');
+
+    const change = { ...fields, date: "2027-05-15", time: "07:00", status: "in-progress" };
+    expect((await client.submit(`${page}/${stage}/edit`, { ...change, updated_at })).status).toBe(302);
+    const stale = await client.submit(`${page}/${stage}/edit`, {
+      ...change,
+      status: "completed",
+      updated_at,
+    });
+    expect([stale.status, stale.body.includes("القيمة الحالية")]).toEqual([409, true]);
+    expect((await client.get(page)).body).toContain("جارية");
+
+    const other = await newTrip();
+    const strange = `/trips/${other.id}/stages/${stage}`;
+    expect((await client.get(`${strange}/edit`)).status).toBe(404);
+    expect((await client.submit(`${strange}/edit`, change)).status).toBe(404);
+    expect((await client.submit(`${strange}/delete`, {})).status).toBe(404);
+
+    const question = (await client.get(`${page}/${stage}/delete`)).body;
+    expect(question).toContain("هل تريد حذف المرحلة «الوقوف بعرفة» نهائيًا؟");
+    expect((await client.submit(`${page}/${stage}/delete`, {})).headers.get("Location")).toBe(page);
+    expect(await stagesOf(id)).toEqual([]);
+  });
+
+  test("groups are linked and released by the two panes' buttons, which name them; twice is once", async () => {
+    const { id } = await newTrip();
+    const group_id = await newGroup({ name: "مجموعة المروة" });
+    await newGroup({ name: "مجموعة غادرت", has_departed: true });
+    const page = `/trips/management/${id}/groups?search=رحلة`;
+    const before = (await client.get(`${page}&group=المروة`)).body;
+    expect(before).toContain("ربط «مجموعة المروة»");
+    expect((await client.get(`${page}&group=غادرت`)).body).toContain("لا توجد مجموعات متاحة تطابق البحث");
+    const press = { one_time_key: hiddenField(before, "one_time_key"), link: String(group_id) };
+    for (let again = 0; again < 2; again++) {
+      const linked = await client.submit(page, press);
+      expect([linked.status, decodeURI(linked.headers.get("Location") ?? "")]).toEqual([302, page]);
+    }
+    expect((await client.get(page)).body).toContain("فك الربط «مجموعة المروة»");
+    const other = await newTrip();
+    const taken = await client.submit(`/trips/management/${other.id}/groups`, { link: String(group_id) });
+    expect([
+      taken.status,
+      taken.body.includes("فشل ربط المجموعة: المجموعة «مجموعة المروة» في رحلة أخرى"),
+    ]).toEqual([409, true]);
+    const released = await client.submit(page, { unlink: String(group_id) });
+    expect(released.status).toBe(302);
+    expect((await client.get(`/api/trips/${id}/groups`)).body.groups).toEqual([]);
+    for (const nothing of [{}, { link: "x" }, { unlink: String(group_id) }] as Record<string, string>[])
+      expect((await client.submit(page, nothing)).status).toBe(404);
+  });
+
+  test("a trip's page shows its stages, groups, buses and people together", async () => {
+    const { id } = await newTrip({ name: "رحلة الفضيلة" });
+    await newStage(id, { name: "المبيت بمزدلفة" });
+    const bus = await makeTransportation(office.knex, { company_name: "نقل المشاعر", capacity: 2 });
+    const group = await newGroup({ name: "مجموعة الهدى", transportation_id: bus, trip_id: id });
+    for (const name of ["فاطمة الزبيدي", "سالم باوزير", "هند العولقي"]) {
+      const customer_id = await makeCustomer(office.knex, { name });
+      await office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
+    }
+    const { body } = await client.get(`/trips/management/${id}`);
+    for (const shown of ["المبيت بمزدلفة", "مجموعة الهدى", "نقل المشاعر", "فاطمة الزبيدي", "3 مسافرين"])
+      expect(body).toContain(shown);
+    const sought = (await client.get(`/trips/management/${id}?search=باوزير`)).body;
+    expect([sought.includes("سالم باوزير"), sought.includes("هند العولقي")]).toEqual([true, false]);
+    expect((await client.get(`/trips/management/${id}?page=zzz`)).body).toContain("رقم الصفحة: عدد صحيح");
+  });
+});
+
+test.each([true, false])(
+  "groups and stages are managed from the list by hand (JavaScript %s)",
+  async (javaScript) => {
+    const name = `رحلة باليد ${javaScript}`;
+    const { id } = await newTrip({ name });
+    const group = `مجموعة باليد ${javaScript}`;
+    await newGroup({ name: group });
+    await newStage(id, { name: "مبيت منى" });
+    const list = `/trips/management?search=${name}`;
+    const page = await browser.signedIn(list, { baseURL: office.url, javaScript });
+    await page.getByRole("link", { name: "إدارة المجموعات" }).click();
+    const dialog = page.getByRole("dialog");
+    if (await dialog.getByRole("searchbox").count()) {
+      await dialog.getByRole("searchbox").fill("باليد");
+      await dialog.getByRole("button", { name: "بحث" }).click();
+    }
+    await dialog.getByRole("button", { name: `ربط «${group}»`, exact: true }).click();
+    await dialog.getByRole("heading", { name: "المرتبطة (1)" }).waitFor();
+    await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: group }).waitFor();
+    await dialog.getByRole("button", { name: `فك الربط «${group}»` }).click();
+    await dialog.getByRole("heading", { name: "المرتبطة (0)" }).waitFor();
+    await dialog.getByRole("link", { name: "إغلاق" }).click();
+    await page.getByRole("link", { name: "عرض المراحل" }).click();
+    await page.getByRole("heading", { name: "مبيت منى" }).waitFor();
+    await page.getByRole("link", { name: "حذف" }).click();
+    await page.getByRole("button", { name: "حذف نهائي" }).click();
+    await page.getByText("لا توجد مراحل بعد").waitFor();
+    await page.getByRole("link", { name: "رجوع" }).click();
+    await page.waitForURL("**/trips/management");
+  },
+);
+
+describe.each(["wide", "phone"] as const)("looks its best (%s)", (screen) => {
+  test("on every screen", async () => {
+    const plan_id = await newPlan();
+    const { id } = await newTrip({ name: `رحلة حج ١٤٤٨ ${screen}`, plan_id, end_date: "2027-06-10" });
+    const [first] = await office.knex("trip_stages").where({ trip_id: id }).orderBy(["date", "time"]);
+    await client.put(`/api/stages/${first.id}`, {
+      status: "completed",
+      description: "التجمع عند بوابة المكتب",
+    });
+    await newStage(id, { name: "الوقوف بعرفة", status: "in-progress", date: "2027-05-16" });
+    await newStage(id, { name: "زيارة الطائف", status: "cancelled", date: "2027-05-20" });
+    const bus = await makeTransportation(office.knex, {
+      company_name: "حافلات الحرمين",
+      route: "مكة - المدينة",
+    });
+    for (const name of ["مجموعة النور", "مجموعة الفرقان"])
+      await newGroup({ name, trip_id: id, transportation_id: bus, departure_date: "2027-05-10" });
+    const page = await browser.signedIn("/trips/plans", { baseURL: office.url, screen });
+    for (const [name, address] of Object.entries({
+      plans: "/trips/plans",
+      plan: `/trips/plans/${plan_id}`,
+      "plan-stage": `/trips/plans/${plan_id}/stages/new`,
+      trips: "/trips/management",
+      new: "/trips/management/new",
+      edit: `/trips/management/${id}/edit`,
+      groups: `/trips/management/${id}/groups`,
+      stages: `/trips/${id}/stages`,
+      stage: `/trips/${id}/stages/new`,
+      delete: `/trips/${id}/stages/${first.id}/delete`,
+      trip: `/trips/management/${id}`,
+      flights: "/trips/flights",
+    })) {
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      expect([
+        address,
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ]).toEqual([address, 0]);
+      await picture(page, `trips/${screen}-${name}`);
+    }
+  });
+});
