@@ -7,7 +7,7 @@ import {
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
-import { untilTaken } from "~/framework/answers.server";
+import { asTaken } from "~/framework/answers.server";
 import { plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";
@@ -77,12 +77,4 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   }
   const pieces = Readable.from(asTaken(request, file), { objectMode: false });
   return new Response(createReadableStreamFromReadable(pieces), { headers });
-}
-
-/** The file no faster than the client takes it, so that a slow line holds a piece of it and not the whole. */
-async function* asTaken(request: Request, file: Readable) {
-  for await (const piece of file) {
-    yield piece;
-    if (!(await untilTaken(request))) return;
-  }
 }

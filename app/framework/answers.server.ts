@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 
 /*
  * Node's answer to a request, which Remix keeps to itself. Its adapter writes a stream to the line without looking
@@ -76,4 +77,12 @@ export async function untilTaken(request: Request) {
     });
   }
   return answer !== undefined && !answer.destroyed;
+}
+
+/** A file no faster than the client takes it, so that a slow line holds a piece of it and not the whole. */
+export async function* asTaken(request: Request, file: Readable) {
+  for await (const piece of file) {
+    yield piece;
+    if (!(await untilTaken(request))) return;
+  }
 }

@@ -27,9 +27,15 @@ export function json(request: Request, body: unknown, init: { status?: number; h
   return new Response(gzipSync(text, { level: 1 }), { status: init.status, headers: all });
 }
 
-/** As many whole lists are written at a time: each holds a batch of rows for as long as its reader takes. */
+/** As many whole lists and workbooks are written at a time: each holds a batch of rows for as long as its reader takes. */
 const mostLists = 24;
 let lists = 0;
+
+/** @throws DomainError unavailable while too many are written */
+export function admitList(request: Request) {
+  if (lists >= mostLists) throw overloaded();
+  if (whenAnswered(request, () => lists--)) lists++;
+}
 
 /**
  * `{ key: [ … ] }` written batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
@@ -37,8 +43,7 @@ let lists = 0;
  * @throws DomainError unavailable while too many are written
  */
 export async function jsonList(request: Request, key: string, batches: AsyncGenerator<unknown[]>) {
-  if (lists >= mostLists) throw overloaded();
-  if (whenAnswered(request, () => lists--)) lists++;
+  admitList(request);
   let batch = await batches.next();
   async function* text() {
     yield `{${JSON.stringify(key)}:[`;

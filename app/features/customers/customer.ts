@@ -8,6 +8,10 @@ export type Customer = {
   phone: string;
   national_id: string | null;
   passport_number: string | null;
+  /** ISO 3166 alpha-3. */
+  nationality: string | null;
+  passport_issue_date: string | null;
+  passport_expiry: string | null;
   email: string | null;
   address: string | null;
   date_of_birth: string | null;
@@ -32,6 +36,9 @@ export const customer = {
     phone: "رقم الهاتف",
     national_id: "رقم الهوية",
     passport_number: "رقم الجواز",
+    nationality: "الجنسية",
+    passport_issue_date: "تاريخ إصدار الجواز",
+    passport_expiry: "تاريخ انتهاء الجواز",
     email: "البريد الإلكتروني",
     address: "العنوان",
     date_of_birth: "تاريخ الميلاد",

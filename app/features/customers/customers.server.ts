@@ -11,12 +11,16 @@ import { statuses } from "~/features/status";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, genders } from "./customer";
+import { isNationality } from "./nationalities.server";
 
 const schema = z.object({
   name: text(150),
   phone: phone(),
   national_id: optional(code(30)),
   passport_number: optional(code(30)),
+  nationality: optional(nationality()),
+  passport_issue_date: optional(date()),
+  passport_expiry: optional(date()),
   email: optional(email()),
   address: optional(longText(500)),
   date_of_birth: optional(date()),
@@ -31,6 +35,9 @@ const columns = [
   "phone",
   "national_id",
   "passport_number",
+  "nationality",
+  "passport_issue_date",
+  "passport_expiry",
   "email",
   "address",
   "date_of_birth",
@@ -64,7 +71,7 @@ const table = tableStore<Customer, typeof schema, Stored>({
     searchOf(params) ? undefined : keptCount("customers", choiceOf(params, "status", statuses)),
   /** A new picture takes the place of the present one; without one that stays. */
   async checked(trx, input, stored, { file }) {
-    checkBirth(input);
+    checkDates({ ...stored, ...withoutUndefined(input) });
     if (!file) return input;
     dropFile(trx, folder, stored?.image);
     return { ...input, image: file.name };
@@ -97,9 +104,23 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
   return (await whereSearch(query, "search", search)).map(toCustomer);
 }
 
-function checkBirth({ date_of_birth }: { date_of_birth?: string | null }) {
+/** A country by its ISO 3166 alpha-3 code, in any case. */
+function nationality() {
+  return code(3)
+    .transform((code) => code.toUpperCase())
+    .refine(isNationality, "اختر قيمة من القائمة");
+}
+
+type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;
+
+/** @throws DomainError invalid */
+function checkDates({ date_of_birth, passport_issue_date, passport_expiry }: Dates) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
+  if (passport_issue_date && passport_issue_date > officeToday())
+    throw invalid("passport_issue_date", "تاريخ إصدار الجواز لا يكون في المستقبل");
+  if (passport_issue_date && passport_expiry && passport_expiry <= passport_issue_date)
+    throw invalid("passport_expiry", "تاريخ انتهاء الجواز يكون بعد تاريخ إصداره");
 }
 
 /**

@@ -8,13 +8,18 @@ import { keepForm } from "~/ui/keep-form";
 import { PictureField } from "~/ui/picture-field";
 import { customer, genders } from "./customer";
 import { customers, photoOf } from "./customers.server";
+import { nationalities } from "./nationalities.server";
 
-export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
+export const loader = screen([customer.write], async ({ params }) => ({
+  ...(await formOf(customers, params)),
+  nationalities,
+}));
 export const action = saving(customer, customers, { file: photoOf });
 export const clientAction = keepForm();
 
 export default function CustomerForm() {
-  const form = useEntityForm(customer, useLoaderData<typeof loader>());
+  const { nationalities, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(customer, loaded);
   const { field, stored } = form;
   return (
     <EntityDialog form={form} multipart>
@@ -23,6 +28,9 @@ export default function CustomerForm() {
       <TextField {...field("email")} type="email" dir="ltr" />
       <TextField {...field("national_id")} dir="ltr" />
       <TextField {...field("passport_number")} dir="ltr" />
+      <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
+      <TextField {...field("passport_issue_date")} type="date" />
+      <TextField {...field("passport_expiry")} type="date" />
       <TextField {...field("date_of_birth")} type="date" />
       <SelectField
         {...field("gender")}

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { PassThrough, Readable, type Writable } from "node:stream";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { Style, stream } from "exceljs";
+import { asTaken } from "~/framework/answers.server";
+import { admitList } from "./json.server";
+import { secure } from "./secure.server";
+
+/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it. */
+export type SheetColumn<Row> = {
+  head: string;
+  kind?: "date" | "number";
+  /** In characters. */
+  width?: number;
+  cell: (row: Row) => string | number | null;
+};
+
+/** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
+const formats: Record<NonNullable<SheetColumn<unknown>["kind"]> | "text", string> = {
+  date: "yyyy-mm-dd",
+  number: "General",
+  text: "@",
+};
+const head: Partial<Style> = {
+  font: { bold: true },
+  fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EFEA" } },
+};
+
+/**
+ * A sheet to download, from right to left under a head that stays in sight. It is written no faster than it is taken: however
+ * many rows there are, the memory is that of a batch. The first batch is read before the answer begins: what fails
+ * there still gets its status.
+ * @param title the sheet's name and the file's
+ * @throws DomainError unavailable while too many are written
+ */
+export async function workbook<Row>(
+  request: Request,
+  title: string,
+  columns: SheetColumn<Row>[],
+  batches: AsyncGenerator<Row[]>,
+) {
+  admitList(request);
+  const first = await batches.next();
+  const headers = new Headers({
+    "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "Content-Disposition": `attachment; filename="sheet.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
+    "Cache-Control": "private, no-store, no-transform",
+  });
+  secure(headers, request, 200);
+  if (request.method === "HEAD") return new Response(null, { headers });
+
+  const file = new PassThrough();
+  write(file, title, columns, first, batches)
+    .catch((error) => file.destroy(error))
+    .finally(() => batches.return(undefined));
+  const pieces = Readable.from(asTaken(request, file), { objectMode: false });
+  return new Response(createReadableStreamFromReadable(pieces), { headers });
+}
+
+async function write<Row>(
+  file: PassThrough,
+  title: string,
+  columns: SheetColumn<Row>[],
+  first: IteratorResult<Row[]>,
+  batches: AsyncGenerator<Row[]>,
+) {
+  const { default: excel } = await import("exceljs"); // large, and most processes write none
+  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
+  const sheet = book.addWorksheet(sheetName(title), {
+    views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
+  });
+  sheet.columns = columns.map(({ head, kind, width = 16 }) => {
+    return { header: head, width, style: { numFmt: formats[kind ?? "text"] } };
+  });
+  const heads = sheet.getRow(1);
+  heads.eachCell((cell) => Object.assign(cell, head));
+  heads.commit();
+  const gone = new AbortController();
+  file.once("close", () => gone.abort());
+  for (let batch = first; !batch.done; batch = await batches.next()) {
+    for (const row of batch.value) sheet.addRow(columns.map((column) => value(column, row))).commit();
+    const entry = entryOf(sheet);
+    if (entry.writableNeedDrain) await once(entry, "drain", { signal: gone.signal });
+  }
+  await book.commit();
+}
+
+function value<Row>({ kind, cell }: SheetColumn<Row>, row: Row) {
+  const value = cell(row);
+  return kind === "date" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
+}
+
+/** The part of the archive that a sheet's rows go to; the library hands them over without waiting until it takes them. */
+function entryOf(sheet: ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>) {
+  const [entry] = (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
+  if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
+  return entry;
+}
+
+/** What a program for sheets takes as one's name. */
+const sheetName = (title: string) =>
+  title
+    .replace(/[*?:\\/[\]]/g, " ")
+    .replace(/^'|'$/g, "")
+    .slice(0, 31);
