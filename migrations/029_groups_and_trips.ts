@@ -104,8 +104,9 @@ export async function up(knex: Knex) {
     ["trip_stages", "name"],
     ["groups", "name", "{search,members}"],
   ]) {
-    // Who joins or leaves a group does not change what a form of it has read.
-    const when = table === "groups" ? "WHEN (OLD.members = NEW.members)" : "";
+    // Who joins or leaves a group, or which trip takes it, does not change what a form of it has read.
+    const unread = "WHEN (OLD.members = NEW.members AND OLD.trip_id IS NOT DISTINCT FROM NEW.trip_id)";
+    const when = table === "groups" ? unread : "";
     await knex.raw(
       `CREATE TRIGGER touch BEFORE UPDATE ON ${table} FOR EACH ROW ${when} EXECUTE FUNCTION touch()`,
     );

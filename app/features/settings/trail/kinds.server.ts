@@ -196,6 +196,7 @@ export function wordsFor(table: string, column: string, value: unknown): string 
     return own(kindOf(table)?.codes?.[column], String(value)) ?? value.toLocaleString("en-US", decimals);
   if (typeof value === "boolean") return value ? "نعم" : "لا";
   if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
+  if (/^\d\d:\d\d:00$/.test(String(value))) return String(value).slice(0, 5);
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
 

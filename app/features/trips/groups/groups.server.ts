@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
@@ -47,7 +48,8 @@ export const groupStatus = (db: Db) =>
     [officeToday()],
   );
 
-const groupRows = (db: Db) =>
+/** Groups as the API shows them. */
+export const groupRows = (db: Db) =>
   db("groups")
     .join("campaigns", "campaigns.id", "campaign_id")
     .leftJoin("transportations", "transportations.id", "transportation_id")
@@ -146,9 +148,11 @@ async function checkMembers(trx: Transaction, { id, members, ...stored }: Stored
 /** The groups in no trip that have not departed (rulings §4). */
 export const availableGroups = (params: URLSearchParams): List<Group> => {
   const list = groups.list(params) as List<Group>;
-  const matching = list.matching.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
-  return { ...list, matching };
+  return { ...list, matching: whereAvailable(list.matching) };
 };
+
+export const whereAvailable = (query: Knex.QueryBuilder) =>
+  query.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
 
 export async function groupStats(db: Db): Promise<GroupStats> {
   const counted = db("groups").select("capacity", "members", { status: groupStatus(db) });

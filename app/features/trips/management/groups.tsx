@@ -9,16 +9,16 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { keepForm } from "~/ui/keep-form";
-import { Badge } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
-import { type Group, groupStatusLabels, groupStatusTones } from "../groups/group";
+import type { Group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
 import { trip } from "./trip";
-import { availableGroups, groupsOf, linkGroup, mostOffered, unlinkGroup } from "./trip-groups.server";
+import { groupsOf, linkGroup, mostOffered, offeredGroups, unlinkGroup } from "./trip-groups.server";
 import { trips } from "./trips.server";
 
 export const loader = screen([trip.write], async ({ params, url }) => {
   const { id, name } = await trips.find(db, idParam(params.id));
-  const [linked, available] = await Promise.all([groupsOf(db, id), availableGroups(db, url.searchParams)]);
+  const [linked, available] = await Promise.all([groupsOf(db, id), offeredGroups(db, url.searchParams)]);
   return { name, linked, available, mostOffered, oneTimeKey: randomUUID() };
 });
 
@@ -139,8 +139,7 @@ function Pane({
               className="flex items-center justify-between gap-3 rounded-md border border-line px-3 py-2"
             >
               <div className="min-w-0 wrap-anywhere">
-                <span className="font-medium">{group.name}</span>{" "}
-                <Badge tone={groupStatusTones[group.status]}>{groupStatusLabels[group.status]}</Badge>
+                <span className="font-medium">{group.name}</span> <GroupBadge status={group.status} />
                 <small className="block text-muted">
                   {group.campaign} · <bdi>{group.currentMembers}</bdi> من <bdi>{group.capacity}</bdi>
                 </small>

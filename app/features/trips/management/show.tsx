@@ -11,7 +11,8 @@ import { TrailLink } from "~/ui/links";
 import { Occupancy } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { type Group, group, groupStatusLabels, groupStatusTones } from "../groups/group";
+import { type Group, group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
 import { stageCount, stagesOf } from "../stages/stage";
 import { stages } from "../stages/stages.server";
 import { Timeline } from "../stages/timeline";
@@ -154,7 +155,7 @@ const GroupCard = ({ row }: { row: Group }) => (
   <Card
     name={row.name}
     lead={row.campaign}
-    badge={<Badge tone={groupStatusTones[row.status]}>{groupStatusLabels[row.status]}</Badge>}
+    badge={<GroupBadge status={row.status} />}
     facts={[
       [group.labels.transportation_id, row.busNumber ?? "لم تحدد"],
       [group.labels.supervisor_id, row.supervisor && <bdi>{row.supervisor}</bdi>],

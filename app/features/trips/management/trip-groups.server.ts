@@ -5,61 +5,29 @@ import { lockRow, requireRows } from "~/db/rows.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missing, quoted } from "~/domain/nouns";
-import { officeToday } from "~/domain/office-day.server";
 import type { Group } from "../groups/group";
+import { groupRows, groups, hasDeparted, type StoredGroup, whereAvailable } from "../groups/groups.server";
 
 /*
  * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked
  * before it has departed (rulings §4).
  */
 
-type Stored = { id: number; name: string; trip_id: number | null; updated_at: string };
+type Stored = StoredGroup & { name: string; trip_id: number | null };
 
-const hasDeparted = "(has_departed OR coalesce(departure_date <= ?, false))";
-
-const groupRows = (db: Db) =>
-  db("groups")
-    .join("campaigns", "campaigns.id", "campaign_id")
-    .leftJoin("transportations", "transportations.id", "transportation_id")
-    .leftJoin("users", "users.id", "supervisor_id")
-    .select(
-      "groups.id",
-      "groups.name",
-      "campaign_id",
-      "groups.capacity",
-      "transportation_id",
-      "supervisor_id",
-      "trip_id",
-      "groups.created_at",
-      "groups.updated_at",
-      {
-        campaign: "campaigns.name",
-        currentMembers: "members",
-        busNumber: "company_name",
-        supervisor: "username",
-        supervisorPhone: "supervisor_phone",
-        departureDate: "departure_date",
-        status: db.raw(
-          `CASE WHEN ${hasDeparted} THEN 'departed' WHEN members >= groups.capacity THEN 'full' ELSE 'active' END`,
-          [officeToday()],
-        ),
-      },
-    )
-    .orderBy([{ column: "departure_date", nulls: "last" }, "groups.name", "groups.id"]);
+const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
 
 /** The groups of a trip, in order of departure. */
 export const groupsOf = (db: Db, tripId: number): Promise<Group[]> =>
-  groupRows(db).where({ trip_id: tripId }) as never;
+  groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture) as never;
 
 export const mostOffered = 50;
 
 /** The groups that may be linked: in no trip, not departed; the first of those that a search names. */
-export const availableGroups = (db: Db, params: URLSearchParams): Promise<Group[]> =>
-  whereSearch(
-    groupRows(db).whereNull("trip_id").whereRaw(`NOT ${hasDeparted}`, [officeToday()]).limit(mostOffered),
-    "groups.search",
-    searchOf(params, "group"),
-  ) as never;
+export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
+  const offered = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
+  return whereSearch(offered, "groups.search", searchOf(params, "group")) as never;
+}
 
 export const linkSchema = z.object({ group_id: id() });
 
@@ -68,11 +36,11 @@ export async function linkGroup(trx: Transaction, tripId: number, { group_id }: 
   const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
   if (!trip) throw notFound(missing("trips"));
   await requireRows(trx, { group_id }, { group_id: "groups" });
-  const { name, trip_id } = await lockRow<Stored>(trx, "groups", group_id);
+  const group = await lockRow<Stored>(trx, "groups", group_id);
+  const { name, trip_id } = group;
   if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quoted(name)} في هذه الرحلة من قبل`);
   if (trip_id) throw conflicting("group_id", `المجموعة ${quoted(name)} في رحلة أخرى`);
-  const departed = await trx("groups").where({ id: group_id }).whereRaw(hasDeparted, [officeToday()]).first();
-  if (departed) throw conflicting("group_id", `المجموعة ${quoted(name)} غادرت، فلا تربط برحلة`);
+  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quoted(name)} غادرت، فلا تربط برحلة`);
   return setTrip(trx, group_id, tripId);
 }
 
@@ -85,7 +53,7 @@ export async function unlinkGroup(trx: Transaction, tripId: number, groupId: num
 
 async function setTrip(trx: Transaction, id: number, trip_id: number | null): Promise<Group> {
   await trx("groups").where({ id }).update({ trip_id });
-  return groupRows(trx).where({ "groups.id": id }).first() as never;
+  return groups.find(trx, id);
 }
 
 /** Before a trip is deleted. */
