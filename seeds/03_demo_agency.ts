@@ -7,6 +7,7 @@ import { bill, keepBooks, moveMoney, spend, takeReceipts } from "./demo/booking"
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { type Contract, number, sales } from "./demo/contracts";
+import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
 import { invoices } from "./demo/invoices";
@@ -167,7 +168,13 @@ async function register(
   await insert(
     "customers",
     "passport_number",
-    registered.map(({ pilgrim, moment }) => ({ ...pilgrim, ...times(moment) })),
+    await Promise.all(
+      registered.map(async ({ pilgrim, moment }, place) => ({
+        ...pilgrim,
+        image: place % 5 === 3 ? null : await takePhoto(pilgrim.gender, place),
+        ...times(moment),
+      })),
+    ),
   );
 }
 

@@ -1,26 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/stored-file";
-
-let opened: Promise<Disk> | undefined;
-
-/** Where uploaded files lie, by UPLOADS_URL (rulings §5): a folder, or an S3-compatible bucket. */
-export function disk() {
-  opened ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
-  return opened;
-}
-
-async function open(location: string) {
-  if (!location.startsWith("s3://")) return new Disk(new FSDriver({ location, visibility: "private" }));
-  const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder need not load
-  return new Disk(bucketDriver(new URL(location)));
-}
+import { disk } from "./disk.server";
 
 /**
  * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store

@@ -1,6 +1,6 @@
 import type { DriveFile } from "flydrive";
 import { db } from "~/db/knex.server";
-import { disk } from "./storage.server";
+import { disk } from "./disk.server";
 
 /** Where the names of stored files stand, by folder. */
 const columns = {

@@ -1,4 +1,5 @@
 import type { Contract } from "./contracts";
+import { printPaper } from "./files";
 import type { Office } from "./office";
 
 /** How long an application takes. */
@@ -36,21 +37,44 @@ export async function applyForVisas({ trx, id, times, calendar }: Office, contra
     const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
     const at = ({ daysAgo }: Line) => ({ daysAgo, minute: Math.max(noon, contract.signed.minute + 10) });
     const { pilgrim, visa, campaign } = contract;
+    const customer_id = id("customers", pilgrim.passport_number);
+    const membership = { customer_id, campaign_id: id("campaigns", campaign) };
+    const isHajj = campaign.includes("حج");
+    const visa_number = `60${String(4_417_230 + 37 * place).padStart(8, "0")}`;
     const [stored] = await trx("visas")
       .insert({
-        customer_id: id("customers", pilgrim.passport_number),
-        visa_type: campaign.includes("حج") ? "hajj" : "umrah",
+        customer_id,
+        group_id: trx("group_members").where(membership).select("group_id"),
+        visa_type: isHajj ? "hajj" : "umrah",
         passport_number: pilgrim.passport_number,
         submission_date: calendar.day(first.daysAgo),
         status: last.status,
         ...(visa && {
-          visa_number: `60${String(4_417_230 + 37 * place).padStart(8, "0")}`,
+          visa_number,
           approval_date: calendar.day(visa.daysAgo),
+          document_type: "application/pdf",
+          document: await printPaper([
+            isHajj ? "HAJJ VISA" : "UMRAH VISA",
+            `Visa number: ${visa_number}`,
+            `Passport: ${pilgrim.passport_number}`,
+            `Approved on: ${calendar.day(visa.daysAgo)}`,
+            `Duration: ${visa.durationDays} days`,
+            "Sample of the demonstration office",
+          ]),
         }),
         created_by: id("users", first.by),
         ...times(at(first), at(last)),
       })
       .returning("id");
+    if (place % 3 === 0)
+      await trx("visa_documents").insert({
+        visa_id: stored.id,
+        file_name: await printPaper(["PASSPORT (COPY)", `Number: ${pilgrim.passport_number}`]),
+        given_name: "صورة الجواز.pdf",
+        media_type: "application/pdf",
+        uploaded_by: id("users", first.by),
+        uploaded_at: calendar.instant(at(first)),
+      });
     await trx("visa_history").insert(
       lines.map((line) => ({
         visa_id: stored.id,

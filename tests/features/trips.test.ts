@@ -230,6 +230,7 @@ describe("groups by call", () => {
       departure_date: "2999-01-01",
     });
     const link = (trip: number, body: object) => client.post(`/api/trips/${trip}/groups`, body);
+    const { updated_at } = (await client.get(`/api/groups/${group_id}`)).body.group;
     const linked = await link(one.id, { group_id: String(group_id) });
     expect([linked.status, linked.body.group]).toEqual([
       201,
@@ -242,6 +243,7 @@ describe("groups by call", () => {
         currentMembers: 0,
         transportation_id: bus,
         busNumber: "حافلات الحرمين",
+        busCapacity: expect.any(Number),
         supervisor_id: null,
         supervisor: null,
         supervisorPhone: null,
@@ -249,7 +251,7 @@ describe("groups by call", () => {
         status: "active",
         trip_id: one.id,
         created_at: expect.any(String),
-        updated_at: expect.any(String),
+        updated_at, // a form of it that was read before may still be saved
       },
     ]);
     expect((await client.get(`/api/trips/${one.id}/groups`)).body).toEqual({ groups: [linked.body.group] });

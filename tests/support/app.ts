@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { freePort } from "../../scripts/ports.js";
 import { projectDir } from "../../scripts/prepare.js";
 import { administrator, createDatabase, createDemoDatabase, type TestDatabase } from "./database";
@@ -27,6 +27,8 @@ interface AppOptions {
   database?: { applicationUrl: string };
   /** A temporary one, which goes when it stops, when left out. */
   dataDir?: string;
+  /** A folder whose files it begins with. */
+  uploads?: string;
   /** Beside, or instead of, the environment below. */
   env?: Record<string, string | undefined>;
 }
@@ -42,9 +44,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 /** `npm start`, without waiting for what comes of it. */
-export async function spawnOffice({ database, dataDir, env }: AppOptions) {
+export async function spawnOffice({ database, dataDir, uploads, env }: AppOptions) {
   const port = await freePort();
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "office-app-"));
+  if (uploads) cpSync(uploads, join(folder, "uploads"), { recursive: true });
   // Told to leave when this process is gone, so that a killed test run leaves no server behind.
   const flags = ["--import", join(projectDir, "scripts", "leave-with-parent.js")];
   const supervisor = spawn(process.execPath, [...flags, join(projectDir, "scripts", "start.js")], {
@@ -103,7 +106,8 @@ export function fixture({ demo = false, env }: { demo?: boolean; env?: AppOption
   let app: RunningApp;
   beforeAll(async () => {
     database = await (demo ? createDemoDatabase() : createDatabase());
-    app = await startApp({ database, env: { DEMO: demo ? "1" : "0", ...env } });
+    const uploads = demo ? inject("demoUploads") : undefined;
+    app = await startApp({ database, uploads, env: { DEMO: demo ? "1" : "0", ...env } });
   });
   afterAll(async () => {
     await app?.stop();

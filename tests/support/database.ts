@@ -39,9 +39,10 @@ export function createDatabase() {
   );
 }
 
-/** The demo agency. */
+/** The demo agency; its files lie in `demoUploads`. */
 export function createDemoDatabase() {
-  return cloneOf(template("demo", emptyTemplate(), "seed:run", { DEMO: "1" }));
+  const env = { DEMO: "1", UPLOADS_URL: inject("demoUploads") };
+  return cloneOf(template("demo", emptyTemplate(), "seed:run", env));
 }
 
 function emptyTemplate() {

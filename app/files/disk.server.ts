@@ -1,0 +1,17 @@
+import { resolve } from "node:path";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+
+let opened: Promise<Disk> | undefined;
+
+/** Where uploaded files lie, by UPLOADS_URL (rulings §5): a folder, or an S3-compatible bucket. */
+export function disk() {
+  opened ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
+  return opened;
+}
+
+async function open(location: string) {
+  if (!location.startsWith("s3://")) return new Disk(new FSDriver({ location, visibility: "private" }));
+  const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder need not load
+  return new Disk(bucketDriver(new URL(location)));
+}
