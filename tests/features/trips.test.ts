@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { trip } from "~/features/trips/management/trip";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { makeCampaign, makeCustomer, makeGroup, makeTransportation } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
@@ -476,46 +476,3 @@ test.each([true, false])(
     await page.waitForURL("**/trips/management");
   },
 );
-
-describe.each(["wide", "phone"] as const)("looks its best (%s)", (screen) => {
-  test("on every screen", async () => {
-    const plan_id = await newPlan();
-    const { id } = await newTrip({ name: `رحلة حج ١٤٤٨ ${screen}`, plan_id, end_date: "2027-06-10" });
-    const [first] = await office.knex("trip_stages").where({ trip_id: id }).orderBy(["date", "time"]);
-    await client.put(`/api/stages/${first.id}`, {
-      status: "completed",
-      description: "التجمع عند بوابة المكتب",
-    });
-    await newStage(id, { name: "الوقوف بعرفة", status: "in-progress", date: "2027-05-16" });
-    await newStage(id, { name: "زيارة الطائف", status: "cancelled", date: "2027-05-20" });
-    const bus = await makeTransportation(office.knex, {
-      company_name: "حافلات الحرمين",
-      route: "مكة - المدينة",
-    });
-    for (const name of ["مجموعة النور", "مجموعة الفرقان"])
-      await newGroup({ name, trip_id: id, transportation_id: bus, departure_date: "2027-05-10" });
-    const page = await browser.signedIn("/trips/plans", { baseURL: office.url, screen });
-    for (const [name, address] of Object.entries({
-      plans: "/trips/plans",
-      plan: `/trips/plans/${plan_id}`,
-      "plan-stage": `/trips/plans/${plan_id}/stages/new`,
-      trips: "/trips/management",
-      new: "/trips/management/new",
-      edit: `/trips/management/${id}/edit`,
-      groups: `/trips/management/${id}/groups`,
-      stages: `/trips/${id}/stages`,
-      stage: `/trips/${id}/stages/new`,
-      delete: `/trips/${id}/stages/${first.id}/delete`,
-      trip: `/trips/management/${id}`,
-      flights: "/trips/flights",
-    })) {
-      await page.goto(address);
-      await page.waitForLoadState("networkidle");
-      expect([
-        address,
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ]).toEqual([address, 0]);
-      await picture(page, `trips/${screen}-${name}`);
-    }
-  });
-});

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { visa } from "~/features/trips/visas/visa";
 import { fixture, startApp } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
@@ -514,28 +514,6 @@ describe("screens", () => {
     expect(question.body).toContain(name);
     expect((await client.submit(`/trips/visas/${id}/delete`, {})).status).toBe(302);
     expect((await client.get(`/trips/visas/${id}`)).status).toBe(404);
-  });
-
-  test.each(["wide", "phone"] as const)("look their best (%s)", async (screen) => {
-    const visa = await apply({ customer_id: people[0]?.id, group_id: group });
-    const path = `/trips/visas/${visa.id}`;
-    await client.send("POST", `/api/visas/${visa.id}/documents`, { body: paper() });
-    const page = await browser.signedIn("/trips/visas", { baseURL: office.url, screen });
-    for (const [name, address] of Object.entries({
-      list: "/trips/visas",
-      new: "/trips/visas/new",
-      apply: "/trips/visas/apply",
-      details: path,
-      documents: `${path}?tab=documents`,
-      history: `${path}?tab=history`,
-      status: `${path}/status`,
-    })) {
-      await page.goto(address);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
-      await picture(page, `visas/${name}-${screen}`);
-    }
   });
 
   test("a choice of customer brings the passport along, and a decision its fields", async () => {
