@@ -28,9 +28,11 @@ function linesOf({ visa, signed }: Contract, place: number): Line[] {
 
 const noon = 12 * 60;
 
-/** Applies for the visas of the contracts, in the order of their signing, and decides those that were decided. */
+/** Applies for the visas of the contracts, but of who has no passport, in the order of their signing, and decides those that were decided. */
 export async function applyForVisas({ trx, id, times, calendar }: Office, contracts: Contract[]) {
-  const standing = contracts.filter(({ status }) => status !== "cancelled");
+  const standing = contracts.filter(
+    ({ status, pilgrim }) => status !== "cancelled" && pilgrim.passport_number !== null,
+  );
   for (const [place, contract] of standing.entries()) {
     const lines = linesOf(contract, place);
     const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
@@ -38,7 +40,7 @@ export async function applyForVisas({ trx, id, times, calendar }: Office, contra
     const { pilgrim, visa, campaign } = contract;
     const [stored] = await trx("visas")
       .insert({
-        customer_id: id("customers", pilgrim.passport_number),
+        customer_id: id("customers", pilgrim.national_id),
         visa_type: campaign.includes("حج") ? "hajj" : "umrah",
         passport_number: pilgrim.passport_number,
         submission_date: calendar.day(first.daysAgo),

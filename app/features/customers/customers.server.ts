@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { choiceOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, filterOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
@@ -64,11 +64,18 @@ const table = tableStore<Customer, typeof schema, Stored>({
   matching(params) {
     const query = db("customers")
       .select("id")
-      .where(withoutUndefined({ status: choiceOf(params, "status", statuses) }));
+      .where(
+        withoutUndefined({
+          status: choiceOf(params, "status", statuses),
+          nationality: filterOf(params, "nationality", nationality()),
+        }),
+      );
     return whereSearch(query, "search", searchOf(params));
   },
   total: (params) =>
-    searchOf(params) ? undefined : keptCount("customers", choiceOf(params, "status", statuses)),
+    searchOf(params) || filterOf(params, "nationality", nationality())
+      ? undefined
+      : keptCount("customers", choiceOf(params, "status", statuses)),
   /** A new picture takes the place of the present one; without one that stays. */
   async checked(trx, input, stored, { file }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
