@@ -117,7 +117,7 @@ const filterLabels: Record<string, string> = {
   nationality: "الجنسية",
 };
 
-/** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
+/** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
 export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
   const { success, data } = optional(kind).safeParse(params.get(name));
   if (!success) throw invalid(name, `${filterLabels[name] ?? name}: قيمة غير معروفة`);

@@ -67,13 +67,13 @@ const table = tableStore<Customer, typeof schema, Stored>({
       .where(
         withoutUndefined({
           status: choiceOf(params, "status", statuses),
-          nationality: filterOf(params, "nationality", nationality()),
+          nationality: nationalityOf(params),
         }),
       );
     return whereSearch(query, "search", searchOf(params));
   },
   total: (params) =>
-    searchOf(params) || filterOf(params, "nationality", nationality())
+    searchOf(params) || nationalityOf(params)
       ? undefined
       : keptCount("customers", choiceOf(params, "status", statuses)),
   /** A new picture takes the place of the present one; without one that stays. */
@@ -110,6 +110,9 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
     .limit(limit);
   return (await whereSearch(query, "search", search)).map(toCustomer);
 }
+
+/** The nationality that a filter names. @throws DomainError invalid */
+const nationalityOf = (params: URLSearchParams) => filterOf(params, "nationality", nationality());
 
 /** A country by its ISO 3166 alpha-3 code, in any case. */
 function nationality() {

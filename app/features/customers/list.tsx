@@ -89,9 +89,9 @@ function Passport({
   today,
 }: Pick<Customer, "passport_number" | "passport_expiry" | "nationality"> & { today: string }) {
   return (
-    <>
+    <span>
       {passport_number ?? "—"} {passport_expiry && passport_expiry < today && <Badge tone="bad">منتهٍ</Badge>}
       {nationality && <small>{names.get(nationality) ?? nationality}</small>}
-    </>
+    </span>
   );
 }
