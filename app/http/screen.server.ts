@@ -96,7 +96,10 @@ export function refusalOf(thrown: unknown): DomainError {
   return error;
 }
 
-/** What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password; with what the step itself found wrong. */
+/**
+ * What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password.
+ * @param error what the step itself found wrong, by field
+ */
 export function step<More extends object>(
   typed: object,
   more?: More,
