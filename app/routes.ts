@@ -151,6 +151,7 @@ export default [
   route("api/roles/:id/permissions", "features/settings/roles/api-role-permissions.ts"),
   ...resource("roles", "features/settings/roles/api.ts"),
   route("api/customers/search", "features/customers/api-search.ts"),
+  route("api/customers/passport", "features/customers/api-passport.ts"),
   ...resource("customers", "features/customers/api.ts"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
   route("api/agents/active", "features/agents/api-lists.ts", { id: "api/agents/active" }),

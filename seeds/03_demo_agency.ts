@@ -37,7 +37,7 @@ export async function seed(knex: Knex) {
     const prices = await offerPackages(office);
     await openCampaigns(office);
 
-    const people = pilgrims(generator(1447));
+    const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
     const paid = payments(billed, spendings, generator(1449));
@@ -167,7 +167,7 @@ async function register(
     .sort((a, b) => compareMoments(a.moment, b.moment));
   await insert(
     "customers",
-    "passport_number",
+    "national_id",
     await Promise.all(
       registered.map(async ({ pilgrim, moment }, place) => ({
         ...pilgrim,
@@ -184,7 +184,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
     "contract_number",
     contracts.map((contract) => ({
       contract_number: contract.number,
-      customer_id: id("customers", contract.pilgrim.passport_number),
+      customer_id: id("customers", contract.pilgrim.national_id),
       campaign_id: id("campaigns", contract.campaign),
       package_id: id("packages", contract.package),
       contract_date: calendar.day(contract.signed.daysAgo),

@@ -207,7 +207,28 @@ describe("the agency", () => {
     const countries = "SELECT count(DISTINCT split_part(phone, ' ', 1)) FROM customers";
     expect(Number(await value(countries))).toBeGreaterThan(8);
     await nothing(
-      "SELECT name FROM customers WHERE national_id IS NULL OR passport_number IS NULL OR gender IS NULL",
+      "SELECT name FROM customers WHERE national_id IS NULL OR nationality IS NULL OR gender IS NULL",
+    );
+  });
+
+  test("has passports of every kind, among them who travels with one in the way", async () => {
+    const kinds = `
+      SELECT count(*) FILTER (WHERE passport_number IS NULL) AS none,
+             count(*) FILTER (WHERE passport_expiry < current_date) AS expired,
+             count(*) FILTER (WHERE passport_expiry BETWEEN current_date AND current_date + 183) AS soon
+      FROM customers JOIN`;
+    const all = await rows(`${kinds} (SELECT) AS everyone ON true`);
+    expect(all).toEqual([{ none: "4", expired: "3", soon: "4" }]);
+    const members = `group_members ON customer_id = customers.id JOIN groups ON groups.id = group_id
+      WHERE departure_date > current_date`;
+    const [travelling = {}] = await rows(`${kinds} ${members}`);
+    for (const [kind, count] of Object.entries(travelling)) expect(Number(count), kind).toBeGreaterThan(0);
+    await nothing(`
+      SELECT name FROM customers
+      WHERE passport_number IS NOT NULL
+        AND (passport_expiry IS NULL OR passport_issue_date > current_date OR passport_issue_date <= date_of_birth)`);
+    await nothing(
+      "SELECT name FROM customers JOIN visas ON customer_id = customers.id WHERE customers.passport_number IS NULL",
     );
   });
 });

@@ -128,6 +128,7 @@ const doors: Record<string, Doors> = {
   "/api/roles/:id/permissions": { GET: roleReaders, PUT: roles },
   ...resource("/api/roles", roles, roleReaders),
   "/api/customers/search": { GET: customerReaders },
+  "/api/customers/passport": { POST: customers },
   ...resource("/api/customers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
   "/api/agents/by-type/:type": { GET: agentReaders },

@@ -114,10 +114,11 @@ const filterLabels: Record<string, string> = {
   agent_invoice_id: "الفاتورة",
   purchase_invoice_id: "الفاتورة",
   gender: "الجنس",
+  nationality: "الجنسية",
 };
 
-/** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
-function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
+/** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
+export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
   const { success, data } = optional(kind).safeParse(params.get(name));
   if (!success) throw invalid(name, `${filterLabels[name] ?? name}: قيمة غير معروفة`);
   return data ?? undefined;

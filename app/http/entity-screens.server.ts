@@ -39,7 +39,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 }
 
 type Saving<Row> = {
-  /** A small dialog's step over the form, such as a choice added in passing; undefined where the form was posted. */
+  /** A step that does more than show the form again, such as a choice added in passing; undefined where it is none. */
   passing?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
   /** What the page shows beside a form that comes back, such as what a step of it has found. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
@@ -76,9 +76,9 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
   return screen([entity.write], async (visit) => {
     const { request, params, user } = visit;
     const form = await readForm(request, { files: Boolean(file) });
-    const shownAgain = form.get("intent")
-      ? step(typedIn(form), await beside(form, visit))
-      : await passing?.(form, user);
+    const shownAgain =
+      (await passing?.(form, user)) ??
+      (form.get("intent") ? step(typedIn(form), await beside(form, visit)) : undefined);
     if (shownAgain) return shownAgain;
     const save = async (
       input: z.output<Schema>,

@@ -96,10 +96,18 @@ export function refusalOf(thrown: unknown): DomainError {
   return error;
 }
 
-/** What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password. */
-export function step<More extends object>(typed: object, more?: More, status = 200) {
+/**
+ * What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password.
+ * @param error what the step itself found wrong, by field
+ */
+export function step<More extends object>(
+  typed: object,
+  more?: More,
+  status = 200,
+  error?: Record<string, string[]>,
+) {
   const initialValue = { ...typed, password: undefined };
-  return data({ result: { initialValue }, current: undefined, ...more }, { status });
+  return data({ result: { initialValue, error }, current: undefined, ...more }, { status });
 }
 
 /** Fields that never come back in a page. */

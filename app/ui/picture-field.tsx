@@ -18,6 +18,8 @@ export function PictureField({
 }) {
   const [chosen, setChosen] = useState<string>();
   useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
+  // A step without JavaScript came back with the file's name; the file itself no browser chooses again.
+  const [isLost] = useState(Boolean(field.initialValue));
   const shown = chosen ?? stored;
   return (
     <div className="field wide">
@@ -35,6 +37,7 @@ export function PictureField({
           setChosen(file && types.includes(file.type) ? URL.createObjectURL(file) : undefined);
         }}
       />
+      {isLost && !chosen && <p className="now">اختر الصورة مرة أخرى: لا يحتفظ بها المتصفح بين خطوتين.</p>}
       <Remarks
         field={field}
         hint={`PNG أو JPEG أو WebP، حتى 10 ميغابايت. ${stored ? "تبقى الصورة الحالية إن لم تختر غيرها." : ""}`}

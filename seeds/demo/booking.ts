@@ -110,7 +110,7 @@ export async function takeReceipts({ insert, id, times, calendar }: Office, rece
     receipts.map((receipt) => ({
       receipt_number: receipt.number,
       date: calendar.day(receipt.issued.daysAgo),
-      customer_id: id("customers", receipt.pilgrim.passport_number),
+      customer_id: id("customers", receipt.pilgrim.national_id),
       contract_id: receipt.contract && id("contracts", receipt.contract.number),
       amount: receipt.amount,
       currency_id: id("currencies", receipt.currency),
@@ -193,8 +193,8 @@ function beneficiaryOf(to: Spending["to"], id: Office["id"], people: Pilgrim[]) 
   if ("supplier" in to)
     return { ...nobody, beneficiary_type: "supplier", supplier_id: id("suppliers", to.supplier) };
   if ("other" in to) return { ...nobody, beneficiary_type: "other", beneficiary: to.other };
-  const { passport_number = "" } = people[to.pilgrim] ?? {};
-  return { ...nobody, beneficiary_type: "customer", customer_id: id("customers", passport_number) };
+  const { national_id = "" } = people[to.pilgrim] ?? {};
+  return { ...nobody, beneficiary_type: "customer", customer_id: id("customers", national_id) };
 }
 
 /** The next numbers continue after these; what was closed early in the office's life stays so. */

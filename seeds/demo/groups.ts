@@ -121,7 +121,7 @@ export async function formGroups(office: Office, contracts: Contract[]) {
       joining.map(({ pilgrim, signed }) => ({
         group_id: id("groups", name),
         campaign_id: id("campaigns", (campaigns[campaign] as Campaign).name),
-        customer_id: id("customers", pilgrim.passport_number),
+        customer_id: id("customers", pilgrim.national_id),
         added_by: id("users", "visas"),
         added_at: calendar.instant(later(compareMoments(signed, opened) < 0 ? opened : signed, 25)),
       })),

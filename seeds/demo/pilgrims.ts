@@ -1,30 +1,9 @@
+import type { Calendar } from "./calendar";
 import type { Generator } from "./generator";
+import { nations } from "./nations";
 
 type Gender = "ذكر" | "أنثى";
 type Person = [name: string, gender: Gender, birth: string, address: string, email?: string];
-
-/**
- * `#` is any digit, G an odd one for men and an even one for women; YYMMDD and DDMMYY the birthday, with forty added
- * to a woman's day in the second.
- */
-type Nation = { phone: string; nationalId: string; passport: string };
-
-const nations = {
-  yemen: { phone: "+967 77# ### ###", nationalId: "010100#####", passport: "09######" },
-  saudi: { phone: "+966 55 ### ####", nationalId: "10########", passport: "V#######" },
-  egypt: { phone: "+20 10 #### ####", nationalId: "2YYMMDD010##G#", passport: "A########" },
-  sudan: { phone: "+249 91 ### ####", nationalId: "119########", passport: "P0#######" },
-  indonesia: { phone: "+62 812 #### ####", nationalId: "3174##DDMMYY000#", passport: "C#######" },
-  pakistan: { phone: "+92 300 ### ####", nationalId: "35202-#######-G", passport: "AC#######" },
-  turkey: { phone: "+90 532 ### ## ##", nationalId: "3#########8", passport: "U########" },
-  nigeria: { phone: "+234 803 ### ####", nationalId: "4##########", passport: "B0#######" },
-  jordan: { phone: "+962 79 ### ####", nationalId: "9#########", passport: "T######" },
-  syria: { phone: "+963 944 ### ###", nationalId: "0201#######", passport: "N01#######" },
-  india: { phone: "+91 98### #####", nationalId: "5### #### ####", passport: "Z#######" },
-  somalia: { phone: "+252 61 ### ####", nationalId: "SO###########", passport: "P01######" },
-  ethiopia: { phone: "+251 91 ### ####", nationalId: "6### #### ####", passport: "EP#######" },
-  morocco: { phone: "+212 661 ######", nationalId: "BK######", passport: "KA#######" },
-} satisfies Record<string, Nation>;
 
 /** In the order in which they came to the office; families together. */
 const people: [nation: keyof typeof nations, people: Person[]][] = [
@@ -207,11 +186,30 @@ const people: [nation: keyof typeof nations, people: Person[]][] = [
 /** They will not travel again. */
 const inactive = ["علي ناصر جبران", "تقية محمد أحمد الكبسي"];
 
+/** Whose passport is in the way of a journey: it is not issued yet, has expired, or expires soon after. */
+const troubles = new Map<string, "none" | "expired" | "soon">([
+  ["فوزية عثمان جامع", "none"],
+  ["عبدالعزيز بن محمد آل زايد", "none"],
+  ["هاجر عبدالله إدريس", "none"],
+  ["ليلى حسن", "none"],
+  ["نجلاء إبراهيم الدسوقي", "expired"],
+  ["بلقيس أحمد عبدالله السقاف", "expired"],
+  ["زهراء علي عبدالله المتوكل", "expired"],
+  ["سعيد عمر باوزير", "soon"],
+  ["خالد بن فهد بن عبدالعزيز الغامدي", "soon"],
+  ["حسين بدر الدين المؤيد", "soon"],
+  ["محمد نور الدين الحلبي", "soon"],
+]);
+
 /** The pilgrims, with phones and papers as their countries write them. */
-export function pilgrims({ digits, pick }: Generator) {
+export function pilgrims({ digits, pick, between }: Generator, calendar: Calendar) {
   return people.flatMap(([nation, persons]) =>
     persons.map(([name, gender, birth, address, email]) => {
-      const { phone, nationalId, passport } = nations[nation];
+      const { nationality, phone, nationalId, passport, years } = nations[nation];
+      const trouble = troubles.get(name);
+      const daysLeft =
+        trouble === "expired" ? -between(10, 80) : trouble === "soon" ? between(50, 120) : between(800, 1500);
+      const issued = calendar.day(years * 365 - daysLeft);
       const [year = "", month = "", day = ""] = birth.split("-");
       const isMan = gender === "ذكر";
       const birthday = `${isMan ? day : Number(day) + 40}${month}${year.slice(2)}`;
@@ -223,7 +221,14 @@ export function pilgrims({ digits, pick }: Generator) {
         name,
         phone: digits(phone),
         national_id: digits(paper),
-        passport_number: digits(passport),
+        nationality,
+        ...(trouble === "none"
+          ? { passport_number: null, passport_issue_date: null, passport_expiry: null }
+          : {
+              passport_number: digits(passport),
+              passport_issue_date: issued,
+              passport_expiry: lastDay(issued, years),
+            }),
         email: email ?? null,
         address,
         date_of_birth: birth,
@@ -232,6 +237,13 @@ export function pilgrims({ digits, pick }: Generator) {
       };
     }),
   );
+}
+
+/** The last day of a paper that is valid for so many years from a day. */
+function lastDay(from: string, years: number) {
+  const day = new Date(`${from}T00:00:00Z`);
+  day.setUTCFullYear(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
 }
 
 export type Pilgrim = ReturnType<typeof pilgrims>[number];

@@ -29,15 +29,17 @@ function linesOf({ visa, signed }: Contract, place: number): Line[] {
 
 const noon = 12 * 60;
 
-/** Applies for the visas of the contracts, in the order of their signing, and decides those that were decided. */
+/** Applies for the visas of the contracts, but of who has no passport, in the order of their signing, and decides those that were decided. */
 export async function applyForVisas({ trx, id, times, calendar }: Office, contracts: Contract[]) {
-  const standing = contracts.filter(({ status }) => status !== "cancelled");
+  const standing = contracts.filter(
+    ({ status, pilgrim }) => status !== "cancelled" && pilgrim.passport_number !== null,
+  );
   for (const [place, contract] of standing.entries()) {
     const lines = linesOf(contract, place);
     const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
     const at = ({ daysAgo }: Line) => ({ daysAgo, minute: Math.max(noon, contract.signed.minute + 10) });
     const { pilgrim, visa, campaign } = contract;
-    const customer_id = id("customers", pilgrim.passport_number);
+    const customer_id = id("customers", pilgrim.national_id);
     const membership = { customer_id, campaign_id: id("campaigns", campaign) };
     const isHajj = campaign.includes("حج");
     const visa_number = `60${String(4_417_230 + 37 * place).padStart(8, "0")}`;

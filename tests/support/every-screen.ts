@@ -11,6 +11,7 @@ const screens = [
   "/",
   "/customers",
   "/customers?search=لا أحد",
+  "/customers?nationality=YEM",
   "/customers/new",
   "/customers/1/edit",
   "/customers/1/delete",

@@ -35,6 +35,7 @@ export const customer = {
     name: "الاسم",
     phone: "رقم الهاتف",
     national_id: "رقم الهوية",
+    mrz: "سطرا القراءة الآلية في الجواز",
     passport_number: "رقم الجواز",
     nationality: "الجنسية",
     passport_issue_date: "تاريخ إصدار الجواز",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { choiceOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, filterOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
@@ -64,11 +64,18 @@ const table = tableStore<Customer, typeof schema, Stored>({
   matching(params) {
     const query = db("customers")
       .select("id")
-      .where(withoutUndefined({ status: choiceOf(params, "status", statuses) }));
+      .where(
+        withoutUndefined({
+          status: choiceOf(params, "status", statuses),
+          nationality: nationalityOf(params),
+        }),
+      );
     return whereSearch(query, "search", searchOf(params));
   },
   total: (params) =>
-    searchOf(params) ? undefined : keptCount("customers", choiceOf(params, "status", statuses)),
+    searchOf(params) || nationalityOf(params)
+      ? undefined
+      : keptCount("customers", choiceOf(params, "status", statuses)),
   /** A new picture takes the place of the present one; without one that stays. */
   async checked(trx, input, stored, { file }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
@@ -103,6 +110,9 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
     .limit(limit);
   return (await whereSearch(query, "search", search)).map(toCustomer);
 }
+
+/** The nationality that a filter names. @throws DomainError invalid */
+const nationalityOf = (params: URLSearchParams) => filterOf(params, "nationality", nationality());
 
 /** A country by its ISO 3166 alpha-3 code, in any case. */
 function nationality() {

@@ -1,17 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
 import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { List, Page } from "~/ui/page";
+import { Badge, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { customer } from "./customer";
+import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
+import { nationalities } from "./nationality-choices";
 
 const { labels } = customer;
+const names = new Map(nationalities);
 
 export const meta = () => [{ title: "العملاء" }];
 
@@ -20,7 +23,10 @@ export const loader = screen([customer.write], async ({ url: { searchParams } })
   // What the table does not draw stays here: rows travel twice, as HTML and as data.
   return {
     ...page,
-    rows: rows.map(({ email, address, date_of_birth, created_at, updated_at, ...row }) => row),
+    rows: rows.map(
+      ({ email, address, date_of_birth, created_at, updated_at, passport_issue_date, ...row }) => row,
+    ),
+    today: officeToday(),
   };
 });
 
@@ -29,6 +35,7 @@ export default function Customers() {
   return (
     <Page title="العملاء" actions={<NewLink to={customer} />}>
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="nationality" label={labels.nationality} choices={nationalities} />
         <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
       <List of={customer} page={page} next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا.">
@@ -53,7 +60,7 @@ export default function Customers() {
             {
               label: labels.passport_number,
               kind: "code",
-              cell: ({ passport_number }) => passport_number ?? "—",
+              cell: (row) => <Passport {...row} today={page.today} />,
             },
             { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
             {
@@ -71,5 +78,20 @@ export default function Customers() {
         />
       </List>
     </Page>
+  );
+}
+
+/** The number, whether it has expired, and whose passport it is. */
+function Passport({
+  passport_number,
+  passport_expiry,
+  nationality,
+  today,
+}: Pick<Customer, "passport_number" | "passport_expiry" | "nationality"> & { today: string }) {
+  return (
+    <span>
+      {passport_number ?? "—"} {passport_expiry && passport_expiry < today && <Badge tone="bad">منتهٍ</Badge>}
+      {nationality && <small>{names.get(nationality) ?? nationality}</small>}
+    </span>
   );
 }

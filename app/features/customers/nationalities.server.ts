@@ -1,16 +1,8 @@
-import countries from "i18n-iso-countries";
-import arabic from "i18n-iso-countries/langs/ar.json" with { type: "json" };
+import { nationalities } from "./nationality-choices";
 
-countries.registerLocale(arabic);
-
-/** `EGY` and `مصر` of each country, by its Arabic name. */
-export const nationalities: [code: string, name: string][] = Object.keys(countries.getAlpha3Codes())
-  .map((code): [string, string] => [code, nationalityName(code)])
-  .sort(([, a], [, b]) => a.localeCompare(b, "ar"));
+const names = new Map(nationalities);
 
 /** The Arabic name of a country by its ISO 3166 alpha-3 code; the code itself where ISO has no such country. */
-export function nationalityName(code: string): string {
-  return countries.getName(code, "ar") ?? code;
-}
+export const nationalityName = (code: string): string => names.get(code) ?? code;
 
-export const isNationality = (code: string) => countries.getAlpha3Codes()[code] !== undefined;
+export const isNationality = (code: string) => names.has(code);

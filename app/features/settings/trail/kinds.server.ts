@@ -5,6 +5,7 @@ import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { contract, contractStatusLabels } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
+import { nationalities } from "~/features/customers/nationality-choices";
 import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { causeLabels } from "~/features/financial/statements/documents";
@@ -69,7 +70,10 @@ const kinds: Record<string, Kind> = {
   catering_services: { labels: catering.labels, codes: { status: activityLabels } },
   contracts: { labels: contract.labels, codes: { status: contractStatusLabels } },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
-  customers: { labels: customer.labels, codes: { status: activityLabels } },
+  customers: {
+    labels: customer.labels,
+    codes: { status: activityLabels, nationality: Object.fromEntries(nationalities) },
+  },
   expense_categories: { labels: category.labels },
   expenses: { labels: expense.labels },
   groups: {

@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { type Common, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { Sentence } from "~/ui/sentence";
+import { customer } from "./customer";
+import { nationalities } from "./nationality-choices";
+
+/** What the step «قراءة الجواز» did, beside the form that it shows again. */
+export type PassportRead = {
+  /** What was filled in, by field. */
+  filled?: Record<string, string>;
+  /** The holder's name as the passport writes it. */
+  name?: string | null;
+  unknownState?: string | null;
+  /** The day on which the passport expired, where that is over. */
+  expired?: string | null;
+};
+
+type Field = (name: keyof typeof customer.labels) => Common;
+
+/** A customer's passport: its two lines to be read by machine, a button that fills the form from them, and its fields. */
+export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
+  useFilled(reply);
+  return (
+    <fieldset className="part">
+      <legend>جواز السفر</legend>
+      <TextAreaField
+        {...field("mrz")}
+        rows={2}
+        dir="ltr"
+        wrap="off"
+        maxLength={200}
+        className="mrz"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="السطران في أسفل صفحة الصورة، في كل منهما 44 حرفًا. تملأ منهما حقول هذا النموذج."
+      />
+      <div className="field wide flex flex-wrap items-baseline gap-x-3">
+        {/* Not with the picture: reading two lines waits for no upload. */}
+        <button
+          className="button"
+          type="submit"
+          name="intent"
+          value="passport"
+          formNoValidate
+          formEncType="application/x-www-form-urlencoded"
+        >
+          قراءة الجواز
+        </button>
+        <p className="hint flex-[1_1_16rem]" role="status">
+          <Told {...reply} />
+        </p>
+      </div>
+      <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
+      <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
+      <TextField {...field("passport_issue_date")} type="date" />
+      <TextField {...field("passport_expiry")} type="date" />
+    </fieldset>
+  );
+}
+
+/** Puts what was read into the fields where the page stayed: they keep what stands in them, whatever is drawn. */
+function useFilled(reply?: PassportRead) {
+  const [first] = useState(reply);
+  useEffect(() => {
+    if (reply === first) return;
+    const controls = document.forms.namedItem(customer.item)?.elements;
+    for (const [name, text] of Object.entries(reply?.filled ?? {})) {
+      const control = controls?.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
+    }
+  }, [reply, first]);
+}
+
+function Told({ filled, name, unknownState, expired }: PassportRead) {
+  if (!filled) return null;
+  return (
+    <>
+      {Object.keys(filled).length > 0 &&
+        "ملئ من السطرين ما صح فيهما، فراجعه، واكتب تاريخ الإصدار من الجواز. "}
+      {name && (
+        <>
+          الاسم في الجواز: <bdi dir="ltr">{name}</bdi>.{" "}
+        </>
+      )}
+      {unknownState && (
+        <>
+          الجنسية فيه <bdi dir="ltr">{unknownState}</bdi>، وليس هذا رمز دولة، فاخترها من القائمة إن عرفتها.{" "}
+        </>
+      )}
+      {expired && <Sentence text={`انتهى هذا الجواز في ${expired}.`} />}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { type FieldName, parse } from "mrz";
+import { z } from "zod";
+import { latinDigits } from "~/domain/digits";
+import { longText } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
+import { type Customer, customer } from "./customer";
+import { isNationality } from "./nationalities.server";
+
+const { labels } = customer;
+
+/** What a passport's machine-readable zone says of its holder; null where it does not say it, or not credibly. */
+export type Passport = { name: string | null } & Pick<
+  Customer,
+  "passport_number" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
+>;
+
+type Reading = {
+  passport: Passport;
+  /** What is wrong with the lines, in one sentence; empty where nothing is. */
+  fault: string;
+  /** Whom the passport calls its holder's state, where that is no country of ISO 3166: `XXA` for the stateless. */
+  unknownState: string | null;
+};
+
+const lineLength = 44;
+/** With room for blanks; whatever is longer is refused before anything is read in it. */
+const longest = 200;
+
+const unread = (fault: string): Reading => ({
+  passport: {
+    name: null,
+    passport_number: null,
+    nationality: null,
+    date_of_birth: null,
+    gender: null,
+    passport_expiry: null,
+  },
+  fault,
+  unknownState: null,
+});
+
+/** The check digits of the second line, by what each of them stands behind. */
+const checkDigits = {
+  documentNumberCheckDigit: labels.passport_number,
+  birthDateCheckDigit: labels.date_of_birth,
+  expirationDateCheckDigit: labels.passport_expiry,
+  personalNumberCheckDigit: "الرقم الشخصي",
+  compositeCheckDigit: "السطر الثاني كله",
+} satisfies Partial<Record<FieldName, string>>;
+
+const genders = new Map<string, Customer["gender"]>([
+  ["M", "ذكر"],
+  ["F", "أنثى"],
+]);
+
+/**
+ * Reads the machine-readable zone of a passport (ICAO 9303, TD3), however it was typed. What a wrong check digit stands
+ * behind is not taken; name, nationality and sex have none.
+ * @param sent what a form or a call sent
+ */
+export function readPassport(sent: unknown): Reading {
+  const { data: text = "", error } = longText(longest).safeParse(sent);
+  if (error) return unread(error.issues[0]?.message ?? "");
+  // One « is typed for one <, and put by word processors in the place of two.
+  const typed = ["<", "<<"].map((fillers) => linesOf(text.replaceAll("«", fillers)));
+  const lines = typed.find(isWhole);
+  if (!lines) return unread(wrongLength(typed[0] ?? []));
+  const [first, second] = lines;
+  if (!/^[A-Z0-9<]+$/.test(first + second))
+    return unread("في السطرين ما ليس من القراءة الآلية، وهي حروف لاتينية وأرقام وعلامات حشو فقط");
+  if (!first.startsWith("P")) return unread("هذان السطران ليسا من جواز سفر، فأولهما لا يبدأ بالحرف P");
+
+  const { fields } = parse(lines);
+  const faults = Object.entries(checkDigits)
+    .filter(([digit]) => fields[digit as FieldName] === null)
+    .map(([, checked]) => `رقم التحقق من ${checked} غير صحيح`);
+  const checkedDay = (digit: keyof typeof checkDigits, yymmdd: string, limit: string) => {
+    if (fields[digit] === null || yymmdd.includes("<")) return null; // a day or month may be unknown
+    const day = latestDay(yymmdd, limit);
+    if (!day) faults.push(`${checkDigits[digit]} في السطر الثاني ليس تاريخًا صحيحًا`);
+    return day;
+  };
+  const name = nameIn(first.slice(5));
+  if (!name) faults.push("الاسم في السطر الأول ليس حروفًا");
+  const today = officeToday();
+  const inFiftyYears = `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
+  const state = second.slice(10, 13).replaceAll("<", "");
+  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
+  return {
+    passport: {
+      name,
+      passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
+      nationality: isNationality(nationality) ? nationality : null,
+      date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
+      gender: genders.get(second.charAt(20)) ?? null,
+      passport_expiry: checkedDay("expirationDateCheckDigit", second.slice(21, 27), inFiftyYears),
+    },
+    fault: faults.join("؛ "),
+    unknownState: isNationality(nationality) ? null : state,
+  };
+}
+
+function linesOf(text: string) {
+  const lines = latinDigits(text)
+    .toUpperCase()
+    .replace(/[‹＜]/g, "<")
+    .split("\n")
+    .map((line) => line.replace(/\s/g, ""))
+    .filter(Boolean);
+  const [only = ""] = lines;
+  return lines.length === 1 && only.length === 2 * lineLength
+    ? [only.slice(0, lineLength), only.slice(lineLength)]
+    : lines;
+}
+
+const isWhole = (lines: string[]): lines is [string, string] =>
+  lines.length === 2 && lines.every(({ length }) => length === lineLength);
+
+function wrongLength(lines: string[]) {
+  const [first, second, ...more] = lines.map(({ length }) => length);
+  const written = second && !more.length ? `، والمكتوب ${first} في الأول و${second} في الثاني` : "";
+  return `القراءة الآلية سطران في أسفل صفحة الجواز، في كل منهما ${lineLength} حرفًا${written}`;
+}
+
+/** `SURNAME<<GIVEN<NAMES<<<` as one says it, given names first; null where something else than letters is in it. */
+function nameIn(names: string) {
+  if (/\d/.test(names)) return null;
+  const [surname = "", ...given] = names.split("<<");
+  return [...given, surname].join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
+}
+
+/** The latest day written so, of any century, that is not after `limit`; null where there is no such day. */
+function latestDay(yymmdd: string, limit: string) {
+  const written = yymmdd.replace(/^(..)(..)(..)$/, "$1-$2-$3");
+  const century = Number(limit.slice(0, 2));
+  const day = [century, century - 1].map((century) => century + written).find((day) => day <= limit);
+  return day && z.iso.date().safeParse(day).success ? day : null;
+}
