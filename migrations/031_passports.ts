@@ -7,7 +7,8 @@ export async function up(knex: Knex) {
       ADD COLUMN nationality text CHECK (nationality ~ '^[A-Z]{3}$'),
       ADD COLUMN passport_issue_date date,
       ADD COLUMN passport_expiry date,
-      ADD CONSTRAINT customers_passport_dates CHECK (passport_expiry > passport_issue_date)`);
+      ADD CONSTRAINT customers_passport_dates CHECK (passport_expiry > passport_issue_date);
+    CREATE INDEX ON customers (nationality, id DESC)`);
 }
 
 export async function down(knex: Knex) {
