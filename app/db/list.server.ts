@@ -114,6 +114,8 @@ const filterLabels: Record<string, string> = {
   agent_invoice_id: "الفاتورة",
   purchase_invoice_id: "الفاتورة",
   gender: "الجنس",
+  state: "الجاهزية",
+  check: "البند",
 };
 
 /** What a filter of an address names; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
