@@ -273,7 +273,7 @@ describe("each check by itself", () => {
       balance: { finding: "owing", remaining_amount: 200.125, currency: { code: "KWD", decimals: 3 } },
     });
     const { body } = await client.get(screen("group", journey, `?search=P${id}`));
-    expect(body).toContain('المتبقي <bdi dir="ltr">200.125 KWD</bdi>');
+    expect(body.replaceAll("<!-- -->", "")).toContain('<bdi dir="ltr">200.125 KWD</bdi>');
   });
 });
 
@@ -439,7 +439,7 @@ describe("the sheet", () => {
       ["الجاهزية", "! يحتاج إلى متابعة"],
       ["الجواز", `✓ سارٍ، ينتهي في ${day(700)}`],
       ["التأشيرة", "! معتمدة على جواز آخر، رقمه -1+1"],
-      ["السداد", "! بقي عليه، المتبقي 600.00 USD"],
+      ["السداد", "! بقي عليه، 600.00 USD"],
       ["الصورة", "✓ موجودة"],
     ] as const) {
       expect([head, cell(head).value, cell(head).type]).toEqual([head, value, ExcelJS.ValueType.String]);
@@ -553,11 +553,11 @@ test("in a browser without JavaScript, filters and figures lead on", async () =>
   await makePilgrim(of);
   await makePilgrim(of, { visa: null });
   const page = await browser.signedIn(screen("trip", of), { baseURL: office.url, javaScript: false });
-  await page.getByLabel("الجاهزية").selectOption("missing");
+  await page.locator("select[name=state]").selectOption("missing");
   await page.getByRole("button", { name: "بحث" }).click();
   await page.waitForURL(/state=missing/);
   expect(await page.locator("tbody tr").count()).toBe(1);
   await page.locator(".misses a").first().click();
   await page.waitForURL(/check=passport/);
-  await page.getByRole("heading", { name: "لا مسافرين" }).waitFor();
+  await page.getByRole("heading", { name: "لا يوجد مسافرون يطابقون البحث" }).waitFor();
 });

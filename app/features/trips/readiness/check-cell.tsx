@@ -15,7 +15,7 @@ import {
 function Marked({ state, children }: { state: State; children: ReactNode }) {
   return (
     <Badge tone={stateTones[state]}>
-      <span aria-hidden="true">{stateMarks[state]}</span> {children}
+      <span aria-hidden="true">{stateMarks[state]}</span>&nbsp;{children}
     </Badge>
   );
 }
@@ -29,8 +29,8 @@ export function CheckCell({ row, check, href }: { row: Pilgrim; check: Check; hr
   const words = <Marked state={row[check].state}>{wordsOfCheck(row, check)}</Marked>;
   const detail = detailOf(row, check);
   return (
-    <span>
-      {href ? <a href={href}>{words}</a> : words}
+    <span className="check">
+      {href ? <a href={href}>{words}</a> : words}{" "}
       {detail && (
         <small>
           {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>

@@ -30,35 +30,44 @@ const most = 3000;
 /** What the list's filters show, whole. */
 export const loader = screen([trip.write], async ({ params, url: { search, searchParams } }) => {
   const scope = await scopeOf({ params });
-  const { rows, refusal } = await shown(async () => {
+  const printed = await shown(async () => {
     const rows: Pilgrim[] = [];
     for await (const batch of readAll(readinessOf(scope, searchParams))) {
       rows.push(...batch);
       if (rows.length > most) break;
     }
-    return { rows };
+    return { rows, shows: filtersOf(searchParams, rows[0]) };
   });
   return {
     scope,
-    rows: rows.slice(0, most),
-    isCut: rows.length > most,
-    refusal,
+    shows: "",
+    ...printed,
+    rows: printed.rows.slice(0, most),
+    isCut: printed.rows.length > most,
     search,
-    asked: { state: searchParams.get("state"), check: searchParams.get("check") },
     today: officeToday(),
     company: await companyHead(db),
   };
 });
 
+/** In words, what an address whose filters are good asks for. */
+function filtersOf(params: URLSearchParams, first: Pilgrim | undefined) {
+  const state = params.get("state") as WantedState | null;
+  const check = params.get("check") as Check | null;
+  const shows = [
+    state && wantedLabels[state],
+    check && checkLabels[check],
+    params.get("group_id") && first && (first.group_name ?? "بلا مجموعة"),
+    params.get("search"),
+  ];
+  return shows.filter(Boolean).join("، ");
+}
+
 export default function PrintedReadiness() {
-  const { scope, rows, isCut, refusal, search, asked, today, company } = useLoaderData<typeof loader>();
+  const { scope, rows, shows, isCut, refusal, search, today, company } = useLoaderData<typeof loader>();
   const hasGroups = scope.kind !== "group";
   const heads = ["م", "الاسم", ...(hasGroups ? ["المجموعة"] : []), "رقم الهاتف", "الجاهزية"];
   const columns = [...heads, ...checks.map((check) => checkLabels[check])].map((label) => ({ label }));
-  const shows = [
-    asked.state && wantedLabels[asked.state as WantedState],
-    asked.check && checkLabels[asked.check as Check],
-  ].filter(Boolean);
   return (
     <main className="wide-sheet">
       <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50} />
@@ -71,7 +80,7 @@ export default function PrintedReadiness() {
               <Fact label="المغادرة والعودة">
                 <bdi dir="ltr">{scope.departure}</bdi> – <bdi dir="ltr">{scope.return}</bdi>
               </Fact>
-              <Fact label={shows.length ? shows.join("، ") : "الكل"}>
+              <Fact label={shows || "الكل"}>
                 {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}
               </Fact>
             </dl>

@@ -20,7 +20,15 @@ import {
 } from "./readiness";
 
 /** Whose pilgrims an address is about, and when these leave and return; in a trip or campaign a group may leave on another day. */
-export type Scope = { kind: ScopeKind; id: number; name: string; departure: string; return: string };
+export type Scope = {
+  kind: ScopeKind;
+  id: number;
+  name: string;
+  departure: string;
+  return: string;
+  /** A group's. */
+  campaign?: { id: number; name: string };
+};
 
 /** When a group's pilgrims leave and return, or those of a campaign who are in none. */
 const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
@@ -29,13 +37,13 @@ const returning = "coalesce(trips.end_date, campaigns.end_date)";
 /** The group, trip or campaign that the address names. @throws DomainError not_found */
 export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope> {
   if (params.group !== undefined) {
-    const { id, name } = await groups.find(db, idParam(params.group));
+    const { id, name, ...group } = await groups.find(db, idParam(params.group));
     const dates = await db("groups")
       .join("campaigns", "campaigns.id", "campaign_id")
       .leftJoin("trips", "trips.id", "trip_id")
       .where({ "groups.id": id })
       .first(db.raw(`${departure} AS departure, ${returning} AS return`));
-    return { kind: "group", id, name, ...dates };
+    return { kind: "group", id, name, ...dates, campaign: { id: group.campaign_id, name: group.campaign } };
   }
   const kind = params.trip === undefined ? "campaign" : "trip";
   const { find } = kind === "trip" ? trips : campaigns;

@@ -113,18 +113,21 @@ export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
   return finding === "other_passport" && status ? `${visaStatusLabels[status]} ${words}` : words;
 }
 
-/** The date, number or sum that stands beside the words: what it is, and it. */
+/** The date, number or sum that stands beside the words: what it is, where that must be said, and it. */
 export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value: string] | null {
   const { passport, visa, balance, contract } = pilgrim;
-  if (check === "passport" && passport.expiry)
+  if (check === "passport" && passport.finding !== "none" && passport.expiry)
     return [passport.finding === "expired" ? "انتهى في" : "ينتهي في", passport.expiry];
   if (check === "visa" && visa.finding === "other_passport" && visa.passport_number)
     return ["رقمه", visa.passport_number];
   if (check === "visa" && visa.last_day)
     return [visa.finding === "expired" ? "انتهت في" : "آخر أيامها", visa.last_day];
   if (check === "balance" && balance.remaining_amount && balance.currency)
-    return ["المتبقي", formatMoney(balance.remaining_amount, balance.currency, "code")];
-  if (check === "contract" && contract.contract_number) return ["رقمه", contract.contract_number];
+    return [
+      balance.finding === "unpaid" ? "المتبقي" : "",
+      formatMoney(balance.remaining_amount, balance.currency, "code"),
+    ];
+  if (check === "contract" && contract.contract_number) return ["", contract.contract_number];
   return null;
 }
 
@@ -132,7 +135,7 @@ export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value:
 export function lineOf(pilgrim: Pilgrim, check: Check) {
   const line = `${stateMarks[pilgrim[check].state]} ${wordsOfCheck(pilgrim, check)}`;
   const detail = detailOf(pilgrim, check);
-  return detail ? `${line}، ${detail.join(" ")}` : line;
+  return detail ? `${line}، ${detail.join(" ").trim()}` : line;
 }
 
 /** What else than trips may be written by who reads the list. */

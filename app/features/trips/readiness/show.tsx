@@ -60,6 +60,14 @@ export default function ShowReadiness() {
       lead={
         <>
           المغادرة <bdi dir="ltr">{scope.departure}</bdi> · العودة <bdi dir="ltr">{scope.return}</bdi>
+          {scope.campaign && (
+            <>
+              {" · "}
+              <a className="underline" href={readinessPath("campaign", scope.campaign.id)}>
+                {scope.campaign.name}
+              </a>
+            </>
+          )}
         </>
       }
       actions={
