@@ -173,6 +173,13 @@ describe("each check by itself", () => {
     ["a visa that ends before", { visa: { approval_date: day(-28) } }, "visa", "red", "not_on_departure"],
     ["a visa's last day", { visa: { approval_date: day(-27) } }, "visa", "green", "valid"],
     ["a visa of another passport", { visa: { passport_number: "OLD-1" } }, "visa", "amber", "other_passport"],
+    [
+      "a pending visa of another passport",
+      { visa: { passport_number: "OLD-1", status: "pending", approval_date: null, visa_number: null } },
+      "visa",
+      "amber",
+      "other_passport",
+    ],
     ["nothing paid", { contract: { paid_amount: "0" } }, "balance", "red", "unpaid"],
     ["a part paid", { contract: { paid_amount: "999.99" } }, "balance", "amber", "owing"],
     ["nothing to pay", { contract: { total_amount: "0", paid_amount: "0" } }, "balance", "green", "paid"],
@@ -327,6 +334,8 @@ describe("whose pilgrims there are", () => {
     for (const kind of ["group", "trip", "campaign"] as const) {
       expect(await read(call(kind, of))).toEqual([]);
       expect((await client.get(screen(kind, of))).body).toContain("يظهر هنا كل من في");
+      expect((await client.get(screen(kind, of, "/print"))).body).toContain("لا أحد");
+      expect((await sheet(screen(kind, of, "/xlsx"))).rowCount).toBe(1);
     }
   });
 
