@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readAll, shown } from "~/db/list.server";
+import { readAll, searchOf, shown } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
@@ -58,7 +58,7 @@ function filtersOf(params: URLSearchParams, first: Pilgrim | undefined) {
     state && wantedLabels[state],
     check && checkLabels[check],
     params.get("group_id") && first && (first.group_name ?? "بلا مجموعة"),
-    params.get("search"),
+    searchOf(params),
   ];
   return shows.filter(Boolean).join("، ");
 }
