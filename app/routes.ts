@@ -28,6 +28,13 @@ function resource(name: string, module: string) {
   ];
 }
 
+/** Who is ready to travel of a group, of a trip and of a campaign, by one module. */
+function readiness(end: string, module: string) {
+  return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
+    route(`${of}/readiness${end}`, `features/trips/readiness/${module}`, { id: `${of}/readiness${end}` }),
+  );
+}
+
 export default [
   route("login", "auth/login.tsx"),
   route("login/code", "auth/login-code.tsx"),
@@ -46,6 +53,8 @@ export default [
   ),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
+  ...readiness("/print", "print.tsx"),
+  ...readiness("/xlsx", "xlsx.ts"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
@@ -67,6 +76,7 @@ export default [
         route("contracts", "features/trips/members/several.tsx"),
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
+      ...readiness("", "show.tsx"),
       crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
         route("status", "features/trips/visas/status.tsx"),
@@ -191,6 +201,9 @@ export default [
   ...resource("groups", "features/trips/groups/api.ts"),
   route("api/groups/:group/candidates", "features/trips/members/api-candidates.ts"),
   ...resource("groups/:group/members", "features/trips/members/api.ts"),
+  ...["groups/:group", "trips/:trip", "campaigns/:campaign"].map((of) =>
+    route(`api/${of}/readiness`, "features/trips/readiness/api.ts", { id: `api/${of}/readiness` }),
+  ),
   ...resource("hotels", "features/services/hotels/api.ts"),
   ...resource("transportations", "features/services/transportation/api.ts"),
   ...resource("catering", "features/services/catering/api.ts"),

@@ -29,6 +29,8 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
   ["/api/campaigns", "/campaigns", { ...status, type: choices, from: dates, to: dates }],
   ["/api/groups", "/trips/groups", { ...status, campaign_id: ids }],
   ["/api/groups/1/members", "/trips/groups/1/members", { gender: choices }],
+  ["/api/groups/1/readiness", "/trips/groups/1/readiness", { state: choices, check: choices, group_id: ids }],
+  ["/api/campaigns/1/readiness", "/campaigns/1/readiness", { state: choices, check: choices, group_id: ids }],
   [
     "/api/agent-invoices",
     "/invoices/agents",

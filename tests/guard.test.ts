@@ -73,6 +73,9 @@ const doors: Record<string, Doors> = {
   "/trips/visas/:id": { GET: trips, POST: trips },
   "/trips/visas/:id/status": { GET: trips, POST: trips },
   "/trips/visas/:id/documents/:document/delete": { GET: trips, POST: trips },
+  ...readiness("/trips/groups/:group"),
+  ...readiness("/trips/management/:trip"),
+  ...readiness("/campaigns/:campaign"),
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -166,6 +169,9 @@ const doors: Record<string, Doors> = {
   "/api/groups/stats": { GET: [] },
   "/api/groups/available": { GET: [] },
   ...resource("/api/groups", trips, []),
+  "/api/groups/:group/readiness": { GET: trips },
+  "/api/trips/:trip/readiness": { GET: trips },
+  "/api/campaigns/:campaign/readiness": { GET: trips },
   "/api/groups/:group/candidates": { GET: trips },
   "/api/groups/:group/members": { GET: trips, POST: trips },
   "/api/groups/:group/members/:id": { GET: trips, DELETE: trips },
@@ -202,6 +208,11 @@ function crud(path: string, may: Door): Record<string, Doors> {
     [`${path}/:id/edit`]: form,
     [`${path}/:id/delete`]: form,
   };
+}
+
+/** Who is ready: on the screen, printed and as a sheet. */
+function readiness(of: string): Record<string, Doors> {
+  return Object.fromEntries(["", "/print", "/xlsx"].map((end) => [`${of}/readiness${end}`, { GET: trips }]));
 }
 
 function lookups(...paths: string[]): Record<string, Doors> {

@@ -115,6 +115,8 @@ const filterLabels: Record<string, string> = {
   purchase_invoice_id: "الفاتورة",
   gender: "الجنس",
   nationality: "الجنسية",
+  state: "الجاهزية",
+  check: "البند",
 };
 
 /** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */

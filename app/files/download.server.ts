@@ -4,11 +4,10 @@ import {
   createReadableStreamFromReadable,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
 import { asTaken } from "~/framework/answers.server";
-import { plainPage } from "~/http/plain-page.server";
+import { orPlainPage, plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";
 import { openFile } from "./storage.server";
@@ -34,16 +33,11 @@ export function download(
   folder: string,
   { kept = true } = {},
 ) {
-  return async (args: LoaderFunctionArgs) => {
-    try {
+  return (args: LoaderFunctionArgs) =>
+    orPlainPage(args.request, async () => {
       await (typeof door === "function" ? door(args) : admit(args, door));
-      return await fileResponse(args.request, folder, args.params.name ?? "", kept);
-    } catch (error) {
-      const known = error instanceof DomainError ? error : fromDatabaseError(error);
-      if (known) return plainPage(args.request, known);
-      throw error;
-    }
-  };
+      return fileResponse(args.request, folder, args.params.name ?? "", kept);
+    });
 }
 
 /** The action of an uploads address: files come with the form or call of their record. */

@@ -1,4 +1,5 @@
-import type { DomainError } from "~/domain/domain-error";
+import { fromDatabaseError } from "~/db/errors.server";
+import { DomainError } from "~/domain/domain-error";
 import { secure } from "./secure.server";
 import { headings, statusOf } from "./status";
 
@@ -13,4 +14,15 @@ export function plainPage(request: Request, error: DomainError, init: HeadersIni
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   return new Response(page, { status, headers });
+}
+
+/** The loader of a file: what it refuses is told by a plain page. */
+export async function orPlainPage(request: Request, work: () => Promise<Response>) {
+  try {
+    return await work();
+  } catch (error) {
+    const known = error instanceof DomainError ? error : fromDatabaseError(error);
+    if (known) return plainPage(request, known);
+    throw error;
+  }
 }

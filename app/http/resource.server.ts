@@ -109,7 +109,12 @@ export function listCall<Row, Schema extends z.ZodObject>(
 }
 
 /** A list whole, or a page of it where the address asks for one (rulings §1). */
-async function answerList<Row>(request: Request, key: string, list: Listed<Row>, params: URLSearchParams) {
+export async function answerList<Row>(
+  request: Request,
+  key: string,
+  list: Listed<Row>,
+  params: URLSearchParams,
+) {
   if (params.has("page") || params.has("per_page")) {
     const { rows, total, page, perPage } = await readPage(list, params);
     return json(request, { [key]: rows, total, page, per_page: perPage });

@@ -4,6 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { packageTypeChoices } from "~/features/services/packages/package";
 import { availabilityLabels } from "~/features/status";
+import { ReadinessLink } from "~/features/trips/readiness/readiness-link";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
@@ -109,6 +110,7 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
         <>
           <EditLink to={campaign} id={id} />
           {seesContracts && <a href={`/contracts?campaign_id=${id}`}>العقود</a>}
+          <ReadinessLink of="campaign" id={id} />
           <DeleteLink to={campaign} id={id} by="browser" />
         </>
       }

@@ -32,6 +32,7 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
       })),
     })),
     customer: await customerOf(db, searchParams.get("customer_id")),
+    values: { campaign_id: searchParams.get("campaign_id") },
   };
 });
 
@@ -44,8 +45,8 @@ export const action = saving(contract, contracts, {
 export const clientAction = keepForm();
 
 export default function NewContract() {
-  const { campaigns, customer, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(contract, loaded);
+  const { campaigns, customer, values, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
   const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const live = useHydrated();

@@ -10,6 +10,7 @@ import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { membersOf } from "../members/member";
+import { ReadinessLink } from "../readiness/readiness-link";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
 import { GroupBadge } from "./group-badge";
 import { groupStats, groups } from "./groups.server";
@@ -107,6 +108,7 @@ function GroupCard({ row }: { row: Group }) {
       actions={
         <>
           <a href={membersOf(id).path}>إدارة الأعضاء</a>
+          <ReadinessLink of="group" id={id} />
           <EditLink to={group} id={id} />
           <DeleteLink to={group} id={id} by="browser" />
         </>

@@ -13,10 +13,11 @@ import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
+import { ReadinessLink } from "../readiness/readiness-link";
 import { stageCount, stagesOf } from "../stages/stage";
 import { stages } from "../stages/stages.server";
 import { Timeline } from "../stages/timeline";
-import { stateOf, travellerCount, trip } from "./trip";
+import { stateOf, travellerCount, travellers, trip } from "./trip";
 import { type Bus, busesOf, groupsOf, travellersOf } from "./trip-groups.server";
 import { planOf, trips } from "./trips.server";
 
@@ -34,11 +35,6 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
   ]);
   return { trip: found, plan, stages: all, groups, buses, ...page, today: officeToday() };
 });
-
-const travellers = {
-  table: "customers",
-  noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },
-} as const;
 
 const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const bdi = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
@@ -66,6 +62,7 @@ export default function ShowTrip() {
           <a className="button" href={stagesOf(id).path}>
             عرض المراحل
           </a>
+          <ReadinessLink of="trip" id={id} button />
           <a className="button" href={`${trip.path}/${id}/edit`}>
             تعديل
           </a>
@@ -162,7 +159,12 @@ const GroupCard = ({ row }: { row: Group }) => (
       [group.labels.supervisorPhone, row.supervisorPhone && <bdi dir="ltr">{row.supervisorPhone}</bdi>],
       [group.labels.departureDate, row.departureDate && <bdi dir="ltr">{row.departureDate}</bdi>],
     ]}
-    actions={<a href={membersOf(row.id)}>الأعضاء</a>}
+    actions={
+      <>
+        <a href={membersOf(row.id)}>الأعضاء</a>
+        <ReadinessLink of="group" id={row.id} />
+      </>
+    }
   >
     <p className="text-sm">
       {bdi(row.currentMembers)} من {bdi(row.capacity)}

@@ -44,6 +44,12 @@ export const groupCount: Noun = {
   other: "مجموعة",
 };
 
+/** Those of a trip or group, as lists of them call them. */
+export const travellers = {
+  table: "customers",
+  noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },
+} as const;
+
 export const travellerCount: Noun = {
   one: "مسافر واحد",
   two: "مسافران",

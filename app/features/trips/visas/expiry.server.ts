@@ -4,11 +4,13 @@ import { officeToday } from "~/domain/office-day.server";
 import { nobody } from "~/features/settings/trail/trail.server";
 import { usualDays, type VisaStatus } from "./visa";
 
-/** Whether the days of an approved visa have passed: its customer's latest contract that stands tells them (rulings §4). */
-const hasPassed = `(visas.status = 'approved' AND visas.approval_date + coalesce((
+/** The last day of an approved visa: its customer's latest contract that stands tells how many it has (rulings §4). */
+export const lastDay = `(visas.approval_date + coalesce((
     SELECT visa_duration_days FROM contracts
     WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
-    ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}) < ?::date)`;
+    ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
+
+const hasPassed = `(visas.status = 'approved' AND ${lastDay} < ?::date)`;
 
 /** The status as it is today, also where the sweep has not come by yet. */
 export const statusToday = (db: Db) =>

@@ -16,6 +16,7 @@ export const loader = screen([visa.write], async ({ params, url: { searchParams 
   ...(await formOf(visas, params)),
   groups: await groupChoices(db),
   customer: await customerOf(db, searchParams.get("customer_id")),
+  group_id: searchParams.get("group_id"),
   today: officeToday(),
 }));
 
@@ -28,9 +29,10 @@ export const action = saving(visa, visas, {
 export const clientAction = keepForm();
 
 export default function VisaForm() {
-  const { groups, customer, today, ...loaded } = useLoaderData<typeof loader>();
+  const { groups, customer, group_id, today, ...loaded } = useLoaderData<typeof loader>();
   const values = {
     customer_id: customer?.id,
+    group_id,
     passport_number: customer?.passport_number,
     submission_date: today,
     visa_type: "umrah",

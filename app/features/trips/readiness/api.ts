@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { notAllowed } from "~/http/json.server";
+import { answerList } from "~/http/resource.server";
+import { call } from "~/http/screen.server";
+import { trip } from "../management/trip";
+import { readinessOf, scopeOf } from "./readiness.server";
+
+/** GET /groups/{id}/readiness, and of a trip and a campaign. */
+export const loader = call([trip.write], async (visit) => {
+  const { searchParams } = visit.url;
+  const list = readinessOf(await scopeOf(visit), searchParams);
+  return answerList(visit.request, "readiness", list, searchParams);
+});
+
+export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);

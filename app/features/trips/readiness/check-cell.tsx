@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Badge } from "~/ui/page";
+import {
+  type Check,
+  detailOf,
+  type Pilgrim,
+  type State,
+  stateLabels,
+  stateMarks,
+  stateTones,
+  wordsOfCheck,
+} from "./readiness";
+
+/** A state by mark, words and colour. */
+function Marked({ state, children }: { state: State; children: ReactNode }) {
+  return (
+    <Badge tone={stateTones[state]}>
+      <span aria-hidden="true">{stateMarks[state]}</span>&nbsp;{children}
+    </Badge>
+  );
+}
+
+export const Readiness = ({ state }: Pick<Pilgrim, "state">) => (
+  <Marked state={state}>{stateLabels[state]}</Marked>
+);
+
+/** What a check has found, with the way to where that is mended. */
+export function CheckCell({ row, check, href }: { row: Pilgrim; check: Check; href?: string | null }) {
+  const words = <Marked state={row[check].state}>{wordsOfCheck(row, check)}</Marked>;
+  const detail = detailOf(row, check);
+  return (
+    <span className="check">
+      {href ? <a href={href}>{words}</a> : words}{" "}
+      {detail && (
+        <small>
+          {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>
+        </small>
+      )}
+    </span>
+  );
+}

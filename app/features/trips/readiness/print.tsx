@@ -1,0 +1,123 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { readAll, searchOf, shown } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import { companyHead } from "~/features/settings/company/company.server";
+import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { Fact, RefusedFilter } from "~/ui/page";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { Head } from "~/ui/table";
+import { travellerCount, trip } from "../management/trip";
+import { CheckCell, Readiness } from "./check-cell";
+import {
+  type Check,
+  checkLabels,
+  checks,
+  type Pilgrim,
+  readinessPath,
+  titleOf,
+  type WantedState,
+  wantedLabels,
+} from "./readiness";
+import { readinessOf, scopeOf } from "./readiness.server";
+
+export const meta = () => [{ title: "طباعة الجاهزية" }];
+
+/** As many as one printed list holds; a sheet to download has no such bound. */
+const most = 3000;
+
+/** What the list's filters show, whole. */
+export const loader = screen([trip.write], async ({ params, url: { search, searchParams } }) => {
+  const scope = await scopeOf({ params });
+  const printed = await shown(async () => {
+    const rows: Pilgrim[] = [];
+    for await (const batch of readAll(readinessOf(scope, searchParams))) {
+      rows.push(...batch);
+      if (rows.length > most) break;
+    }
+    return { rows, shows: filtersOf(searchParams, rows[0]) };
+  });
+  return {
+    scope,
+    shows: "",
+    ...printed,
+    rows: printed.rows.slice(0, most),
+    isCut: printed.rows.length > most,
+    search,
+    today: officeToday(),
+    company: await companyHead(db),
+  };
+});
+
+/** In words, what an address whose filters are good asks for. */
+function filtersOf(params: URLSearchParams, first: Pilgrim | undefined) {
+  const state = params.get("state") as WantedState | null;
+  const check = params.get("check") as Check | null;
+  const shows = [
+    state && wantedLabels[state],
+    check && checkLabels[check],
+    params.get("group_id") && first && (first.group_name ?? "بلا مجموعة"),
+    searchOf(params),
+  ];
+  return shows.filter(Boolean).join("، ");
+}
+
+export default function PrintedReadiness() {
+  const { scope, rows, shows, isCut, refusal, search, today, company } = useLoaderData<typeof loader>();
+  const hasGroups = scope.kind !== "group";
+  const heads = ["م", "الاسم", ...(hasGroups ? ["المجموعة"] : []), "رقم الهاتف", "الجاهزية"];
+  const columns = [...heads, ...checks.map((check) => checkLabels[check])].map((label) => ({ label }));
+  return (
+    <main className="wide-sheet">
+      <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50} />
+      <PrintSheet company={company} title={titleOf(scope)} number={today} signatures={[]}>
+        {refusal ? (
+          <RefusedFilter refusal={refusal} />
+        ) : (
+          <>
+            <dl className="facts mb-4">
+              <Fact label="المغادرة والعودة">
+                <bdi dir="ltr">{scope.departure}</bdi> – <bdi dir="ltr">{scope.return}</bdi>
+              </Fact>
+              <Fact label={shows || "الكل"}>
+                {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}
+              </Fact>
+            </dl>
+            {isCut && (
+              <p className="mb-3">هؤلاء أول {most.toLocaleString("en-US")}: نزّل ملف Excel للقائمة كلها.</p>
+            )}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too */}
+            <section className="overflow-x-auto print:overflow-visible" aria-label="الجاهزية" tabIndex={0}>
+              <table className="roster">
+                <Head columns={columns} />
+                <tbody>
+                  {rows.map((row, index) => (
+                    <tr key={row.id}>
+                      <td>
+                        <bdi>{index + 1}</bdi>
+                      </td>
+                      <td>{row.name}</td>
+                      {hasGroups && <td>{row.group_name ?? "بلا مجموعة"}</td>}
+                      <td>
+                        <bdi dir="ltr">{row.phone}</bdi>
+                      </td>
+                      <td>
+                        <Readiness {...row} />
+                      </td>
+                      {checks.map((check) => (
+                        <td key={check}>
+                          <CheckCell row={row} check={check} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          </>
+        )}
+      </PrintSheet>
+    </main>
+  );
+}

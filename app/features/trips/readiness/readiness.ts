@@ -1,0 +1,163 @@
+import { wordsOf } from "~/domain/entity";
+import { campaign } from "~/features/campaigns/campaign";
+import { contract } from "~/features/contracts/contract";
+import { customer } from "~/features/customers/customer";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { formatMoney, type ShownCurrency } from "~/ui/money";
+import type { Tone } from "~/ui/page";
+import { group } from "../groups/group";
+import { trip } from "../management/trip";
+import { type VisaStatus, visa, visaStatusLabels } from "../visas/visa";
+
+/* Who is ready to travel (docs/decisions/readiness.md): of each pilgrim of a group, a trip or a campaign, five checks. */
+
+/** Whose pilgrims are looked at. */
+export const scopeKinds = { group, trip, campaign } as const;
+export type ScopeKind = keyof typeof scopeKinds;
+
+export const readinessPath = (kind: ScopeKind, id: number) => `${scopeKinds[kind].path}/${id}/readiness`;
+
+/** «جاهزية المجموعة «النور»» */
+export const titleOf = ({ kind, name }: { kind: ScopeKind; name: string }) =>
+  `جاهزية ${wordsOf(scopeKinds[kind]).one} «${name}»`;
+
+export type State = "red" | "amber" | "green";
+export const stateLabels: Record<State, string> = {
+  red: "لا يسافر بعد",
+  amber: "يحتاج إلى متابعة",
+  green: "جاهز",
+};
+export const stateTones: Record<State, Tone> = { red: "bad", amber: "gold", green: "good" };
+/** Beside the words, so that a state is told without its colour. */
+export const stateMarks: Record<State, string> = { red: "✗", amber: "!", green: "✓" };
+
+/** What a list can be asked for: `missing` is whatever is not green. */
+export const wantedStates = ["missing", "red", "amber", "green"] as const;
+export type WantedState = (typeof wantedStates)[number];
+export const wantedLabels: Record<WantedState, string> = { missing: "من ينقصه شيء", ...stateLabels };
+
+export const checks = ["passport", "visa", "balance", "photo", "contract"] as const;
+export type Check = (typeof checks)[number];
+export const checkLabels: Record<Check, string> = {
+  passport: "الجواز",
+  visa: "التأشيرة",
+  balance: "السداد",
+  photo: "الصورة",
+  contract: "عقد الحملة",
+};
+
+/** What a check can find: which state that is, and how it is said. */
+export const findings = {
+  passport: {
+    none: ["red", "لا جواز"],
+    expired: ["red", "منتهٍ"],
+    short: ["red", "دون ستة أشهر بعد العودة"],
+    unknown_expiry: ["amber", "لا يعرف تاريخ انتهائه"],
+    valid: ["green", "سارٍ"],
+  },
+  visa: {
+    none: ["red", "لا تأشيرة"],
+    rejected: ["red", visaStatusLabels.rejected],
+    expired: ["red", visaStatusLabels.expired],
+    not_on_departure: ["red", "لا تشمل يوم المغادرة"],
+    other_passport: ["amber", "على جواز آخر"],
+    pending: ["amber", visaStatusLabels.pending],
+    valid: ["green", visaStatusLabels.approved],
+  },
+  balance: {
+    no_contract: ["red", "لا عقد"],
+    unpaid: ["red", "لم يدفع شيئًا"],
+    owing: ["amber", "بقي عليه"],
+    paid: ["green", "سدد"],
+  },
+  photo: { none: ["amber", "لا صورة"], there: ["green", "موجودة"] },
+  contract: { none: ["red", "لا عقد"], signed: ["green", "موقع"] },
+} as const satisfies Record<Check, Record<string, [State, string]>>;
+
+type Found<Of extends Check, Facts = object> = { state: State; finding: keyof (typeof findings)[Of] } & Facts;
+
+/** One who travels, with what the checks have found, as the API shows one. */
+export type Pilgrim = {
+  /** The membership's; in a campaign, where not everybody is in a group, the customer's. */
+  id: number;
+  customer_id: number;
+  name: string;
+  phone: string;
+  group_id: number | null;
+  group_name: string | null;
+  campaign_id: number;
+  departure_date: string;
+  return_date: string;
+  /** The worst of the checks. */
+  state: State;
+  passport: Found<"passport", { passport_number: string | null; expiry: string | null }>;
+  /** The visa that counts: one that is good on the day of departure, else a pending one, else the newest. */
+  visa: Found<
+    "visa",
+    { id: number | null; status: VisaStatus | null; passport_number: string | null; last_day: string | null }
+  >;
+  /** Of the contract that counts: of several the one with something left to pay. */
+  balance: Found<"balance", { remaining_amount: number | null; currency: ShownCurrency | null }>;
+  photo: Found<"photo">;
+  contract: Found<"contract", { id: number | null; contract_number: string | null }>;
+};
+
+/** How many there are of each state, and how many each check finds something missing of. */
+export type ReadinessFigures = Record<"total" | State | Check, number>;
+
+/** What a check has found, in words. */
+export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
+  const { finding } = pilgrim[check];
+  const [, words] = (findings[check] as Record<string, readonly [State, string]>)[finding] as [State, string];
+  const { status } = pilgrim.visa;
+  return finding === "other_passport" && status ? `${visaStatusLabels[status]} ${words}` : words;
+}
+
+/** The date, number or sum that stands beside the words: what it is, where that must be said, and it. */
+export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value: string] | null {
+  const { passport, visa, balance, contract } = pilgrim;
+  if (check === "passport" && passport.finding !== "none" && passport.expiry)
+    return [passport.finding === "expired" ? "انتهى في" : "ينتهي في", passport.expiry];
+  if (check === "visa" && visa.finding === "other_passport" && visa.passport_number)
+    return ["رقمه", visa.passport_number];
+  if (check === "visa" && visa.last_day)
+    return [visa.finding === "expired" ? "انتهت في" : "آخر أيامها", visa.last_day];
+  if (check === "balance" && balance.remaining_amount && balance.currency)
+    return [
+      balance.finding === "unpaid" ? "المتبقي" : "",
+      formatMoney(balance.remaining_amount, balance.currency, "code"),
+    ];
+  if (check === "contract" && contract.contract_number) return ["", contract.contract_number];
+  return null;
+}
+
+/** The same in one line, for a cell of a sheet: «✗ لا جواز». */
+export function lineOf(pilgrim: Pilgrim, check: Check) {
+  const line = `${stateMarks[pilgrim[check].state]} ${wordsOfCheck(pilgrim, check)}`;
+  const detail = detailOf(pilgrim, check);
+  return detail ? `${line}، ${detail.join(" ").trim()}` : line;
+}
+
+/** What else than trips may be written by who reads the list. */
+export type May = { customers: boolean; contracts: boolean; receipts: boolean };
+
+/** Where what is missing is mended; null where nothing is, or somebody else must do it. */
+export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | null {
+  const { customer_id, group_id, campaign_id, contract: signed } = pilgrim;
+  if (pilgrim[check].state === "green") return null;
+  if (check === "visa") {
+    const { id, finding } = pilgrim.visa;
+    const isOver = finding === "rejected" || finding === "expired";
+    return id && !isOver
+      ? `${visa.path}/${id}`
+      : `${visa.path}/new?customer_id=${customer_id}${group_id ? `&group_id=${group_id}` : ""}`;
+  }
+  if (check === "passport" || check === "photo")
+    return may.customers ? `${customer.path}/${customer_id}/edit` : null;
+  if (!signed.id)
+    return may.contracts
+      ? `${contract.path}/new?customer_id=${customer_id}&campaign_id=${campaign_id}`
+      : null;
+  if (may.receipts) return `${receipt.path}/new?contract=${signed.id}`;
+  return may.contracts ? `${contract.path}/${signed.id}` : null;
+}

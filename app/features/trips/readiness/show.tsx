@@ -1,0 +1,193 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { readPage, shown } from "~/db/list.server";
+import { campaign } from "~/features/campaigns/campaign";
+import { contract } from "~/features/contracts/contract";
+import { customer } from "~/features/customers/customer";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { useHolds } from "~/ui/links";
+import { Figures, List, Page } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+import { travellers, trip } from "../management/trip";
+import { membersOf } from "../members/member";
+import { CheckCell, Readiness } from "./check-cell";
+import {
+  type Check,
+  checkLabels,
+  checks,
+  mendingOf,
+  type Pilgrim,
+  type ReadinessFigures,
+  readinessPath,
+  stateLabels,
+  titleOf,
+  wantedLabels,
+} from "./readiness";
+import { groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? titleOf(data.scope) : "الجاهزية" },
+];
+
+export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
+  const scope = await scopeOf({ params });
+  const [page, groups] = await Promise.all([
+    shown(async () => {
+      const list = readinessOf(scope, searchParams);
+      const [page, figures] = await Promise.all([
+        readPage(list, searchParams),
+        readinessFigures(scope, searchParams),
+      ]);
+      return { ...page, figures };
+    }),
+    groupsIn(scope),
+  ]);
+  return { scope, groups, figures: null, ...page };
+});
+
+export default function ShowReadiness() {
+  const { scope, groups, figures, ...page } = useLoaderData<typeof loader>();
+  const { kind, id } = scope;
+  const own = readinessPath(kind, id);
+  const filters = new URLSearchParams(useSearchParams()[0]);
+  for (const name of ["page", "per_page"]) filters.delete(name);
+  const query = filters.size ? `?${filters}` : "";
+  return (
+    <Page
+      title={titleOf(scope)}
+      lead={
+        <>
+          المغادرة <bdi dir="ltr">{scope.departure}</bdi> · العودة <bdi dir="ltr">{scope.return}</bdi>
+          {scope.campaign && (
+            <>
+              {" · "}
+              <a className="underline" href={readinessPath("campaign", scope.campaign.id)}>
+                {scope.campaign.name}
+              </a>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <a className="button" href={`${own}/print${query}`}>
+            طباعة
+          </a>
+          <a className="button" href={`${own}/xlsx${query}`} download="">
+            ملف Excel
+          </a>
+          <Back {...scope} />
+        </>
+      }
+    >
+      {figures && <Counts figures={figures} own={own} />}
+      <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
+        <FilterSelect name="state" label="الجاهزية" choices={wantedLabels} />
+        <FilterSelect name="check" label="البند" choices={checkLabels} />
+        {kind !== "group" && <FilterSelect name="group_id" label="المجموعة" choices={groups} />}
+      </FilterBar>
+      <List
+        of={travellers}
+        page={page}
+        next="يظهر هنا كل من في المجموعة أو الرحلة أو الحملة، وما ينقصه للسفر."
+      >
+        <div className="overflow-x-auto">
+          <Table caption={titleOf(scope)} rows={page.rows} columns={useColumns(kind !== "group")} />
+        </div>
+      </List>
+    </Page>
+  );
+}
+
+/** Where one comes from, for who may go there. */
+function Back({ kind, id }: { kind: string; id: number }) {
+  const mayOpenCampaigns = useHolds(campaign.write);
+  if (kind === "group")
+    return (
+      <a className="button" href={membersOf(id).path}>
+        الأعضاء
+      </a>
+    );
+  if (kind === "trip")
+    return (
+      <a className="button" href={`${trip.path}/${id}`}>
+        الرحلة
+      </a>
+    );
+  return mayOpenCampaigns ? (
+    <a className="button" href={campaign.path}>
+      الحملات
+    </a>
+  ) : null;
+}
+
+function useColumns(hasGroups: boolean): Column<Pilgrim>[] {
+  const may = {
+    customers: useHolds(customer.write),
+    contracts: useHolds(contract.write),
+    receipts: useHolds(receipt.write),
+  };
+  return [
+    {
+      label: "الاسم",
+      cell: ({ name, phone, group_id, group_name, departure_date }) => (
+        <span>
+          {name}
+          <small>
+            <bdi dir="ltr">{phone}</bdi>
+          </small>
+          {hasGroups && (
+            <small>
+              {group_id ? <a href={readinessPath("group", group_id)}>{group_name}</a> : "بلا مجموعة"} ·{" "}
+              <bdi dir="ltr">{departure_date}</bdi>
+            </small>
+          )}
+        </span>
+      ),
+    },
+    { label: "الجاهزية", cell: (row) => <Readiness {...row} /> },
+    ...checks.map((check) => ({
+      label: checkLabels[check],
+      cell: (row: Pilgrim) => <CheckCell row={row} check={check} href={mendingOf(row, check, may)} />,
+    })),
+  ];
+}
+
+/** How many there are of each state, and what is missing most; each leads to those whom it counts. */
+function Counts({ figures, own }: { figures: ReadinessFigures; own: string }) {
+  const [params] = useSearchParams();
+  const counted = (filter: { state?: string; check?: Check }, count: number) => {
+    const to = new URLSearchParams(params);
+    for (const name of ["page", "state", "check"]) to.delete(name);
+    for (const [name, value] of Object.entries(filter)) to.set(name, value);
+    const isShown = ["state", "check"].every((name) => to.get(name) === (params.get(name) || null));
+    return (
+      <a href={to.size ? `${own}?${to}` : own} aria-current={isShown ? "page" : undefined}>
+        <bdi>{count.toLocaleString("en-US")}</bdi>
+      </a>
+    );
+  };
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: travellers.noun.many, value: counted({}, figures.total) },
+          ...(["green", "amber", "red"] as const).map((state) => ({
+            label: stateLabels[state],
+            value: counted({ state }, figures[state]),
+          })),
+        ]}
+      />
+      <dl className="misses">
+        <dt>ينقص:</dt>
+        {checks.map((check) => (
+          <dd key={check}>
+            {checkLabels[check]} {counted({ check }, figures[check])}
+          </dd>
+        ))}
+      </dl>
+    </>
+  );
+}

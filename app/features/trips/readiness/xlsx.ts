@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readAll } from "~/db/list.server";
+import { orPlainPage } from "~/http/plain-page.server";
+import { admit } from "~/http/screen.server";
+import { type SheetColumn, workbook } from "~/http/workbook.server";
+import { trip } from "../management/trip";
+import { checkLabels, lineOf, type Pilgrim, stateLabels, stateMarks, titleOf } from "./readiness";
+import { readinessOf, scopeOf } from "./readiness.server";
+
+const columns: SheetColumn<Pilgrim>[] = [
+  { head: "الاسم", width: 30, cell: ({ name }) => name },
+  { head: "المجموعة", width: 24, cell: ({ group_name }) => group_name },
+  { head: "رقم الهاتف", width: 18, cell: ({ phone }) => phone },
+  { head: "الجاهزية", width: 20, cell: ({ state }) => `${stateMarks[state]} ${stateLabels[state]}` },
+  { head: "رقم الجواز", cell: ({ passport }) => passport.passport_number },
+  { head: checkLabels.passport, width: 40, cell: (row) => lineOf(row, "passport") },
+  { head: "انتهاء الجواز", kind: "date", cell: ({ passport }) => passport.expiry },
+  { head: checkLabels.visa, width: 40, cell: (row) => lineOf(row, "visa") },
+  { head: "آخر أيام التأشيرة", kind: "date", width: 18, cell: ({ visa }) => visa.last_day },
+  { head: checkLabels.balance, width: 30, cell: (row) => lineOf(row, "balance") },
+  { head: "المتبقي", kind: "number", cell: ({ balance }) => balance.remaining_amount },
+  { head: "العملة", width: 10, cell: ({ balance }) => balance.currency?.code ?? null },
+  { head: checkLabels.photo, cell: (row) => lineOf(row, "photo") },
+  { head: checkLabels.contract, width: 28, cell: (row) => lineOf(row, "contract") },
+  { head: "المغادرة", kind: "date", cell: ({ departure_date }) => departure_date },
+  { head: "العودة", kind: "date", cell: ({ return_date }) => return_date },
+];
+
+/** What the list's filters show, as a sheet. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  orPlainPage(request, async () => {
+    const { url } = await admit({ request, params }, [trip.write]);
+    const scope = await scopeOf({ params });
+    return workbook(request, titleOf(scope), columns, readAll(readinessOf(scope, url.searchParams)));
+  });
+
+export { refuseWrites as action } from "~/files/download.server";
