@@ -67,7 +67,11 @@ test("a visa is approved on the office's day, and expires when its days have pas
   form.set("visa_number", "V1");
   form.set("file", new Blob(["%PDF-1.4\n%%EOF\n"]), "visa.pdf");
   const approved = await client.send("POST", `/api/visas/${visa.id}/approve`, { body: form });
-  expect(approved.body.visa).toMatchObject({ status: "approved", approval_date: "2027-01-10" });
+  expect(approved.body.visa).toMatchObject({
+    status: "approved",
+    approval_date: "2027-01-10",
+    last_day: "2027-04-10",
+  });
 
   const state = async () => {
     const stats = (await client.get("/api/visas/stats")).body;

@@ -59,6 +59,7 @@ standardCalls(office, () => client, visa, {
     group_name: sent.group_id ? "مجموعة النور" : null,
     status: "pending",
     approval_date: null,
+    last_day: null,
     visa_number: null,
     document_path: null,
     documents: [],

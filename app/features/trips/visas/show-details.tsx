@@ -26,6 +26,9 @@ export function VisaDetails({ visa }: { visa: Omit<Visa, "documents" | "history"
         <Fact label={labels.approval_date}>
           <bdi dir="ltr">{visa.approval_date ?? "—"}</bdi>
         </Fact>
+        <Fact label={labels.last_day}>
+          <bdi dir="ltr">{visa.last_day ?? "—"}</bdi>
+        </Fact>
       </dl>
       {visa.notes && (
         <dl className="facts mt-3">

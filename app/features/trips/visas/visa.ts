@@ -55,6 +55,8 @@ export type Visa = {
   passport_number: string;
   submission_date: string;
   approval_date: string | null;
+  /** The last of its days, once it is approved. */
+  last_day: string | null;
   visa_number: string | null;
   status: VisaStatus;
   notes: string | null;
@@ -80,6 +82,7 @@ export const visa = {
     passport_number: "رقم الجواز",
     submission_date: "تاريخ التقديم",
     approval_date: "تاريخ الاعتماد",
+    last_day: "آخر أيامها",
     visa_number: "رقم التأشيرة",
     status: "الحالة",
     notes: "ملاحظات",

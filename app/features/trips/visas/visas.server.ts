@@ -9,7 +9,7 @@ import { choice, code, date, id, longText, optional } from "~/domain/input.serve
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
-import { statusToday, whereStatus } from "./expiry.server";
+import { lastDay, statusToday, whereStatus } from "./expiry.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
 
 /** What a decision gives a visa (status, number, date, file) is not taken here. */
@@ -49,6 +49,7 @@ const table = tableStore<Visa, typeof schema, Stored>({
         customer_name: "customers.name",
         group_name: "groups.name",
         status: statusToday(db), // in place of the stored one
+        last_day: db.raw(lastDay),
         documents: db.raw(papers),
         history: db.raw(changes),
       }),
