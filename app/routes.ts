@@ -28,6 +28,14 @@ function resource(name: string, module: string) {
   ];
 }
 
+/** A list to hand out: its print page, and the same as a sheet. */
+function handedList(path: string, folder: string, print = "") {
+  return [
+    route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
+    route(`${path}/xlsx`, `features/trips/${folder}/sheet.ts`, { id: `${path} xlsx` }),
+  ];
+}
+
 export default [
   route("login", "auth/login.tsx"),
   route("login/code", "auth/login-code.tsx"),
@@ -46,6 +54,11 @@ export default [
   ),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
+  ...handedList("trips/groups/:group/manifest", "manifest"),
+  ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
+  ...handedList("trips/groups/:group/buses", "buses", "/print"),
+  ...handedList("trips/management/:trip/manifest", "manifest"),
+  ...handedList("trips/management/:trip/buses", "buses"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
@@ -66,6 +79,10 @@ export default [
         route("new", "features/trips/members/form.tsx"),
         route("contracts", "features/trips/members/several.tsx"),
         route(":id/delete", "features/trips/members/delete.tsx"),
+      ]),
+      crud("trips/groups/:group/rooms", "features/trips/rooms"),
+      listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
+        route("clear", "features/trips/buses/clear.tsx"),
       ]),
       crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [

@@ -9,6 +9,7 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
+import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
 import { GroupBadge } from "./group-badge";
@@ -109,6 +110,7 @@ function GroupCard({ row }: { row: Group }) {
           <a href={membersOf(id).path}>إدارة الأعضاء</a>
           <EditLink to={group} id={id} />
           <DeleteLink to={group} id={id} by="browser" />
+          <GroupLists id={id} />
         </>
       }
     >

@@ -12,6 +12,7 @@ import { Occupancy } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Group, group, groupStatusLabels, groupStatusTones } from "../groups/group";
+import { GroupLists, TripLists } from "../lists/lists-menu";
 import { stageCount, stagesOf } from "../stages/stage";
 import { stages } from "../stages/stages.server";
 import { Timeline } from "../stages/timeline";
@@ -65,6 +66,7 @@ export default function ShowTrip() {
           <a className="button" href={stagesOf(id).path}>
             عرض المراحل
           </a>
+          <TripLists id={id} />
           <a className="button" href={`${trip.path}/${id}/edit`}>
             تعديل
           </a>
@@ -161,7 +163,12 @@ const GroupCard = ({ row }: { row: Group }) => (
       [group.labels.supervisorPhone, row.supervisorPhone && <bdi dir="ltr">{row.supervisorPhone}</bdi>],
       [group.labels.departureDate, row.departureDate && <bdi dir="ltr">{row.departureDate}</bdi>],
     ]}
-    actions={<a href={membersOf(row.id)}>الأعضاء</a>}
+    actions={
+      <>
+        <a href={membersOf(row.id)}>الأعضاء</a>
+        <GroupLists id={row.id} />
+      </>
+    }
   >
     <p className="text-sm">
       {bdi(row.currentMembers)} من {bdi(row.capacity)}

@@ -10,6 +10,7 @@ import { Table } from "~/ui/table";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
+import { GroupLists } from "../lists/lists-menu";
 import { memberGenderLabels, membersOf } from "./member";
 import { memberFigures, memberStore } from "./members.server";
 
@@ -54,6 +55,7 @@ export default function Members() {
               من عقود الحملة
             </a>
           )}
+          <GroupLists id={of.id} button />
           <a className="button" href={group.path}>
             المجموعات
           </a>
