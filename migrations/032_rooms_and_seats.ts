@@ -86,7 +86,7 @@ export async function up(knex: Knex) {
       REFERENCING OLD TABLE AS before NEW TABLE AS after
       FOR EACH STATEMENT EXECUTE FUNCTION write_families_trail()`);
   for (const [table, what, words] of [
-    ["room_members", "rooms", "(SELECT rooms.name FROM rooms WHERE rooms.id = changed.room_id)"],
+    ["room_members", "rooms", "'الغرفة ' || (SELECT rooms.name FROM rooms WHERE rooms.id = changed.room_id)"],
     ["bus_seats", "seats", "'الحافلة ' || changed.bus || '، المقعد ' || changed.seat"],
   ])
     for (const [event, rows] of [

@@ -23,6 +23,9 @@ export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBu
   return { seats, buses: Math.max(1, Math.ceil(currentMembers / seats), lastBus) };
 }
 
+/** Whether a seat was given in a bus that had more of them. */
+export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
+
 /** A line of the bus list. */
 export type ListedRider = ListedMember & { bus: number | null; seat: number | null };
 

@@ -6,14 +6,14 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
 import { keepForm } from "~/ui/keep-form";
-import { Empty, Fact, Figures, Page } from "~/ui/page";
+import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { memberFields } from "../lists/member-fields.server";
 import { MemberForm } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
-import { busesPath, type Fleet, type Rider } from "./bus";
+import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
 import { freeSeats } from "./seating";
 import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
 
@@ -154,7 +154,8 @@ function Seating({
       fields={["seat", "bus"]}
       values={({ seat, bus, was }) => ({ seat, was, ...(hasSeveral && { bus: bus ?? 1 }) })}
       heads={["الاسم", "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
-      row={({ name, phone, family }, field) => {
+      row={(rider, field) => {
+        const { name, phone, family } = rider;
         const seat = field("seat");
         const bus = field("bus");
         return (
@@ -168,36 +169,41 @@ function Seating({
             <td>{family ?? "—"}</td>
             {hasSeveral && (
               <td>
-                <select
-                  id={bus.id}
-                  name={bus.name}
-                  defaultValue={bus.value}
-                  aria-label={`حافلة ${name}`}
-                  aria-invalid={bus.invalid}
-                >
-                  {buses.map((number) => (
-                    <option key={number} value={number}>
-                      {`الحافلة ${number}`}
-                    </option>
-                  ))}
-                </select>
-                {bus.remarks}
+                <div className="field">
+                  <select
+                    id={bus.id}
+                    name={bus.name}
+                    defaultValue={bus.value}
+                    aria-label={`حافلة ${name}`}
+                    aria-invalid={bus.invalid}
+                  >
+                    {buses.map((number) => (
+                      <option key={number} value={number}>
+                        {`الحافلة ${number}`}
+                      </option>
+                    ))}
+                  </select>
+                  {bus.remarks}
+                </div>
               </td>
             )}
             <td>
-              <input
-                id={seat.id}
-                name={seat.name}
-                defaultValue={seat.value}
-                dir="ltr"
-                inputMode="numeric"
-                autoComplete="off"
-                size={5}
-                aria-label={`مقعد ${name}`}
-                aria-invalid={seat.invalid}
-                aria-describedby={seat.describedBy}
-              />
-              {seat.remarks}
+              <div className="field">
+                <input
+                  id={seat.id}
+                  name={seat.name}
+                  defaultValue={seat.value}
+                  dir="ltr"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  size={5}
+                  aria-label={`مقعد ${name}`}
+                  aria-invalid={seat.invalid}
+                  aria-describedby={seat.describedBy}
+                />
+                {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
+                {seat.remarks}
+              </div>
             </td>
           </>
         );

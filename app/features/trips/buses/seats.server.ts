@@ -7,7 +7,7 @@ import { group } from "../groups/group";
 import { groups, type StoredGroup } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { busColumns, fleetOf, type ListedRider, type Rider } from "./bus";
+import { busColumns, fleetOf, isBeyond, type ListedRider, type Rider } from "./bus";
 import { seatRiders } from "./seating";
 
 /* Who of a group sits where. Who changes it waits at the group's row, as do those who change its members. */
@@ -99,10 +99,12 @@ async function insertSeats(
   if (rows.length) await trx.batchInsert("bus_seats", rows, 1000);
 }
 
-/** Gives a seat to each of a locked group who has none. @returns to how many */
+/** Gives a seat to each of a locked group who has none, or one that the present bus does not have. @returns to how many */
 export async function seatTheRest(trx: Transaction, groupId: number) {
   const { riders, fleet } = await ridersOf(trx, groupId);
-  const given = seatRiders(riders, fleet);
+  await trx("bus_seats").where({ group_id: groupId }).where("seat", ">", fleet.seats).delete();
+  const stay = riders.map((rider) => (isBeyond(rider, fleet) ? { ...rider, bus: null, seat: null } : rider));
+  const given = seatRiders(stay, fleet);
   await insertSeats(trx, groupId, given);
   return given.length;
 }

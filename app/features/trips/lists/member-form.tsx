@@ -1,7 +1,8 @@
 import { useActionData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Remarks } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { cardLabels, Head } from "~/ui/table";
 
 type Value = string | number | null;
 type Reply = { current?: Record<string, Value> };
@@ -43,6 +44,8 @@ export function MemberForm<Row extends { id: number; name: string }>({
   buttons: ReactNode;
 }) {
   const reply = useActionData<Reply>();
+  const table = useId();
+  const columns = heads.map((label) => ({ label }));
   const stored = Object.fromEntries(
     rows.flatMap((row) =>
       Object.entries(values(row)).map(([name, value]): [string, string] => [
@@ -71,33 +74,24 @@ export function MemberForm<Row extends { id: number; name: string }>({
   };
   return (
     <OfficeForm form={form} reply={reply} labels={labels} buttons={buttons} page>
-      <div className="summary mt-0">
-        <table className="list assigning">
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+      <style dangerouslySetInnerHTML={{ __html: cardLabels(table, columns) }} />
+      <table id={table} className="list assigning">
+        <Head columns={columns} />
+        <tbody>
+          {rows.map((member) => (
+            <tr key={member.id}>
+              {row(member, fieldOf(member))}
+              <td hidden>
+                <input
+                  type="hidden"
+                  name={`was_${member.id}`}
+                  value={reply?.current?.[`was_${member.id}`] ?? fieldOf(member)("was").value}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((member) => (
-              <tr key={member.id}>
-                {row(member, fieldOf(member))}
-                <td hidden>
-                  <input
-                    type="hidden"
-                    name={`was_${member.id}`}
-                    value={reply?.current?.[`was_${member.id}`] ?? fieldOf(member)("was").value}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </OfficeForm>
   );
 }

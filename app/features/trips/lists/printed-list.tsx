@@ -88,7 +88,7 @@ export function PrintedList<Row extends ListedMember>({
             </table>
           </section>
         )}
-        <Pagination {...page} />
+        {page.total > page.perPage && <Pagination {...page} />}
       </PrintSheet>
     </main>
   );

@@ -22,7 +22,7 @@ export default function DeleteRoom() {
     <DeleteDialog
       of={roomsOf(row.group_id)}
       row={row}
-      detail={row.occupants > 0 && <p>يبقى {counted(row.occupants, memberCount)} بلا غرفة.</p>}
+      detail={row.occupants > 0 && <p>{`يبقى ${counted(row.occupants, memberCount)} بلا غرفة.`}</p>}
     />
   );
 }

@@ -184,35 +184,39 @@ function Rooming({
             </th>
             <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
             <td>
-              <input
-                id={family.id}
-                name={family.name}
-                defaultValue={family.value}
-                maxLength={60}
-                autoComplete="off"
-                aria-label={`عائلة ${name}`}
-                aria-invalid={family.invalid}
-                aria-describedby={family.describedBy}
-              />
-              {family.remarks}
+              <div className="field">
+                <input
+                  id={family.id}
+                  name={family.name}
+                  defaultValue={family.value}
+                  maxLength={60}
+                  autoComplete="off"
+                  aria-label={`عائلة ${name}`}
+                  aria-invalid={family.invalid}
+                  aria-describedby={family.describedBy}
+                />
+                {family.remarks}
+              </div>
             </td>
             <td>
-              <select
-                id={room.id}
-                name={room.name}
-                defaultValue={room.value}
-                aria-label={`غرفة ${name}`}
-                aria-invalid={room.invalid}
-                aria-describedby={room.describedBy}
-              >
-                <option value="">بلا غرفة</option>
-                {rooms.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {roomText(one)}
-                  </option>
-                ))}
-              </select>
-              {room.remarks}
+              <div className="field">
+                <select
+                  id={room.id}
+                  name={room.name}
+                  defaultValue={room.value}
+                  aria-label={`غرفة ${name}`}
+                  aria-invalid={room.invalid}
+                  aria-describedby={room.describedBy}
+                >
+                  <option value="">بلا غرفة</option>
+                  {rooms.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {roomText(one)}
+                    </option>
+                  ))}
+                </select>
+                {room.remarks}
+              </div>
             </td>
           </>
         );

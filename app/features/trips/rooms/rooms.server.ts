@@ -8,11 +8,16 @@ import { quoted } from "~/domain/nouns";
 import type { StoredGroup } from "../groups/groups.server";
 import { type Room, type RoomKind, roomKinds } from "./room";
 
-const schema = z.object({
-  name: text(20),
-  kind: choice(roomKinds),
-  beds: wholeNumber({ min: 1, max: 10 }),
-});
+/** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
+const schemaOf = (groupId: number) =>
+  z.object({
+    name: text(20),
+    kind: choice(roomKinds),
+    beds: wholeNumber({ min: 1, max: 10 }),
+    group_id: z.preprocess(() => groupId, z.number()),
+  });
+
+type Schema = ReturnType<typeof schemaOf>;
 
 /** Whom a room does not take: as customers hold it. */
 export const otherSex: Record<RoomKind, string | null> = { men: "أنثى", women: "ذكر", family: null };
@@ -21,17 +26,16 @@ export const otherSex: Record<RoomKind, string | null> = { men: "أنثى", wome
  * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
  * A room that is deleted sets free who was in it: first, so that the trail can name the room.
  */
-export function rooms(groupId: number): Store<Room, typeof schema> {
+export function rooms(groupId: number): Store<Room, Schema> {
   const rows = (db: Db) => db("rooms").select("rooms.*").where({ group_id: groupId });
   const lock = (trx: Transaction) => lockRow<StoredGroup>(trx, "groups", groupId);
-  const table = tableStore<Room, typeof schema>({
+  const table = tableStore<Room, Schema>({
     table: "rooms",
-    schema,
+    schema: schemaOf(groupId),
     rows,
     matching: () => db("rooms").where({ group_id: groupId }).select("id"),
     async checked(trx, input, stored) {
-      if (!stored) return { ...input, group_id: groupId };
-      await checkOccupants(trx, stored, input);
+      if (stored) await checkOccupants(trx, stored, input);
       return input;
     },
   });
@@ -59,7 +63,7 @@ export function rooms(groupId: number): Store<Room, typeof schema> {
 async function checkOccupants(
   trx: Transaction,
   { id, occupants, ...stored }: Room,
-  { beds = stored.beds, kind = stored.kind }: Partial<z.output<typeof schema>>,
+  { beds = stored.beds, kind = stored.kind }: Partial<z.output<Schema>>,
 ) {
   if (beds < occupants) throw conflicting("beds", `عدد الأسرة لا يقل عن عدد من في الغرفة: ${occupants}`);
   const strangers: string[] = await trx("room_members")
