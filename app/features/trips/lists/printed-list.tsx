@@ -46,7 +46,7 @@ export function PrintedList<Row extends ListedMember>({
         </a>
       </PrintBar>
       <PrintSheet company={company} title={title} number={today} signatures={["المشرف", "اعتماد المكتب"]}>
-        <dl className="facts mb-4">
+        <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
           {facts.map(([label, value]) => (
             <Fact key={label} label={label}>
               <bdi>{value}</bdi>

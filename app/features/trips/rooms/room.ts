@@ -47,18 +47,21 @@ export type Lodger = {
 export type ListedLodger = ListedMember & {
   room: string | null;
   kind: RoomKind | null;
+  kind_name: string | null;
   beds: number | null;
-  occupants: number | null;
+  /** Of the room's beds. */
+  unused: number | null;
   family: string | null;
 };
 
 const { number, group_name: _, name, passport_number, gender, phone } = memberColumns;
 
-export const roomingColumns: readonly ListColumn<ListedLodger & { kind_name: string | null }>[] = [
+export const roomingColumns: readonly ListColumn<ListedLodger>[] = [
   number,
   { key: "room", label: "الغرفة", sheetOnly: true },
   { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
+  { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
   name,
   { key: "family", label: "العائلة" },
   gender,

@@ -136,7 +136,7 @@ export async function nameFamilies(
 }
 
 /** Room by room; who has none comes last. */
-export const roomingList: HandedList<ListedLodger & { kind_name: string | null }> = {
+export const roomingList: HandedList<ListedLodger> = {
   title: "كشف الغرف",
   columns: roomingColumns,
   order: (members) =>
@@ -148,12 +148,12 @@ export const roomingList: HandedList<ListedLodger & { kind_name: string | null }
   rows: (db) =>
     joinPlaces(listedMembers(db))
       .leftJoin("rooms", "rooms.id", "room_id")
-      .select("family", "beds", "occupants", "kind", { room: "rooms.name" }),
+      .select("family", "beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") }),
   toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
-  part({ room, kind, beds, occupants }) {
-    if (!room || !kind || !beds) return "بلا غرفة";
-    const unused = beds - (occupants ?? 0);
-    const free = unused ? ` · شاغر ${unused}` : "";
-    return `الغرفة ${room} · ${roomKindLabels[kind]} · الأسرة ${beds}${free}`;
+  part({ room, kind_name, beds, unused }) {
+    if (!room) return "بلا غرفة";
+    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, unused && `شاغر ${unused}`]
+      .filter(Boolean)
+      .join(" · ");
   },
 };
