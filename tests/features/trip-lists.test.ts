@@ -293,9 +293,12 @@ describe("rooms by hand", () => {
     expect((await roomsIn(id)).get(a)).toBe(one);
     const was = late.body.match(new RegExp(`name="was_${a}" value="([^"]*)"`))?.[1];
     expect(was).toBe(`${one}|`);
+    await office.knex("group_members").where({ group_id: id, customer_id: a }).update({ family: "آل سعد" });
     const insisted = { ...mine, [`room_${a}`]: `${two}`, [`was_${a}`]: `${one}|` };
     expect((await client.submit(`${path}/rooms`, insisted)).status).toBe(302);
     expect((await roomsIn(id)).get(a)).toBe(two);
+    const kept = await office.knex("group_members").where({ group_id: id, customer_id: a }).first("family");
+    expect(kept).toEqual({ family: "آل سعد" });
   });
 
   test("twenty at once take the last five beds", async () => {

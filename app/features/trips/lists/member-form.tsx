@@ -61,15 +61,16 @@ export function MemberForm<Row extends { id: number; name: string }>({
   const fieldOf = (member: Row) => (name: string) => {
     const key = `${name}_${member.id}`;
     const field = all[key] as NonNullable<(typeof all)[string]>;
-    const now =
-      reply?.current && key in reply.current ? (words(name, reply.current[key] ?? null) ?? "") : undefined;
+    const value = String(field.initialValue ?? "");
+    const now = reply?.current?.[key];
+    const isOther = now !== undefined && String(now ?? "") !== value;
     return {
       id: field.id,
       name: key,
-      value: String(field.initialValue ?? ""),
+      value,
       invalid: field.errors ? (true as const) : undefined,
       describedBy: field.errors && field.errorId,
-      remarks: <Remarks field={field} storedValue={now} />,
+      remarks: <Remarks field={field} storedValue={isOther ? (words(name, now) ?? "") : undefined} />,
     };
   };
   return (

@@ -58,7 +58,7 @@ export const action = screen([group.write], async ({ request, params, url, user 
     schema,
     async (input) => {
       const told = await transact(user, async (trx) => {
-        const { changed } = await saveRooming(trx, id, sentOf(input));
+        const changed = await saveRooming(trx, id, sentOf(input));
         if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
         return proposalTold(await proposeRooms(trx, await groups.find(trx, id)));
       });
@@ -76,7 +76,7 @@ function proposalTold({ placed, added, guessed, left }: Awaited<ReturnType<typeo
       : "لم يوزع أحد",
     guessed && "عُدّ من يشتركون في رقم هاتف عائلة: راجع العائلات",
     left.length &&
-      `بلا جنس مسجل فلم يوزع: ${left.slice(0, 10).map(quoted).join("، ")}${left.length > 10 ? " وغيرهم" : ""}`,
+      `بلا جنس مسجل فلم يوزع: ${left.slice(0, 5).map(quoted).join("، ")}${left.length > 5 ? " وغيرهم" : ""}`,
   ];
   return sentences.filter(Boolean).join(". ");
 }

@@ -11,7 +11,7 @@ import { otherSex } from "./rooms.server";
 
 /* Who of a group sleeps where. */
 
-/** Joins memberships with their places. */
+/** Joins memberships with their rooms' numbers. */
 const joinPlaces = (members: Knex.QueryBuilder) =>
   members.leftJoin("room_members", (on) =>
     on
@@ -37,6 +37,7 @@ export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =
 
 /**
  * Puts members into rooms, and names their families. Only what the sender changed is stored.
+ * @returns how many members were changed
  * @throws DomainError conflict, at each member who cannot be where they were put
  */
 export async function saveRooming(trx: Transaction, groupId: number, sent: Rooming[]) {
@@ -46,11 +47,11 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
   const refusals = new Refusals();
   const moved: { member: Lodger; room_id: number | null }[] = [];
   const renamed: { member: Lodger; family: string | null }[] = [];
-  for (const { id, room = null, family = null, was } of sent) {
+  for (const { id, room = null, family, was } of sent) {
     const member = members.get(id);
     const [readRoom, readFamily] = partsOf(was ?? (member ? wasOf(member) : "|"));
     const isMoved = room !== readRoom;
-    const isRenamed = family !== readFamily;
+    const isRenamed = family !== undefined && family !== readFamily;
     if (!isMoved && !isRenamed) continue;
     if (!member) {
       refusals.add(`${isMoved ? "room" : "family"}_${id}`, "لم يعد عضوًا في المجموعة");
@@ -78,7 +79,7 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
     groupId,
     renamed.map(({ member, family }) => ({ id: member.id, family })),
   );
-  return { changed: new Set([...moved, ...renamed].map(({ member }) => member.id)).size };
+  return new Set([...moved, ...renamed].map(({ member }) => member.id)).size;
 }
 
 /** The room and the family that `wasOf` told. */
@@ -122,6 +123,7 @@ export async function moveTo(
   if (coming.length) await trx.batchInsert("room_members", coming, 1000);
 }
 
+/** Of a group that is locked. */
 export async function nameFamilies(
   trx: Transaction,
   group_id: number,
