@@ -35,6 +35,14 @@ function readiness(end: string, module: string) {
   );
 }
 
+/** A list to hand out: its print page, and the same as a sheet. */
+function handedList(path: string, folder: string, print = "") {
+  return [
+    route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
+    route(`${path}/xlsx`, `features/trips/${folder}/sheet.ts`, { id: `${path} xlsx` }),
+  ];
+}
+
 export default [
   route("login", "auth/login.tsx"),
   route("login/code", "auth/login-code.tsx"),
@@ -55,6 +63,11 @@ export default [
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/xlsx", "xlsx.ts"),
+  ...handedList("trips/groups/:group/manifest", "manifest"),
+  ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
+  ...handedList("trips/groups/:group/buses", "buses", "/print"),
+  ...handedList("trips/management/:trip/manifest", "manifest"),
+  ...handedList("trips/management/:trip/buses", "buses"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
@@ -77,6 +90,10 @@ export default [
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
+      crud("trips/groups/:group/rooms", "features/trips/rooms"),
+      listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
+        route("clear", "features/trips/buses/clear.tsx"),
+      ]),
       crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
         route("status", "features/trips/visas/status.tsx"),

@@ -16,6 +16,7 @@ const taken: Record<string, [field: string, message: string]> = {
   invoices_number_key: ["invoice_number", "رقم الفاتورة مستخدم من قبل"],
   expense_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
+  rooms_name_once: ["name", "في المجموعة غرفة بهذا الرقم"],
   roles_name_key: ["name", "اسم الدور مستخدم من قبل"],
   service_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   users_email_key: ["email", "البريد الإلكتروني مستخدم من قبل"],
@@ -57,6 +58,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     case "23514":
       if (constraint === "accounts_balance_check") return new DomainError("conflict", "رصيد الحساب غير كافٍ");
       if (constraint === "groups_not_overfull") return new DomainError("conflict", "المجموعة مكتملة");
+      if (constraint === "rooms_not_overfull") return new DomainError("conflict", "الغرفة مكتملة");
       if (constraint === "contracts_not_overpaid") {
         return invalid("equivalent_amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
       }

@@ -127,6 +127,7 @@ export const nouns = {
     some: "سندات قبض",
     name: "receipt_number",
   },
+  rooms: { one: "الغرفة", a: "غرفة", many: "الغرف", some: "غرف", ...feminine, name: "name" },
   roles: { one: "الدور", a: "دور", many: "الأدوار", some: "أدوار", name: "name" },
   service_categories: {
     one: "فئة الخدمات",

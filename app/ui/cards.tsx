@@ -60,7 +60,7 @@ export function Card({
       )}
       {description && <p className="description">{description}</p>}
       {children}
-      {actions && <p className="row-actions">{actions}</p>}
+      {actions && <div className="row-actions">{actions}</div>}
     </li>
   );
 }

@@ -78,8 +78,9 @@ export function PrintSheet({
 /**
  * Above the sheet, never on paper: the way back and a print button. With JavaScript the print dialog opens by itself.
  * @param after milliseconds to wait before it opens (spec §9)
+ * @param children other ways to take the sheet along
  */
-export function PrintBar({ back, after }: { back: string; after: number }) {
+export function PrintBar({ back, after, children }: { back: string; after: number; children?: ReactNode }) {
   const live = useHydrated();
   useEffect(() => {
     const timer = setTimeout(print, after);
@@ -94,6 +95,7 @@ export function PrintBar({ back, after }: { back: string; after: number }) {
       ) : (
         <span>للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
       )}
+      {children}
       <a className="button" href={back}>
         رجوع
       </a>

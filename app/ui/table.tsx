@@ -114,7 +114,8 @@ export function Head({ columns, children }: { columns: Heading[]; children?: Rea
   );
 }
 
-function cardLabels(table: string, columns: Heading[]) {
+/** The rules that label a table's cells on a phone, where its rows are cards. */
+export function cardLabels(table: string, columns: Heading[]) {
   const rules = columns.map(
     (column, index) =>
       `[id="${table}"] tbody>tr>:nth-child(${index + 1})::before{content:"${nameOf(column)}"}`,

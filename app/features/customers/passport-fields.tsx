@@ -21,7 +21,7 @@ type Field = (name: keyof typeof customer.labels) => Common;
 export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
   useFilled(reply);
   return (
-    <fieldset className="part">
+    <fieldset className="passport">
       <legend>جواز السفر</legend>
       <TextAreaField
         {...field("mrz")}

@@ -30,6 +30,7 @@ import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 import { group } from "~/features/trips/groups/group";
 import { trip } from "~/features/trips/management/trip";
 import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
+import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
 import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
 import { visa, visaStatusLabels, visaTypeLabels } from "~/features/trips/visas/visa";
 
@@ -84,6 +85,9 @@ const kinds: Record<string, Kind> = {
       has_departed: "غادرت",
       trip_id: "الرحلة",
       customers: "الأعضاء",
+      rooms: "الغرف",
+      seats: "المقاعد",
+      families: "العائلات",
     },
   },
   hotels: { labels: hotel.labels, codes: { status: activityLabels } },
@@ -140,6 +144,7 @@ const kinds: Record<string, Kind> = {
     codes: { status: voucherStatusLabels, payment_method: paymentMethodLabels },
   },
   roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
+  rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
   suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
   trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
   trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },

@@ -9,6 +9,7 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
+import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
 import { ReadinessLink } from "../readiness/readiness-link";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
@@ -111,6 +112,7 @@ function GroupCard({ row }: { row: Group }) {
           <ReadinessLink of="group" id={id} />
           <EditLink to={group} id={id} />
           <DeleteLink to={group} id={id} by="browser" />
+          <GroupLists id={id} />
         </>
       }
     >

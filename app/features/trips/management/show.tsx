@@ -13,6 +13,7 @@ import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
+import { GroupLists, TripLists } from "../lists/lists-menu";
 import { ReadinessLink } from "../readiness/readiness-link";
 import { stageCount, stagesOf } from "../stages/stage";
 import { stages } from "../stages/stages.server";
@@ -63,6 +64,7 @@ export default function ShowTrip() {
             عرض المراحل
           </a>
           <ReadinessLink of="trip" id={id} button />
+          <TripLists id={id} />
           <a className="button" href={`${trip.path}/${id}/edit`}>
             تعديل
           </a>
@@ -163,6 +165,7 @@ const GroupCard = ({ row }: { row: Group }) => (
       <>
         <a href={membersOf(row.id)}>الأعضاء</a>
         <ReadinessLink of="group" id={row.id} />
+        <GroupLists id={row.id} />
       </>
     }
   >

@@ -10,6 +10,7 @@ import { Table } from "~/ui/table";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
+import { GroupLists } from "../lists/lists-menu";
 import { ReadinessLink } from "../readiness/readiness-link";
 import { memberGenderLabels, membersOf } from "./member";
 import { memberFigures, memberStore } from "./members.server";
@@ -56,6 +57,7 @@ export default function Members() {
             </a>
           )}
           <ReadinessLink of="group" id={of.id} button />
+          <GroupLists id={of.id} button />
           <a className="button" href={group.path}>
             المجموعات
           </a>

@@ -89,7 +89,7 @@ export default function PrintedReadiness() {
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too */}
             <section className="overflow-x-auto print:overflow-visible" aria-label="الجاهزية" tabIndex={0}>
-              <table className="roster">
+              <table className="handed">
                 <Head columns={columns} />
                 <tbody>
                   {rows.map((row, index) => (
@@ -99,7 +99,7 @@ export default function PrintedReadiness() {
                       </td>
                       <td>{row.name}</td>
                       {hasGroups && <td>{row.group_name ?? "بلا مجموعة"}</td>}
-                      <td>
+                      <td className="code">
                         <bdi dir="ltr">{row.phone}</bdi>
                       </td>
                       <td>

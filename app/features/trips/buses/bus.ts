@@ -1,0 +1,42 @@
+import { type Group, group } from "../groups/group";
+import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+
+export const busesPath = (groupId: number | string) => `${group.path}/${groupId}/buses`;
+
+/** A group's buses: of the kind that it has, as many as its members need; without one, a bus of its capacity. */
+export type Fleet = { buses: number; seats: number };
+
+/** A member of the group, as the form that seats them shows one. */
+export type Rider = {
+  /** The customer's. */
+  id: number;
+  name: string;
+  phone: string;
+  family: string | null;
+  bus: number | null;
+  seat: number | null;
+};
+
+/** @param lastBus the last one in which somebody has a seat */
+export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBus: number): Fleet {
+  const seats = busCapacity ?? capacity;
+  return { seats, buses: Math.max(1, Math.ceil(currentMembers / seats), lastBus) };
+}
+
+/** Whether a seat was given in a bus that had more of them. */
+export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
+
+/** A line of the bus list. */
+export type ListedRider = ListedMember & { bus: number | null; seat: number | null };
+
+const { name, group_name, passport_number, gender, phone } = memberColumns;
+
+export const busColumns: readonly ListColumn<ListedRider>[] = [
+  group_name,
+  { key: "bus", label: "الحافلة", kind: "number", width: 8, sheetOnly: true },
+  { key: "seat", label: "المقعد", kind: "number", width: 8 },
+  name,
+  gender,
+  passport_number,
+  phone,
+];

@@ -1,0 +1,35 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, refusable, screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { ConfirmDialog } from "~/ui/dialog";
+import { group } from "../groups/group";
+import { groups } from "../groups/groups.server";
+import { memberCount } from "../members/member";
+import { busesPath } from "./bus";
+import { clearSeats } from "./seats.server";
+
+export const loader = screen([group.write], async ({ params }) => groups.find(db, idParam(params.group)));
+
+export const action = screen([group.write], ({ params, user }) =>
+  refusable("فشل إخلاء المقاعد", async () => {
+    const id = idParam(params.group);
+    const cleared = await transact(user, (trx) => clearSeats(trx, id));
+    const told = cleared ? `أخليت مقاعد ${counted(cleared, memberCount)}` : "لا مقاعد لأحد";
+    return redirectWithFlash(busesPath(id), told);
+  }),
+);
+
+export default function ClearSeats() {
+  const { id } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title="إخلاء المقاعد"
+      question="هل تريد إخلاء مقاعد المجموعة كلها؟"
+      button="إخلاء المقاعد"
+      back={busesPath(id)}
+      refusal={useActionData<{ refusal?: string }>()?.refusal}
+    />
+  );
+}

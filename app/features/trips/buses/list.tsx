@@ -1,0 +1,218 @@
+import { useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submitForm } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
+import { keepForm } from "~/ui/keep-form";
+import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
+import { memberFields } from "../lists/member-fields.server";
+import { MemberForm } from "../lists/member-form";
+import { memberCount, membersOf } from "../members/member";
+import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
+import { freeSeats } from "./seating";
+import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
+
+export const meta = () => [{ title: "مقاعد الحافلات" }];
+
+/** Of three fields each: a form takes 300. */
+const perPage = "75";
+
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+  const { group: found, riders, fleet } = await ridersOf(db, idParam(params.group));
+  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => riders, paged);
+  return {
+    group: found,
+    fleet,
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
+    free: freeSeats(riders, fleet),
+    seated: riders.filter(({ seat }) => seat).length,
+  };
+});
+
+export const action = screen([group.write], async ({ request, params, url, user }) => {
+  const id = idParam(params.group);
+  const form = await readForm(request);
+  const { schema, sentOf } = memberFields(form, "seat", seatFields);
+  const isRest = form.get("intent") === "rest";
+  return submitForm(
+    form,
+    schema,
+    async (input) => {
+      const told = await transact(user, async (trx) => {
+        const changed = await saveSeats(trx, id, sentOf(input));
+        if (!isRest) return changed ? `حفظت مقاعد ${counted(changed, memberCount)}` : "لم يتغير شيء";
+        const given = await seatTheRest(trx, id);
+        return given ? `وزعت المقاعد على ${counted(given, memberCount)}` : "لكل عضو مقعد من قبل";
+      });
+      return redirectWithFlash(busesPath(id) + url.search, told);
+    },
+    { failure: "فشل حفظ المقاعد" },
+  );
+});
+
+export const clientAction = keepForm();
+
+const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+export default function Buses() {
+  const { group: of, fleet, rows, free, seated, ...page } = useLoaderData<typeof loader>();
+  const path = busesPath(of.id);
+  return (
+    <Page
+      title={`مقاعد «${of.name}»`}
+      lead={
+        <>
+          {of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"} <GroupBadge status={of.status} />
+        </>
+      }
+      actions={
+        <>
+          <a className="button" href={`${path}/print`}>
+            طباعة
+          </a>
+          <a className="button" href={`${path}/xlsx`} download>
+            تنزيل Excel
+          </a>
+          {seated > 0 && (
+            <a
+              className="button"
+              href={`${path}/clear`}
+              data-confirm="browser"
+              data-question="هل تريد إخلاء مقاعد المجموعة كلها؟"
+            >
+              إخلاء المقاعد
+            </a>
+          )}
+          <a className="button" href={membersOf(of.id).path}>
+            الأعضاء
+          </a>
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          { label: "الأعضاء", value: count(page.total) },
+          { label: "بلا مقعد", value: count(page.total - seated) },
+          { label: "الحافلات", value: count(fleet.buses) },
+          { label: "مقاعد الحافلة", value: count(fleet.seats) },
+        ]}
+      />
+      {page.total === 0 ? (
+        <Empty title="لا أعضاء في المجموعة بعد">
+          <p>أضف الأعضاء أولًا، ثم أعطهم مقاعدهم.</p>
+        </Empty>
+      ) : (
+        <>
+          <dl className="facts sheet-card">
+            {free.map(({ bus, free, runs }) => (
+              <Fact key={bus} label={fleet.buses > 1 ? `الشاغر في الحافلة ${bus}` : "المقاعد الشاغرة"}>
+                {free ? (
+                  <>
+                    {count(free)}: {runs.slice(0, 12).map(rangeText).join("، ")}
+                    {runs.length > 12 && " …"}
+                  </>
+                ) : (
+                  "لا مقعد شاغرًا"
+                )}
+              </Fact>
+            ))}
+          </dl>
+          <Seating key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
+        </>
+      )}
+      <Pagination {...page} />
+    </Page>
+  );
+}
+
+/** «من 3 إلى 8»، «12» */
+const rangeText = ([first, last]: [number, number]) =>
+  first === last ? String(first) : `من ${first} إلى ${last}`;
+
+function Seating({
+  groupId,
+  fleet,
+  rows,
+}: {
+  groupId: number;
+  fleet: Fleet;
+  rows: (Rider & { was: string })[];
+}) {
+  const buses = Array.from({ length: fleet.buses }, (_, index) => index + 1);
+  const hasSeveral = buses.length > 1;
+  return (
+    <MemberForm
+      id={`seats-${groupId}`}
+      rows={rows}
+      fields={["seat", "bus"]}
+      values={({ seat, bus, was }) => ({ seat, was, ...(hasSeveral && { bus: bus ?? 1 }) })}
+      heads={["الاسم", "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
+      row={(rider, field) => {
+        const { name, phone, family } = rider;
+        const seat = field("seat");
+        const bus = field("bus");
+        return (
+          <>
+            <th scope="row">
+              {name}
+              <small>
+                <bdi dir="ltr">{phone}</bdi>
+              </small>
+            </th>
+            <td>{family ?? "—"}</td>
+            {hasSeveral && (
+              <td>
+                <div className="field">
+                  <select
+                    id={bus.id}
+                    name={bus.name}
+                    defaultValue={bus.value}
+                    aria-label={`حافلة ${name}`}
+                    aria-invalid={bus.invalid}
+                  >
+                    {buses.map((number) => (
+                      <option key={number} value={number}>
+                        {`الحافلة ${number}`}
+                      </option>
+                    ))}
+                  </select>
+                  {bus.remarks}
+                </div>
+              </td>
+            )}
+            <td>
+              <div className="field">
+                <input
+                  id={seat.id}
+                  name={seat.name}
+                  defaultValue={seat.value}
+                  dir="ltr"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  size={5}
+                  aria-label={`مقعد ${name}`}
+                  aria-invalid={seat.invalid}
+                  aria-describedby={seat.describedBy}
+                />
+                {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
+                {seat.remarks}
+              </div>
+            </td>
+          </>
+        );
+      }}
+      buttons={
+        <button className="button" type="submit" name="intent" value="rest">
+          وزع المقاعد
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useParams } from "@remix-run/react";
+import { printing } from "../lists/lists.server";
+import { PrintedList } from "../lists/printed-list";
+import { trip } from "../management/trip";
+import { busColumns, busesPath } from "./bus";
+import { busList } from "./seats.server";
+
+export const meta = () => [{ title: "طباعة كشف الحافلات" }];
+
+export const loader = printing(busList);
+
+export default function PrintBuses() {
+  const params = useParams();
+  const back = params.trip ? `${trip.path}/${params.trip}` : busesPath(params.group ?? "");
+  return <PrintedList columns={busColumns} back={back} />;
+}

@@ -1,0 +1,132 @@
+import type { Knex } from "knex";
+import type { Db, Transaction } from "~/db/knex.server";
+import { lockRow } from "~/db/rows.server";
+import { optional, wholeNumber } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import { group } from "../groups/group";
+import { groups, type StoredGroup } from "../groups/groups.server";
+import { type HandedList, listedMembers } from "../lists/lists.server";
+import { Refusals, type Sent } from "../lists/member-fields.server";
+import { busColumns, fleetOf, isBeyond, type ListedRider, type Rider } from "./bus";
+import { seatRiders } from "./seating";
+
+/* Who of a group sits where. Who changes it waits at the group's row, as do those who change its members. */
+
+const joinSeats = (members: Knex.QueryBuilder) =>
+  members.leftJoin("bus_seats", (on) =>
+    on
+      .on("bus_seats.customer_id", "group_members.customer_id")
+      .andOn("bus_seats.group_id", "group_members.group_id"),
+  );
+
+/** The members of a group with their seats, in the order in which they joined, and its buses. */
+export async function ridersOf(db: Db, groupId: number) {
+  const found = await groups.find(db, groupId);
+  const riders: Rider[] = await joinSeats(db("group_members"))
+    .join("customers", "customers.id", "group_members.customer_id")
+    .where("group_members.group_id", groupId)
+    .orderBy("group_members.id")
+    .select("customers.id", "customers.name", "phone", "family", "bus", "seat");
+  const fleet = fleetOf(found, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
+  return { group: found, riders, fleet };
+}
+
+export const seatFields = {
+  seat: optional(wholeNumber({ min: 1, max: 9999 })),
+  bus: optional(wholeNumber({ min: 1, max: 9999 })),
+};
+
+/** What a member has, as the form sends it back. */
+export const wasOf = ({ bus, seat }: Pick<Rider, "bus" | "seat">) => (seat ? `${bus}-${seat}` : "");
+
+/**
+ * Seats members, or takes their seat where none is sent; a bus that is not said is the first. Only what the sender changed is
+ * stored.
+ * @returns how many were changed
+ * @throws DomainError conflict, at each member who cannot sit there
+ */
+export async function saveSeats(
+  trx: Transaction,
+  groupId: number,
+  sent: Sent<{ seat?: number | null; bus?: number | null }>[],
+) {
+  await lockRow<StoredGroup>(trx, "groups", groupId);
+  const { riders, fleet } = await ridersOf(trx, groupId);
+  const members = new Map(riders.map((rider) => [rider.id, rider]));
+  const refusals = new Refusals();
+  const moved: { id: number; bus: number; seat: number | null }[] = [];
+  for (const { id, seat = null, bus, was } of sent) {
+    const rider = members.get(id);
+    const wanted = { seat, bus: bus ?? 1 };
+    const read = was ?? (rider ? wasOf(rider) : "");
+    if (wasOf(wanted) === read) continue;
+    if (!rider) refusals.add(`seat_${id}`, "لم يعد عضوًا في المجموعة");
+    else if (wasOf(rider) !== wasOf(wanted)) {
+      const now = { seat: rider.seat, bus: rider.bus, was: wasOf(rider) };
+      if (now.was !== read) refusals.changedMeanwhile(id, "seat", now);
+      moved.push({ id, ...wanted });
+    }
+  }
+  const movedIds = new Set(moved.map(({ id }) => id));
+  const holders = new Map(
+    riders.filter(({ id }) => !movedIds.has(id)).map((rider) => [wasOf(rider), rider.name]),
+  );
+  for (const { id, bus, seat } of moved) {
+    if (!seat) continue;
+    const place = wasOf({ bus, seat });
+    const holder = holders.get(place);
+    if (seat > fleet.seats || bus > fleet.buses)
+      refusals.add(`seat_${id}`, `مقاعد الحافلة من 1 إلى ${fleet.seats}`);
+    else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quoted(holder)}`);
+    holders.set(place, members.get(id)?.name ?? "");
+  }
+  refusals.refuse();
+  await trx("bus_seats")
+    .where({ group_id: groupId })
+    .whereRaw("customer_id = ANY(?)", [[...movedIds]])
+    .delete();
+  await insertSeats(trx, groupId, moved);
+  return moved.length;
+}
+
+/** Of a group that is locked. */
+async function insertSeats(
+  trx: Transaction,
+  group_id: number,
+  seats: { id: number; bus: number; seat: number | null }[],
+) {
+  const rows = seats.flatMap(({ id, bus, seat }) => (seat ? [{ group_id, customer_id: id, bus, seat }] : []));
+  if (rows.length) await trx.batchInsert("bus_seats", rows, 1000);
+}
+
+/** Gives a seat to each of a locked group who has none, or one that the present bus does not have. @returns to how many */
+export async function seatTheRest(trx: Transaction, groupId: number) {
+  const { riders, fleet } = await ridersOf(trx, groupId);
+  await trx("bus_seats").where({ group_id: groupId }).where("seat", ">", fleet.seats).delete();
+  const stay = riders.map((rider) => (isBeyond(rider, fleet) ? { ...rider, bus: null, seat: null } : rider));
+  const given = seatRiders(stay, fleet);
+  await insertSeats(trx, groupId, given);
+  return given.length;
+}
+
+/** Takes everyone's seat. @returns from how many */
+export async function clearSeats(trx: Transaction, groupId: number) {
+  await lockRow<StoredGroup>(trx, "groups", groupId);
+  return trx("bus_seats").where({ group_id: groupId }).delete();
+}
+
+/** Bus by bus, in the order of the seats; who has none comes last. */
+export const busList: HandedList<ListedRider> = {
+  title: "كشف الحافلات",
+  columns: busColumns,
+  order: (members) =>
+    joinSeats(members).orderBy([
+      { column: "bus", nulls: "last" },
+      { column: "seat", nulls: "last" },
+    ]),
+  rows: (db) => joinSeats(listedMembers(db)).select("bus", "seat"),
+  part({ bus, group_name }, { of }) {
+    const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
+    return of === group ? where : `${group_name} · ${where}`;
+  },
+};

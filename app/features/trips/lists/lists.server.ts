@@ -1,0 +1,137 @@
+import type { Knex } from "knex";
+import { type Db, db } from "~/db/knex.server";
+import { pageOf, shown } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import { companyHead } from "~/features/settings/company/company.server";
+import { idParam, screen } from "~/http/screen.server";
+import { type SheetColumn, workbook } from "~/http/workbook.server";
+import { group } from "../groups/group";
+import { groups } from "../groups/groups.server";
+import { trip } from "../management/trip";
+import { trips } from "../management/trips.server";
+import type { ListColumn, ListedMember, Part } from "./list";
+
+/** The group or trip whose members are listed. */
+export type Scope = {
+  of: typeof group | typeof trip;
+  id: number;
+  name: string;
+  /** What a list says of it at its head. */
+  facts: [label: string, value: string][];
+};
+
+/** A list to hand out, of the members of a group or trip. */
+export type HandedList<Row extends ListedMember> = {
+  title: string;
+  columns: readonly ListColumn<Row>[];
+  /** Puts memberships, joined with their groups, in the list's order within a group. */
+  order: (members: Knex.QueryBuilder) => Knex.QueryBuilder;
+  /** The rows of memberships, as `listedMembers` begins them. */
+  rows: (db: Db) => Knex.QueryBuilder;
+  /** What a row shows that the database does not say. */
+  toRow?: (stored: Row) => Row;
+  /** What a row has in common with its neighbours. */
+  part: (row: Row, scope: Scope) => string | null;
+};
+
+/** The membership's id, and what every list says of a member. */
+export const listedMembers = (db: Db) =>
+  db("group_members")
+    .join("customers", "customers.id", "group_members.customer_id")
+    .join("groups", "groups.id", "group_members.group_id")
+    .select("group_members.id", "customers.name", "passport_number", "gender", "phone", {
+      group_name: "groups.name",
+    });
+
+/** @throws DomainError not_found */
+async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope> {
+  const known = (facts: [string, string | number | null][]) =>
+    facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, String(value)]]));
+  if (params.trip) {
+    const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
+    const facts = known([
+      ["الرحلة", name],
+      ["من تاريخ", start_date],
+      ["إلى تاريخ", end_date],
+    ]);
+    return { of: trip, id, name, facts };
+  }
+  const found = await groups.find(db, idParam(params.group));
+  const { supervisor, supervisorPhone } = found;
+  const facts = known([
+    ["المجموعة", found.name],
+    [group.labels.campaign_id, found.campaign],
+    [group.labels.departureDate, found.departureDate],
+    [group.labels.transportation_id, found.busNumber],
+    [group.labels.supervisor_id, supervisor],
+    [group.labels.supervisorPhone, supervisorPhone],
+  ]);
+  return { of: group, id: found.id, name: found.name, facts };
+}
+
+/** The memberships of a list in its order, as numbers: all that is held of a long one. Groups follow each other by departure. */
+async function orderOf<Row extends ListedMember>({ order }: HandedList<Row>, { of, id }: Scope) {
+  const members = db("group_members")
+    .join("groups", "groups.id", "group_members.group_id")
+    .where(of === group ? { "groups.id": id } : { trip_id: id })
+    .orderBy([{ column: "departure_date", nulls: "last" }, "groups.name", "groups.id"]);
+  return Int32Array.from(await order(members).orderBy("group_members.id").pluck("group_members.id"));
+}
+
+/** The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. */
+async function* rowsOf<Row extends ListedMember>(
+  { rows, toRow = (row) => row, part }: HandedList<Row>,
+  scope: Scope,
+  ids: Int32Array,
+  { from = 0, to = ids.length, batch = 500 } = {},
+): AsyncGenerator<(Row & Part)[]> {
+  for (let start = from; start < to; start += batch) {
+    const wanted = [...ids.subarray(start, Math.min(start + batch, to))];
+    const found: unknown[] = await rows(db).whereRaw("group_members.id = ANY(?)", [wanted]);
+    const byId = new Map((found as (Row & { id: number })[]).map((row) => [row.id, row]));
+    yield wanted.flatMap((id, index) => {
+      const stored = byId.get(id);
+      if (!stored) return [];
+      const row = toRow({ ...stored, number: start + index + 1 });
+      return [{ ...row, part: part(row, scope) }];
+    });
+  }
+}
+
+/** As many members as one printed page of the list's address holds: a large trip's. */
+const printed = 2000;
+
+/** The loader of a list's print page. */
+export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
+  screen([group.write], async ({ params, url: { searchParams } }) => {
+    const scope = await scopeOf(params);
+    const ids = await orderOf(list, scope);
+    const page = await shown(async () => {
+      const { page } = pageOf(searchParams);
+      const from = (page - 1) * printed;
+      const rows = [];
+      const to = Math.min(from + printed, ids.length);
+      for await (const batch of rowsOf(list, scope, ids, { from, to })) rows.push(...batch);
+      return { rows, total: ids.length, page, perPage: printed };
+    });
+    return {
+      ...page,
+      title: list.title,
+      facts: scope.facts,
+      total: ids.length,
+      today: officeToday(),
+      company: await companyHead(db),
+    };
+  });
+
+/** The loader of a list's sheet. */
+export const sheetOf = <Row extends ListedMember>(list: HandedList<Row>) =>
+  screen([group.write], async ({ request, params }) => {
+    const scope = await scopeOf(params);
+    const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
+      const cell = (row: Row) => row[key] as string | number | null;
+      return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
+    });
+    const batches = rowsOf(list, scope, await orderOf(list, scope));
+    return workbook(request, `${list.title} - ${scope.name}`, columns, batches);
+  });

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { DomainError, type FieldErrors } from "~/domain/domain-error";
+
+/*
+ * A form with the same fields for each member of a group, such as `room_12` of the customer 12, and `was_12`: what the member
+ * had when the form was drawn. Who changes nothing of a member overwrites nothing of what another user has changed meanwhile.
+ */
+
+/** What a form sent of one member. */
+export type Sent<Values> = { id: number; was: string | undefined } & Values;
+
+/**
+ * @param key the field that every member has
+ * @param pieces of the schema, by the names of the fields
+ */
+export function memberFields<Pieces extends Record<string, z.ZodType>>(
+  form: FormData,
+  key: keyof Pieces & string,
+  pieces: Pieces,
+) {
+  type Values = { [name in keyof Pieces]: z.output<Pieces[name]> };
+  const named = new RegExp(`^${key}_([1-9]\\d{0,8})$`);
+  const ids = [...new Set([...form.keys()].flatMap((name) => named.exec(name)?.[1] ?? []))];
+  const all = { ...pieces, was: z.string().max(200).optional() };
+  const schema = z.object(
+    Object.fromEntries(
+      ids.flatMap((id) => Object.entries(all).map(([name, piece]) => [`${name}_${id}`, piece])),
+    ),
+  );
+  const sentOf = (input: Record<string, unknown>) =>
+    ids.map(
+      (id) =>
+        Object.fromEntries([
+          ["id", Number(id)],
+          ...Object.keys(all).map((name) => [name, input[`${name}_${id}`]]),
+        ]) as Sent<Values>,
+    );
+  return { schema, sentOf };
+}
+
+/**
+ * What of a form that was sent does not go: a sentence at each field, beside it what stands there now.
+ * @throws DomainError conflict, by `refuse`, where there is any
+ */
+export class Refusals {
+  readonly fields: FieldErrors = {};
+  readonly current: Record<string, string | number | null> = {};
+
+  add(field: string, sentence: string) {
+    this.fields[field] ??= sentence;
+  }
+
+  /** @param values what stands now in the fields of a member, and as `was` */
+  changedMeanwhile(id: number, field: string, values: Record<string, string | number | null>) {
+    this.add(`${field}_${id}`, "عدّله مستخدم آخر بعد أن فتحت الصفحة: راجعه ثم احفظ");
+    for (const [name, value] of Object.entries(values)) this.current[`${name}_${id}`] = value;
+  }
+
+  refuse() {
+    const { fields, current } = this;
+    if (Object.keys(fields).length)
+      throw new DomainError("conflict", "لم يحفظ شيء: راجع ما أشير إليه", { fields, current });
+  }
+}

@@ -1,0 +1,98 @@
+import { useActionData } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { Remarks } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { cardLabels, Head } from "~/ui/table";
+
+type Value = string | number | null;
+type Reply = { current?: Record<string, Value> };
+
+/** What a control of a member's row is drawn from. */
+export type MemberField = {
+  id: string;
+  name: string;
+  value: string;
+  invalid: true | undefined;
+  describedBy: string | undefined;
+  /** What is wrong with it, and what stands there now where someone else changed it. */
+  remarks: ReactNode;
+};
+
+/**
+ * A form with the same fields for each member of a group (see member-fields.server). What was typed stays where it is refused.
+ * @param values what stands in each field, and as `was`, by member
+ * @param words of a value, where a control shows others
+ * @param row draws a member's row
+ */
+export function MemberForm<Row extends { id: number; name: string }>({
+  id,
+  rows,
+  fields,
+  values,
+  words = (_, value) => value,
+  heads,
+  row,
+  buttons,
+}: {
+  id: string;
+  rows: Row[];
+  fields: readonly string[];
+  values: (row: Row) => Record<string, Value>;
+  words?: (field: string, value: Value) => Value;
+  heads: string[];
+  row: (row: Row, field: (name: string) => MemberField) => ReactNode;
+  buttons: ReactNode;
+}) {
+  const reply = useActionData<Reply>();
+  const table = useId();
+  const columns = heads.map((label) => ({ label }));
+  const stored = Object.fromEntries(
+    rows.flatMap((row) =>
+      Object.entries(values(row)).map(([name, value]): [string, string] => [
+        `${name}_${row.id}`,
+        String(value ?? ""),
+      ]),
+    ),
+  );
+  const [form, all] = useOfficeForm<Record<string, string>>(id, { reply, constraint: {}, values: stored });
+  const labels = Object.fromEntries(
+    rows.flatMap(({ id, name }) => fields.map((field) => [`${field}_${id}`, name])),
+  );
+  const fieldOf = (member: Row) => (name: string) => {
+    const key = `${name}_${member.id}`;
+    const field = all[key] as NonNullable<(typeof all)[string]>;
+    const value = String(field.initialValue ?? "");
+    const now = reply?.current?.[key];
+    const isOther = now !== undefined && String(now ?? "") !== value;
+    return {
+      id: field.id,
+      name: key,
+      value,
+      invalid: field.errors ? (true as const) : undefined,
+      describedBy: field.errors && field.errorId,
+      remarks: <Remarks field={field} storedValue={isOther ? (words(name, now) ?? "") : undefined} />,
+    };
+  };
+  return (
+    <OfficeForm form={form} reply={reply} labels={labels} buttons={buttons} page>
+      <style dangerouslySetInnerHTML={{ __html: cardLabels(table, columns) }} />
+      <table id={table} className="list assigning">
+        <Head columns={columns} />
+        <tbody>
+          {rows.map((member) => (
+            <tr key={member.id}>
+              {row(member, fieldOf(member))}
+              <td hidden>
+                <input
+                  type="hidden"
+                  name={`was_${member.id}`}
+                  value={reply?.current?.[`was_${member.id}`] ?? fieldOf(member)("was").value}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Empty, Fact, RefusedFilter } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { Head } from "~/ui/table";
+import type { ListColumn, ListedMember, Part } from "./list";
+import type { printing } from "./lists.server";
+
+/** The parts of a list: neighbours that have one in common. */
+function partsOf<Row extends Part>(rows: Row[]) {
+  const parts: { part: string | null; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    if (last && last.part === row.part) last.rows.push(row);
+    else parts.push({ part: row.part, rows: [row] });
+  }
+  return parts;
+}
+
+/**
+ * A list on paper: the head of its columns on every page, and a heading above each part.
+ * @param back where «رجوع» goes
+ */
+export function PrintedList<Row extends ListedMember>({
+  columns,
+  back,
+  wide,
+}: {
+  columns: readonly ListColumn<Row>[];
+  back: string;
+  wide?: boolean;
+}) {
+  const { title, facts, company, today, refusal, rows, ...page } =
+    useLoaderData<ReturnType<typeof printing<Row>>>();
+  const { pathname } = useLocation();
+  const printed = columns.filter(({ sheetOnly }) => !sheetOnly);
+  const heads = printed.map(({ label, kind }) => ({
+    label,
+    kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
+  }));
+  return (
+    <main className={wide ? "wide-sheet" : undefined}>
+      <PrintBar back={back} after={50}>
+        <a className="button" href={sheetAddress(pathname)} download>
+          تنزيل Excel
+        </a>
+      </PrintBar>
+      <PrintSheet company={company} title={title} number={today} signatures={["المشرف", "اعتماد المكتب"]}>
+        <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+          <Fact label="العدد">
+            <bdi>{page.total.toLocaleString("en-US")}</bdi>
+          </Fact>
+        </dl>
+        {refusal ? (
+          <RefusedFilter refusal={refusal} />
+        ) : rows.length === 0 ? (
+          <Empty title={page.total ? "لا سجلات في هذه الصفحة" : "لا أعضاء بعد"} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+            <table className="handed">
+              <Head columns={heads} />
+              {partsOf(rows as (Row & Part)[]).map(({ part, rows }) => (
+                <tbody key={rows[0]?.number}>
+                  {part !== null && (
+                    <tr className="part">
+                      <th colSpan={printed.length} scope="rowgroup">
+                        {part}
+                      </th>
+                    </tr>
+                  )}
+                  {rows.map((row) => (
+                    <tr key={row.number}>
+                      {printed.map(({ key, kind }) => (
+                        <td key={key} className={kind}>
+                          <Cell value={row[key] as string | number | null} kind={kind} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
+            </table>
+          </section>
+        )}
+        {page.total > page.perPage && <Pagination {...page} />}
+      </PrintSheet>
+    </main>
+  );
+}
+
+function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
+  if (value === null || value === "") return "—";
+  return kind ? <bdi dir="ltr">{value}</bdi> : value;
+}
+
+/** Beside the print page: `…/manifest/xlsx`, `…/rooms/xlsx`. */
+const sheetAddress = (pathname: string) => `${pathname.replace(/\/print$/, "")}/xlsx`;

@@ -1,0 +1,26 @@
+import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+
+/** A line of a passenger manifest (كشف الركاب). */
+export type Passenger = ListedMember & {
+  /** ISO 3166 alpha-3, and in Arabic. */
+  nationality: string | null;
+  nationality_name: string | null;
+  date_of_birth: string | null;
+  /** Of the newest visa that is approved today. */
+  visa_number: string | null;
+};
+
+const { number, group_name, name, passport_number, gender, phone } = memberColumns;
+
+export const manifestColumns: readonly ListColumn<Passenger>[] = [
+  number,
+  group_name,
+  name,
+  passport_number,
+  { key: "nationality_name", label: "الجنسية", width: 20 },
+  { key: "nationality", label: "رمزها", kind: "code", width: 8 },
+  { key: "date_of_birth", label: "تاريخ الميلاد", kind: "date" },
+  gender,
+  { key: "visa_number", label: "رقم التأشيرة", kind: "code" },
+  phone,
+];

@@ -1,0 +1,17 @@
+import { useParams } from "@remix-run/react";
+import { printing } from "../lists/lists.server";
+import { PrintedList } from "../lists/printed-list";
+import { trip } from "../management/trip";
+import { membersOf } from "../members/member";
+import { manifestColumns } from "./manifest";
+import { manifest } from "./manifest.server";
+
+export const meta = () => [{ title: "طباعة كشف الركاب" }];
+
+export const loader = printing(manifest);
+
+export default function PrintManifest() {
+  const params = useParams();
+  const back = params.trip ? `${trip.path}/${params.trip}` : membersOf(Number(params.group)).path;
+  return <PrintedList columns={manifestColumns} back={back} wide />;
+}

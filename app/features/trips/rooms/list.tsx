@@ -1,0 +1,256 @@
+import { useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { quoted } from "~/domain/nouns";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submitForm } from "~/http/screen.server";
+import { Card, Cards } from "~/ui/cards";
+import { counted } from "~/ui/counted";
+import { keepForm } from "~/ui/keep-form";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Badge, Empty, Figures, Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
+import { groups } from "../groups/groups.server";
+import { memberFields } from "../lists/member-fields.server";
+import { MemberForm } from "../lists/member-form";
+import { memberCount, membersOf } from "../members/member";
+import { proposeRooms } from "./proposing.server";
+import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "./room";
+import { lodgersOf, roomingFields, saveRooming, wasOf } from "./rooming.server";
+import { roomsByName } from "./rooms.server";
+
+export const meta = () => [{ title: "توزيع الغرف" }];
+
+/** Of three fields each: a form takes 300. */
+const perPage = "75";
+
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+  const found = await groups.find(db, idParam(params.group));
+  const [lodgers, rooms] = await Promise.all([lodgersOf(db, found.id), roomsByName(db, found.id)]);
+  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => lodgers, paged);
+  const here = new Set(page.rows.map(({ room_id }) => room_id));
+  const names = new Map<number | null, string[]>();
+  for (const { room_id, name } of lodgers) names.set(room_id, [...(names.get(room_id) ?? []), name]);
+  // Of a large group: where somebody of this page is, or may come.
+  const shown = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
+  return {
+    group: found,
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
+    rooms: shown.map((room) => ({ ...room, names: names.get(room.id) ?? [] })),
+    hidden: rooms.length - shown.length,
+    beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
+    unplaced: names.get(null)?.length ?? 0,
+  };
+});
+
+export const action = screen([group.write], async ({ request, params, url, user }) => {
+  const id = idParam(params.group);
+  const form = await readForm(request);
+  const { schema, sentOf } = memberFields(form, "room", roomingFields);
+  const isProposal = form.get("intent") === "propose";
+  return submitForm(
+    form,
+    schema,
+    async (input) => {
+      const told = await transact(user, async (trx) => {
+        const changed = await saveRooming(trx, id, sentOf(input));
+        if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
+        return proposalTold(await proposeRooms(trx, await groups.find(trx, id)));
+      });
+      return redirectWithFlash(roomsOf(id).path + url.search, told, isProposal ? "info" : "success");
+    },
+    { failure: "فشل حفظ التوزيع" },
+  );
+});
+
+/** «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
+function proposalTold({ placed, added, guessed, left }: Awaited<ReturnType<typeof proposeRooms>>) {
+  const sentences = [
+    placed
+      ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيف ${counted(added, roomCount)}` : ""}`
+      : "لم يوزع أحد",
+    guessed && "عُدّ من يشتركون في رقم هاتف عائلة: راجع العائلات",
+    left.length &&
+      `بلا جنس مسجل فلم يوزع: ${left.slice(0, 5).map(quoted).join("، ")}${left.length > 5 ? " وغيرهم" : ""}`,
+  ];
+  return sentences.filter(Boolean).join(". ");
+}
+
+export const clientAction = keepForm();
+
+const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+export default function Rooms() {
+  const { group: of, rows, rooms, hidden, beds, unplaced, ...page } = useLoaderData<typeof loader>();
+  const entity = roomsOf(of.id);
+  return (
+    <Page
+      title={`غرف «${of.name}»`}
+      lead={
+        <>
+          {of.campaign} <GroupBadge status={of.status} />
+        </>
+      }
+      actions={
+        <>
+          <NewLink to={entity} />
+          <a className="button" href={`${entity.path}/print`}>
+            طباعة
+          </a>
+          <a className="button" href={`${entity.path}/xlsx`} download>
+            تنزيل Excel
+          </a>
+          <a className="button" href={membersOf(of.id).path}>
+            الأعضاء
+          </a>
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          { label: "الأعضاء", value: count(page.total) },
+          { label: "بلا غرفة", value: count(unplaced) },
+          { label: "الغرف", value: count(rooms.length + hidden) },
+          { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
+        ]}
+      />
+      {page.total === 0 ? (
+        <Empty title="لا أعضاء في المجموعة بعد">
+          <p>أضف الأعضاء أولًا، ثم وزعهم على الغرف.</p>
+        </Empty>
+      ) : (
+        <Rooming key={JSON.stringify(rows)} groupId={of.id} rows={rows} rooms={rooms} />
+      )}
+      <Pagination {...page} />
+      {rooms.length > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-3 text-lg font-semibold text-green">الغرف</h2>
+          <Cards of={entity}>
+            {rooms.map((room) => (
+              <RoomCard key={room.id} room={room} />
+            ))}
+          </Cards>
+          {hidden > 0 && (
+            <p className="mt-3 text-muted">و{counted(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.</p>
+          )}
+        </section>
+      )}
+    </Page>
+  );
+}
+
+type Shown = Room & { names: string[] };
+
+const unused = ({ beds, occupants }: Room) => beds - occupants;
+
+/** «101 · رجال · شاغر 2» */
+const roomText = (room: Room) =>
+  `${room.name} · ${roomKindLabels[room.kind]} · ${unused(room) ? `شاغر ${unused(room)}` : "مكتملة"}`;
+
+function Rooming({
+  groupId,
+  rows,
+  rooms,
+}: {
+  groupId: number;
+  rows: (Lodger & { was: string })[];
+  rooms: Shown[];
+}) {
+  return (
+    <MemberForm
+      id={`rooms-${groupId}`}
+      rows={rows}
+      fields={["family", "room"]}
+      values={({ room_id, family, was }) => ({ room: room_id, family, was })}
+      words={(field, value) =>
+        field === "room" && value ? (rooms.find(({ id }) => id === value)?.name ?? value) : value
+      }
+      heads={["الاسم", "الجنس", "العائلة", "الغرفة"]}
+      row={({ name, phone, gender }, field) => {
+        const family = field("family");
+        const room = field("room");
+        return (
+          <>
+            <th scope="row">
+              {name}
+              <small>
+                <bdi dir="ltr">{phone}</bdi>
+              </small>
+            </th>
+            <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
+            <td>
+              <div className="field">
+                <input
+                  id={family.id}
+                  name={family.name}
+                  defaultValue={family.value}
+                  maxLength={60}
+                  autoComplete="off"
+                  aria-label={`عائلة ${name}`}
+                  aria-invalid={family.invalid}
+                  aria-describedby={family.describedBy}
+                />
+                {family.remarks}
+              </div>
+            </td>
+            <td>
+              <div className="field">
+                <select
+                  id={room.id}
+                  name={room.name}
+                  defaultValue={room.value}
+                  aria-label={`غرفة ${name}`}
+                  aria-invalid={room.invalid}
+                  aria-describedby={room.describedBy}
+                >
+                  <option value="">بلا غرفة</option>
+                  {rooms.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {roomText(one)}
+                    </option>
+                  ))}
+                </select>
+                {room.remarks}
+              </div>
+            </td>
+          </>
+        );
+      }}
+      buttons={
+        <button className="button" type="submit" name="intent" value="propose">
+          اقترح توزيعًا
+        </button>
+      }
+    />
+  );
+}
+
+function RoomCard({ room }: { room: Shown }) {
+  const { id, name, kind, beds, names } = room;
+  const entity = roomsOf(room.group_id);
+  const free = unused(room);
+  return (
+    <Card
+      name={name}
+      lead={`${roomKindLabels[kind]} · ${counted(beds, bedCount)}`}
+      badge={free ? <Badge tone="gold">{`شاغر ${free}`}</Badge> : <Badge tone="good">مكتملة</Badge>}
+      actions={
+        <>
+          <EditLink to={entity} id={id} />
+          <DeleteLink to={entity} id={id} by="browser" />
+        </>
+      }
+    >
+      <ul className="text-sm">
+        {names.map((name, index) => (
+          <li key={`${name} ${index}`}>{name}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import { useParams } from "@remix-run/react";
+import { printing } from "../lists/lists.server";
+import { PrintedList } from "../lists/printed-list";
+import { roomingColumns, roomsOf } from "./room";
+import { roomingList } from "./rooming.server";
+
+export const meta = () => [{ title: "طباعة كشف الغرف" }];
+
+export const loader = printing(roomingList);
+
+export default function PrintRooms() {
+  return <PrintedList columns={roomingColumns} back={roomsOf(useParams().group ?? "").path} />;
+}

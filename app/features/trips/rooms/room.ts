@@ -1,0 +1,80 @@
+import type { Entity } from "~/domain/entity";
+import type { Noun } from "~/ui/counted";
+import { group } from "../groups/group";
+import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+
+export const roomKinds = ["men", "women", "family"] as const;
+export type RoomKind = (typeof roomKinds)[number];
+export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
+
+/** A room of a group (غرفة). */
+export type Room = {
+  id: number;
+  group_id: number;
+  /** Its number, as the hotel has it. */
+  name: string;
+  kind: RoomKind;
+  beds: number;
+  occupants: number;
+  created_at: string;
+  updated_at: string;
+};
+
+/** The rooms of a group, as its screens know them. */
+export const roomsOf = (groupId: number | string) =>
+  ({
+    table: "rooms",
+    path: `${group.path}/${groupId}/rooms`,
+    key: "rooms",
+    item: "room",
+    write: "manage_trips",
+    labels: { name: "رقم الغرفة", kind: "لمن", beds: "عدد الأسرة" },
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
+  }) as const satisfies Entity;
+
+/** A member of the group, as the form that puts them into rooms shows one. */
+export type Lodger = {
+  /** The customer's. */
+  id: number;
+  name: string;
+  phone: string;
+  gender: string | null;
+  family: string | null;
+  room_id: number | null;
+};
+
+/** A line of the rooming list. */
+export type ListedLodger = ListedMember & {
+  room: string | null;
+  kind: RoomKind | null;
+  kind_name: string | null;
+  beds: number | null;
+  /** Of the room's beds. */
+  unused: number | null;
+  family: string | null;
+};
+
+const { number, group_name: _, name, passport_number, gender, phone } = memberColumns;
+
+export const roomingColumns: readonly ListColumn<ListedLodger>[] = [
+  number,
+  { key: "room", label: "الغرفة", sheetOnly: true },
+  { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },
+  { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
+  { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
+  name,
+  { key: "family", label: "العائلة" },
+  gender,
+  passport_number,
+  phone,
+];
+
+export const roomCount: Noun = {
+  one: "غرفة واحدة",
+  two: "غرفتان",
+  few: "غرف",
+  many: "غرفة",
+  other: "غرفة",
+};
+
+export const bedCount: Noun = { one: "سرير واحد", two: "سريران", few: "أسرة", many: "سريرًا", other: "سرير" };

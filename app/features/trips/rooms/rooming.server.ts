@@ -1,0 +1,161 @@
+import type { Knex } from "knex";
+import type { Db, Transaction } from "~/db/knex.server";
+import { lockRow } from "~/db/rows.server";
+import { id, optional, text } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import type { StoredGroup } from "../groups/groups.server";
+import { type HandedList, listedMembers } from "../lists/lists.server";
+import { Refusals, type Sent } from "../lists/member-fields.server";
+import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import { otherSex } from "./rooms.server";
+
+/* Who of a group sleeps where. */
+
+/** Joins memberships with their rooms' numbers. */
+const joinPlaces = (members: Knex.QueryBuilder) =>
+  members.leftJoin("room_members", (on) =>
+    on
+      .on("room_members.customer_id", "group_members.customer_id")
+      .andOn("room_members.group_id", "group_members.group_id"),
+  );
+
+/** The members of a group with their rooms, in the order in which they joined. */
+export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
+  joinPlaces(db("group_members"))
+    .join("customers", "customers.id", "group_members.customer_id")
+    .where("group_members.group_id", groupId)
+    .orderBy("group_members.id")
+    .select("customers.id", "customers.name", "phone", "gender", "family", "room_id") as never;
+
+export const roomingFields = { room: optional(id()), family: optional(text(60)) };
+
+type Rooming = Sent<{ room?: number | null; family?: string | null }>;
+
+/** What a member has, as the form sends it back. */
+export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =>
+  `${room_id ?? ""}|${family ?? ""}`;
+
+/**
+ * Puts members into rooms, and names their families. Only what the sender changed is stored.
+ * @returns how many members were changed
+ * @throws DomainError conflict, at each member who cannot be where they were put
+ */
+export async function saveRooming(trx: Transaction, groupId: number, sent: Rooming[]) {
+  await lockRow<StoredGroup>(trx, "groups", groupId);
+  const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
+  const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
+  const refusals = new Refusals();
+  const moved: { member: Lodger; room_id: number | null }[] = [];
+  const renamed: { member: Lodger; family: string | null }[] = [];
+  for (const { id, room = null, family, was } of sent) {
+    const member = members.get(id);
+    const [readRoom, readFamily] = partsOf(was ?? (member ? wasOf(member) : "|"));
+    const isMoved = room !== readRoom;
+    const isRenamed = family !== undefined && family !== readFamily;
+    if (!isMoved && !isRenamed) continue;
+    if (!member) {
+      refusals.add(`${isMoved ? "room" : "family"}_${id}`, "لم يعد عضوًا في المجموعة");
+      continue;
+    }
+    const now = { room: member.room_id, family: member.family, was: wasOf(member) };
+    if (isMoved && room !== member.room_id) {
+      if (member.room_id !== readRoom) refusals.changedMeanwhile(id, "room", now);
+      moved.push({ member, room_id: room });
+    }
+    if (isRenamed && family !== member.family) {
+      if (member.family !== readFamily) refusals.changedMeanwhile(id, "family", now);
+      renamed.push({ member, family });
+    }
+  }
+  checkRooms(rooms, moved, refusals);
+  refusals.refuse();
+  await moveTo(
+    trx,
+    groupId,
+    moved.map(({ member, room_id }) => ({ id: member.id, room_id })),
+  );
+  await nameFamilies(
+    trx,
+    groupId,
+    renamed.map(({ member, family }) => ({ id: member.id, family })),
+  );
+  return new Set([...moved, ...renamed].map(({ member }) => member.id)).size;
+}
+
+/** The room and the family that `wasOf` told. */
+function partsOf(was: string): [room: number | null, family: string | null] {
+  const [room = "", ...family] = was.split("|");
+  return [Number(room) || null, family.join("|") || null];
+}
+
+/** Whether each room is there, has a bed for who comes, and takes their sex. */
+function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
+  const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
+  const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
+  for (const { member } of moved) if (member.room_id) add(member.room_id, 1);
+  for (const { member, room_id } of moved) {
+    if (!room_id) continue;
+    const room = rooms.find(({ id }) => id === room_id);
+    const refuse = (sentence: string) => refusals.add(`room_${member.id}`, sentence);
+    if (!room) refuse("الغرفة المختارة لم تعد موجودة");
+    else if (member.gender !== null && member.gender === otherSex[room.kind])
+      refuse(`الغرفة ${quoted(room.name)} لل${roomKindLabels[room.kind]}`);
+    else if (!free.get(room_id)) refuse(`الغرفة ${quoted(room.name)} مكتملة`);
+    else add(room_id, -1);
+  }
+}
+
+/** Of a group that is locked: those who move leave their rooms first, so that two may change places. */
+export async function moveTo(
+  trx: Transaction,
+  groupId: number,
+  moved: { id: number; room_id: number | null }[],
+) {
+  const group_id = groupId;
+  if (!moved.length) return;
+  await trx("room_members")
+    .where({ group_id })
+    .whereRaw("customer_id = ANY(?)", [moved.map(({ id }) => id)])
+    .delete();
+  const coming = moved.flatMap(({ id, room_id }) =>
+    room_id ? [{ group_id, customer_id: id, room_id }] : [],
+  );
+  if (coming.length) await trx.batchInsert("room_members", coming, 1000);
+}
+
+/** Of a group that is locked. */
+export async function nameFamilies(
+  trx: Transaction,
+  group_id: number,
+  named: { id: number; family: string | null }[],
+) {
+  if (!named.length) return;
+  await trx.raw(
+    `UPDATE group_members SET family = named.family
+     FROM unnest(?::integer[], ?::text[]) AS named (id, family) WHERE group_id = ? AND customer_id = named.id`,
+    [named.map(({ id }) => id), named.map(({ family }) => family) as string[], group_id],
+  );
+}
+
+/** Room by room; who has none comes last. */
+export const roomingList: HandedList<ListedLodger> = {
+  title: "كشف الغرف",
+  columns: roomingColumns,
+  order: (members) =>
+    joinPlaces(members)
+      .leftJoin("rooms", "rooms.id", "room_id")
+      .orderByRaw(
+        "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, family NULLS LAST",
+      ),
+  rows: (db) =>
+    joinPlaces(listedMembers(db))
+      .leftJoin("rooms", "rooms.id", "room_id")
+      .select("family", "beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") }),
+  toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
+  part({ room, kind_name, beds, unused }) {
+    if (!room) return "بلا غرفة";
+    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, unused && `شاغر ${unused}`]
+      .filter(Boolean)
+      .join(" · ");
+  },
+};

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { lockRow } from "~/db/rows.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { conflicting } from "~/domain/domain-error";
+import { choice, text, wholeNumber } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import type { StoredGroup } from "../groups/groups.server";
+import { type Room, type RoomKind, roomKinds } from "./room";
+
+/** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
+const schemaOf = (groupId: number) =>
+  z.object({
+    name: text(20),
+    kind: choice(roomKinds),
+    beds: wholeNumber({ min: 1, max: 10 }),
+    group_id: z.preprocess(() => groupId, z.number()),
+  });
+
+type Schema = ReturnType<typeof schemaOf>;
+
+/** Whom a room does not take: as customers hold it. */
+export const otherSex: Record<RoomKind, string | null> = { men: "أنثى", women: "ذكر", family: null };
+
+/**
+ * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
+ * A room that is deleted sets free who was in it: first, so that the trail can name the room.
+ */
+export function rooms(groupId: number): Store<Room, Schema> {
+  const rows = (db: Db) => db("rooms").select("rooms.*").where({ group_id: groupId });
+  const lock = (trx: Transaction) => lockRow<StoredGroup>(trx, "groups", groupId);
+  const table = tableStore<Room, Schema>({
+    table: "rooms",
+    schema: schemaOf(groupId),
+    rows,
+    matching: () => db("rooms").where({ group_id: groupId }).select("id"),
+    async checked(trx, input, stored) {
+      if (stored) await checkOccupants(trx, stored, input);
+      return input;
+    },
+  });
+  return {
+    ...table,
+    async create(trx, input, by) {
+      await lock(trx);
+      return table.create(trx, input, by);
+    },
+    async update(trx, id, change, by) {
+      await lock(trx);
+      await table.find(trx, id);
+      return table.update(trx, id, change, by);
+    },
+    async remove(trx, id, by) {
+      await lock(trx);
+      await table.find(trx, id);
+      await trx("room_members").where({ room_id: id }).delete();
+      await table.remove(trx, id, by);
+    },
+  };
+}
+
+/** @throws DomainError conflict where a change leaves no bed to an occupant, or the room to the other sex */
+async function checkOccupants(
+  trx: Transaction,
+  { id, occupants, ...stored }: Room,
+  { beds = stored.beds, kind = stored.kind }: Partial<z.output<Schema>>,
+) {
+  if (beds < occupants) throw conflicting("beds", `عدد الأسرة لا يقل عن عدد من في الغرفة: ${occupants}`);
+  const strangers: string[] = await trx("room_members")
+    .join("customers", "customers.id", "customer_id")
+    .where({ room_id: id, gender: otherSex[kind] })
+    .orderBy("customers.id")
+    .limit(3)
+    .pluck("name");
+  if (strangers.length) throw conflicting("kind", `في الغرفة ${strangers.map(quoted).join("، ")}`);
+}
+
+/** The rooms of a group by their numbers: 2 before 10. */
+export const roomsByName = (db: Db, groupId: number): Promise<Room[]> =>
+  db("rooms")
+    .where({ group_id: groupId })
+    .orderByRaw("length(substring(name FROM '^[0-9]*')), name, id") as never;

@@ -1,0 +1,72 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import excel from "exceljs";
+import { expect, test } from "vitest";
+import { noteAnswer } from "~/framework/answers.server";
+import { type SheetColumn, workbook } from "~/http/workbook.server";
+
+/* Sheets to download (docs/decisions/workbooks.md), on a line that the test holds in its hand. */
+
+type Row = { name: string | null; day: string | null; amount: number };
+
+const columns: SheetColumn<Row>[] = [
+  { head: "الاسم", width: 30, cell: ({ name }) => name },
+  { head: "اليوم", kind: "date", cell: ({ day }) => day },
+  { head: "المبلغ", kind: "number", cell: ({ amount }) => amount },
+];
+
+/** A request whose answer's line takes what is written, or nothing of it. */
+function asked({ takes }: { takes: boolean }) {
+  const line = Object.assign(new EventEmitter(), {
+    writableNeedDrain: !takes,
+    destroyed: false,
+    writableLength: 0,
+  });
+  const headers: Record<string, string> = {};
+  noteAnswer({ headers } as unknown as IncomingMessage, line as unknown as ServerResponse);
+  return { line, request: new Request("http://office/sheet", { headers }) };
+}
+
+async function* once(rows: Row[]) {
+  yield rows;
+}
+
+test("a sheet reads from right to left under its head; text is text, a date a date, a number a number", async () => {
+  const rows: Row[] = ["=1+1", "+966 50", "-1", "@SUM(A1)", "\t=1", "أحمد", null].map((name, index) => {
+    return { name, day: index ? "2026-02-18" : null, amount: index / 4 };
+  });
+  const { request } = asked({ takes: true });
+  const answer = await workbook(
+    request,
+    "كشف: الفوج [1] / الأول، وما بعده من الأفواج كلها",
+    columns,
+    once(rows),
+  );
+  expect(answer.headers.get("Content-Disposition")).toContain("UTF-8''%D9%83");
+  expect(answer.headers.get("Cache-Control")).toContain("no-store");
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  expect(sheet.name).toHaveLength(31);
+  expect(sheet.views[0]).toMatchObject({ rightToLeft: true, state: "frozen", ySplit: 1 });
+  expect((sheet.getRow(1).values as unknown[]).slice(1)).toEqual(["الاسم", "اليوم", "المبلغ"]);
+  for (const [index, { name, day, amount }] of rows.entries()) {
+    const [, text, date, number] = [0, 1, 2, 3].map(
+      (column) => column && sheet.getCell(index + 2, column),
+    ) as [number, ...excel.Cell[]];
+    expect([text?.value, text?.formula, number?.value]).toEqual([name, undefined, amount]);
+    if (name !== null) expect([text?.type, text?.numFmt]).toEqual([excel.ValueType.String, "@"]);
+    expect(date?.value).toEqual(day === null ? null : new Date(`${day}T00:00:00Z`));
+  }
+});
+
+test("what fails while the first batch is read has its status; later, the line is cut", async () => {
+  async function* failing(after: number): AsyncGenerator<Row[]> {
+    for (let count = 0; count < after; count++) yield [{ name: "أحمد", day: null, amount: 1 }];
+    throw new Error("the database is away");
+  }
+  const { request } = asked({ takes: true });
+  await expect(workbook(request, "كشف", columns, failing(0))).rejects.toThrow("away");
+  const answer = await workbook(request, "كشف", columns, failing(3));
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+});
