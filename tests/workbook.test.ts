@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import excel from "exceljs";
 import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
@@ -25,6 +26,24 @@ function asked({ takes }: { takes: boolean }) {
   const headers: Record<string, string> = {};
   noteAnswer({ headers } as unknown as IncomingMessage, line as unknown as ServerResponse);
   return { line, request: new Request("http://office/sheet", { headers }) };
+}
+
+/** Random text, which no archive makes shorter, as good as without end; how much was asked of it, and whether it was ended. */
+function endless() {
+  const told = { batches: 0, ended: false };
+  async function* batches(): AsyncGenerator<Row[]> {
+    try {
+      while (told.batches < 1000) {
+        told.batches++;
+        await pause(1); // as a database takes
+        const row = () => ({ name: `${Math.random()}${Math.random()}`, day: null, amount: Math.random() });
+        yield Array.from({ length: 500 }, row);
+      }
+    } finally {
+      told.ended = true;
+    }
+  }
+  return { told, batches: batches() };
 }
 
 async function* once(rows: Row[]) {
@@ -58,6 +77,21 @@ test("a sheet reads from right to left under its head; text is text, a date a da
     if (name !== null) expect([text?.type, text?.numFmt]).toEqual([excel.ValueType.String, "@"]);
     expect(date?.value).toEqual(day === null ? null : new Date(`${day}T00:00:00Z`));
   }
+});
+
+test("who takes nothing is written no more than a few batches; who leaves ends the reading", async () => {
+  const { line, request } = asked({ takes: false });
+  const { told, batches } = endless();
+  const answer = await workbook(request, "كشف", columns, batches);
+  const taken = answer.arrayBuffer().catch(() => "cut off");
+  let before = 0;
+  for (; told.batches !== before; await pause(300)) before = told.batches; // until it stands still
+  expect(before).toBeLessThan(300);
+  expect(told.ended).toBe(false);
+  line.destroyed = true;
+  line.emit("close");
+  await taken;
+  await expect.poll(() => told.ended).toBe(true);
 });
 
 test("what fails while the first batch is read has its status; later, the line is cut", async () => {

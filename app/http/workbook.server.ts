@@ -80,7 +80,7 @@ async function write<Row>(
   for (let batch = first; !batch.done; batch = await batches.next()) {
     for (const row of batch.value) sheet.addRow(columns.map((column) => value(column, row))).commit();
     const entry = entryOf(sheet);
-    if (entry.writableNeedDrain) await once(entry, "drain", { signal: gone.signal });
+    if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
   }
   await book.commit();
 }
@@ -90,12 +90,17 @@ function value<Row>({ kind, cell }: SheetColumn<Row>, row: Row) {
   return kind === "date" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
 }
 
-/** The part of the archive that a sheet's rows go to; the library hands them over without waiting until it takes them. */
+/**
+ * The part of the archive that a sheet's rows go to; the library hands them over without waiting until it takes them. It is a
+ * stream of before Node's `writableNeedDrain`.
+ */
 function entryOf(sheet: ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>) {
-  const [entry] = (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
+  const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;
   if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
   return entry;
 }
+
+type Entry = Writable & { _writableState: { needDrain: boolean } };
 
 /** What a program for sheets takes as one's name. */
 const sheetName = (title: string) =>
