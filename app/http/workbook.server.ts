@@ -28,7 +28,7 @@ const head: Partial<Style> = {
 
 /**
  * A sheet to download, from right to left under a head that stays in sight. It is written no faster than it is taken: however
- * many rows there are, the memory is that of a batch. The first batch is read before the answer begins: what fails
+ * many rows there are, the memory is that of a few batches. The first batch is read before the answer begins: what fails
  * there still gets its status.
  * @param title the sheet's name and the file's
  * @throws DomainError unavailable while too many are written
