@@ -42,7 +42,7 @@ export function Figures({
   figures: { label: string; value: ReactNode; href?: string | null }[];
 }) {
   return (
-    <dl className="figures">
+    <dl className={figures.length > 6 ? "figures many" : "figures"}>
       {figures.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
