@@ -84,6 +84,7 @@ export default [
       crud("suppliers", "features/suppliers"),
       crud("invoices/:kind", "features/invoices"),
       crud("trips/groups", "features/trips/groups"),
+      route("trips/groups/members", "features/trips/members/all.tsx"),
       listWith("trips/groups/:group/members", "features/trips/members/list.tsx", [
         route("new", "features/trips/members/form.tsx"),
         route("contracts", "features/trips/members/several.tsx"),
@@ -212,6 +213,7 @@ export default [
   ...resource("visas", "features/trips/visas/api.ts"),
   ...resource("contracts", "features/contracts/api.ts"),
   ...resource("campaigns", "features/campaigns/api.ts"),
+  route("api/stats/:of", "features/dashboard/api-stats.ts"),
   route("api/campaigns/:id/groups", "features/trips/groups/api-of-campaign.ts"),
   route("api/groups/stats", "features/trips/groups/api-stats.ts"),
   route("api/groups/available", "features/trips/groups/api-available.ts"),

@@ -103,6 +103,7 @@ const filterLabels: Record<string, string> = {
   agent_id: "الوكيل",
   supplier_id: "المورد",
   overdue: "تاريخ الاستحقاق",
+  is_owing: "السداد",
   is_active: "الحالة",
   kind: "نوع السجل",
   deed: "العملية",

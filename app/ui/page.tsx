@@ -35,14 +35,18 @@ export function Page({
   );
 }
 
-/** Figure tiles. */
-export function Figures({ figures }: { figures: { label: string; value: ReactNode }[] }) {
+/** Figure tiles; one that counts a list's rows leads to them. */
+export function Figures({
+  figures,
+}: {
+  figures: { label: string; value: ReactNode; href?: string | null }[];
+}) {
   return (
-    <dl className="figures">
-      {figures.map(({ label, value }) => (
+    <dl className={figures.length > 6 ? "figures many" : "figures"}>
+      {figures.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
         </div>
       ))}
     </dl>

@@ -40,6 +40,7 @@ const screens = [
   "/trips/groups/new",
   "/trips/groups/1/edit",
   "/trips/groups/1/delete",
+  "/trips/groups/members",
   "/trips/groups/1/members",
   "/trips/groups/4/members/new",
   "/trips/groups/4/members/contracts",

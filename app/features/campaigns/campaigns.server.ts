@@ -158,3 +158,11 @@ async function attach(trx: Transaction, campaign_id: number, package_ids: number
   const rows = package_ids.map((package_id) => ({ campaign_id, package_id }));
   if (rows.length) await trx("campaign_packages").insert(rows);
 }
+
+/** The campaigns that a list's filter offers, newest first. */
+export async function campaignChoices() {
+  const campaigns: { id: number; name: string }[] = await db("campaigns")
+    .select("id", "name")
+    .orderBy("id", "desc");
+  return campaigns.map(({ id, name }): [number, string] => [id, name]);
+}

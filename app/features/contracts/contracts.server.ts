@@ -1,7 +1,16 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { belongingTo, choiceOf, idOf, keptCount, type List, searchOf, whereNumber } from "~/db/list.server";
+import {
+  belongingTo,
+  choiceOf,
+  flagOf,
+  idOf,
+  keptCount,
+  type List,
+  searchOf,
+  whereNumber,
+} from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
@@ -72,18 +81,20 @@ function toContract({
 }
 
 /**
- * The contracts of a search (contract number or customer name), a status, a campaign (`campaign_id`) and a customer
+ * The contracts of a search (contract number or customer name), a status, with something left to pay or nothing (`is_owing`), a campaign (`campaign_id`) and a customer
  * (`customer_id`), newest first.
  */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
   const status = choiceOf(params, "status", contractStatuses);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
+  const isOwing = flagOf(params, "is_owing");
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
+    if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
     return status ? query.where({ status }) : query;
   };
-  const counted = !search && !Object.keys(withoutUndefined(filters)).length;
+  const counted = !search && isOwing === undefined && !Object.keys(withoutUndefined(filters)).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",

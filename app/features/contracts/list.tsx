@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
@@ -18,13 +19,13 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
   const [{ rows, ...page }, figures, campaigns] = await Promise.all([
     screenPage(contracts.list, searchParams),
     contractFigures(db),
-    db<{ id: number; name: string }>("campaigns").select("id", "name").orderBy("id", "desc"),
+    campaignChoices(),
   ]);
   return {
     ...page,
     rows: rows.map(drawn),
     figures,
-    campaigns: campaigns.map(({ id, name }): [number, string] => [id, name]),
+    campaigns,
   };
 });
 
@@ -57,6 +58,7 @@ export default function Contracts() {
       />
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
         <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
+        <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
       </FilterBar>
       <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">

@@ -1,38 +1,61 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { holdsAny, type Permission } from "~/domain/permissions";
-import { voucherFigures } from "~/features/financial/vouchers/figures.server";
+import { groupStats, newestGroups } from "~/features/trips/groups/groups.server";
 import { screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { Figures, Page } from "~/ui/page";
+import { GroupFigures, NewestGroups } from "./groups";
+import { SampleActivities, SampleTasks } from "./sample-cards";
+import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
 
 export const meta = () => [{ title: "لوحة التحكم" }];
 
-/** What people come for most often; each sees what they may do. */
-const tasks: { label: string; href: string; permission: Permission }[] = [
+/** What people come for most often, and where they look; each sees what they may do. */
+const ways: { label: string; href: string; permission: Permission }[] = [
   { label: "سند قبض جديد", href: "/financial/receipts/new", permission: "manage_financials" },
   { label: "عقد جديد", href: "/contracts/new", permission: "manage_contracts" },
   { label: "إضافة عميل", href: "/customers/new", permission: "manage_customers" },
+  { label: "المجموعات", href: "/Trips/groups", permission: "manage_trips" }, // capital T: spec §2
+  { label: "العملاء", href: "/customers", permission: "manage_customers" },
+  { label: "الحملات", href: "/campaigns", permission: "manage_campaigns" },
+  { label: "العقود", href: "/contracts", permission: "manage_contracts" },
 ];
 
-export const loader = screen([], async ({ user }) => {
-  const [receipts, [campaigns], [pending]] = await Promise.all([
-    voucherFigures(db, "receipt_vouchers_totals"),
-    db("campaigns").where({ status: "active" }).count(),
-    db("contracts").where({ status: "active" }).where("remaining_amount", ">", 0).count(),
-  ]);
-  return {
-    username: user.username,
-    monthlyRevenue: { amount: receipts.month, currency: receipts.currency },
-    activeCampaigns: Number(campaigns?.count),
-    pendingContracts: Number(pending?.count),
-    tasks: tasks.filter(({ permission }) => holdsAny(user, [permission])),
-  };
-});
+export const loader = screen([], async ({ user }) => ({
+  username: user.username,
+  permissions: user.permissions,
+  ...(await loaded({
+    revenue: monthlyRevenue(db),
+    campaigns: campaignStats(db),
+    contracts: contractStats(db),
+    groups: groupStats(db),
+    newest: newestGroups(db, 5),
+  })),
+}));
+
+type Parts = Record<string, Promise<unknown>>;
+type Loaded<All extends Parts> = { [Name in keyof All]: Awaited<All[Name]> | null };
+
+/** What of the parts could be had; null for one that failed, which leaves the others as they are. */
+async function loaded<All extends Parts>(parts: All): Promise<Loaded<All> & { isPartial: boolean }> {
+  const names = Object.keys(parts);
+  const results = await Promise.allSettled(Object.values(parts));
+  for (const result of results) if (result.status === "rejected") console.error(result.reason);
+  const values = results.map((result) => (result.status === "fulfilled" ? result.value : null));
+  const isPartial = results.some(({ status }) => status === "rejected");
+  return { ...(Object.fromEntries(names.map((name, at) => [name, values[at]])) as Loaded<All>), isPartial };
+}
+
+const count = (value: number | undefined) =>
+  value === undefined ? "—" : <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Dashboard() {
-  const { username, monthlyRevenue, activeCampaigns, pendingContracts, tasks } =
+  const { username, permissions, isPartial, revenue, campaigns, contracts, groups, newest } =
     useLoaderData<typeof loader>();
+  const may = (permission: Permission) => holdsAny({ permissions }, [permission]);
+  const wayTo = (permission: Permission, href: string) => (may(permission) ? href : undefined);
+  const open = ways.filter(({ permission }) => may(permission));
   return (
     <Page
       title="لوحة التحكم"
@@ -42,25 +65,55 @@ export default function Dashboard() {
         </>
       }
     >
+      {isPartial && (
+        <p className="errors" role="alert">
+          فشل في تحميل بيانات لوحة التحكم
+        </p>
+      )}
       <Figures
         figures={[
-          { label: "إيرادات هذا الشهر", value: <Money {...monthlyRevenue} /> },
-          { label: "الحملات النشطة", value: <bdi>{activeCampaigns.toLocaleString("en-US")}</bdi> },
-          { label: "عقود لم تسدد بعد", value: <bdi>{pendingContracts.toLocaleString("en-US")}</bdi> },
+          {
+            label: "إجمالي المعتمرين والحجاج",
+            value: count(groups?.totalMembers),
+            href: wayTo("manage_trips", "/trips/groups/members"),
+          },
+          {
+            label: "إيرادات هذا الشهر",
+            value: revenue ? <Money amount={revenue.monthly_revenue} currency={revenue.currency} /> : "—",
+            href:
+              revenue &&
+              wayTo(
+                "manage_financials",
+                `/financial/receipts?status=confirmed&from=${revenue.from}&to=${revenue.to}`,
+              ),
+          },
+          {
+            label: "الحملات النشطة",
+            value: count(campaigns?.active_campaigns),
+            href: wayTo("manage_campaigns", "/campaigns?status=active"),
+          },
+          {
+            label: "عقود لم تسدد بعد",
+            value: count(contracts?.pending_contracts),
+            href: wayTo("manage_contracts", "/contracts?status=active&is_owing=true"),
+          },
         ]}
       />
-      {tasks.length > 0 && (
-        <section className="sheet-card">
-          <h2>ابدأ من هنا</h2>
-          <p className="flex flex-wrap gap-2">
-            {tasks.map(({ label, href }) => (
-              <a key={href} className="button" href={href} data-discover="true">
-                {label}
-              </a>
-            ))}
-          </p>
-        </section>
+      {open.length > 0 && (
+        <nav className="mb-6 flex flex-wrap gap-2" aria-label="ابدأ من هنا">
+          {open.map(({ label, href }) => (
+            <a key={href} className="button" href={href} data-discover="true">
+              {label}
+            </a>
+          ))}
+        </nav>
       )}
+      {groups && <GroupFigures stats={groups} isLinked={may("manage_trips")} />}
+      <NewestGroups groups={newest} isLinked={may("manage_trips")} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SampleActivities />
+        <SampleTasks />
+      </div>
     </Page>
   );
 }

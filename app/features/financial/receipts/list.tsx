@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
@@ -72,6 +72,7 @@ export default function Receipts() {
       />
       <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
         <FilterSelect name="status" label={labels.status} choices={voucherStatusLabels} />
+        <FilterPeriod />
       </FilterBar>
       <List of={receipt} page={page} next="سجل أول سند قبض ليظهر هنا.">
         <Table

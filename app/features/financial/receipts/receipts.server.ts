@@ -6,6 +6,7 @@ import {
   idOf,
   keptCount,
   type List,
+  periodOf,
   searchOf,
   whereNumber,
   whereSearch,
@@ -151,8 +152,14 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     customer_id: idOf(params, "customer_id"),
     contract_id: idOf(params, "contract_id"),
   });
-  const counted = !search && !filters.customer_id && !filters.contract_id;
-  const vouchers = () => db("receipt_vouchers").select("id").where(filters);
+  const { from, to } = periodOf(params);
+  const counted = !search && !from && !to && !filters.customer_id && !filters.contract_id;
+  const vouchers = () => {
+    const query = db("receipt_vouchers").select("id").where(filters);
+    if (from) query.where("date", ">=", from);
+    if (to) query.where("date", "<=", to);
+    return query;
+  };
   const customers = whereSearch(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", search);
   return {

@@ -145,6 +145,15 @@ async function checkMembers(trx: Transaction, { id, members, ...stored }: Stored
     );
 }
 
+/** The groups that were made last. */
+export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
+  groupRows(db)
+    .orderBy([
+      { column: "groups.created_at", order: "desc" },
+      { column: "groups.id", order: "desc" },
+    ])
+    .limit(limit) as never;
+
 /** The groups in no trip that have not departed (rulings §4). */
 export const availableGroups = (params: URLSearchParams): List<Group> => {
   const list = groups.list(params) as List<Group>;

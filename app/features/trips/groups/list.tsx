@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted } from "~/ui/counted";
@@ -26,9 +27,9 @@ export const loader = screen([group.write], async ({ url: { searchParams } }) =>
   const [page, stats, campaigns] = await Promise.all([
     screenPage(groups.list, searchParams),
     groupStats(db),
-    db<{ id: number; name: string }>("campaigns").select("id", "name").orderBy("id", "desc"),
+    campaignChoices(),
   ]);
-  return { ...page, stats, campaigns: campaigns.map(({ id, name }): [number, string] => [id, name]) };
+  return { ...page, stats, campaigns };
 });
 
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;

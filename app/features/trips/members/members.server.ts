@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { lockRow, requireRows } from "~/db/rows.server";
+import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";
@@ -23,17 +23,36 @@ const memberRows = (db: Db) =>
       added_at: "added_at",
     });
 
-/** A group's members, the last who joined first; a search is of what tells customers apart. */
-function listMembers(groupId: number, params: URLSearchParams): List<Member> {
+/**
+ * A group's members, or those of all groups, the last who joined first; a search is of what tells customers apart.
+ */
+function listMembers(groupId: number | undefined, params: URLSearchParams): List<Member> {
   const matching = db("group_members")
     .join("customers", "customers.id", "customer_id")
     .select("group_members.id")
-    .where({ group_id: groupId });
+    .where(withoutUndefined({ group_id: groupId, campaign_id: idOf(params, "campaign_id") }));
   const gender = choiceOf(params, "gender", memberGenders);
   if (gender) matching.where({ gender: genderOf[gender] });
   whereSearch(matching, "customers.search", searchOf(params));
   return { table: "group_members", matching, rows: memberRows, toRow: (row) => row };
 }
+
+/** The members of all groups, each in the group that they travel with; one of two campaigns stands twice. */
+export const listAllMembers = (params: URLSearchParams): List<Member & MemberGroup> => ({
+  ...listMembers(undefined, params),
+  rows: (db) =>
+    memberRows(db)
+      .join("groups", "groups.id", "group_id")
+      .join("campaigns", "campaigns.id", "groups.campaign_id")
+      .select("group_id", {
+        membership: "group_members.id",
+        group_name: "groups.name",
+        campaign: "campaigns.name",
+      }),
+  toRow: (row) => row,
+});
+
+export type MemberGroup = { membership: number; group_id: number; group_name: string; campaign: string };
 
 async function findMember(db: Db, groupId: number, customerId: number): Promise<Member> {
   const row = await memberRows(db).where({ group_id: groupId, customer_id: customerId }).first();

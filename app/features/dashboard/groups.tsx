@@ -1,0 +1,64 @@
+import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/trips/groups/group";
+import { GroupBadge } from "~/features/trips/groups/group-badge";
+import { membersOf } from "~/features/trips/members/member";
+import { Card, Cards } from "~/ui/cards";
+import { Occupancy } from "~/ui/occupancy";
+import { Figures } from "~/ui/page";
+
+const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
+/** The address as spec §2 writes it. */
+const list = "/Trips/groups";
+
+/** What all groups come to; each figure leads to the groups that it counts. */
+export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked: boolean }) {
+  const figure = (label: string, value: number, query = "") => ({
+    label,
+    value: count(value),
+    href: isLinked ? list + query : undefined,
+  });
+  return (
+    <section className="mb-6">
+      <h2 className="section-title">إحصاءات المجموعات</h2>
+      <Figures
+        figures={[
+          figure("عدد المجموعات", stats.totalGroups),
+          figure("السعة الكلية", stats.totalCapacity),
+          figure("الأعضاء", stats.totalMembers),
+          figure("المقاعد الشاغرة", stats.availableSeats),
+          figure(groupStatusLabels.active, stats.activeGroups, "?status=active"),
+          figure(groupStatusLabels.full, stats.fullGroups, "?status=full"),
+          figure(groupStatusLabels.departed, stats.departedGroups, "?status=departed"),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** @param groups null where they could not be had */
+export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isLinked: boolean }) {
+  return (
+    <section className="mb-6">
+      <h2 className="section-title">أحدث المجموعات</h2>
+      {groups?.length === 0 && <p className="text-muted">لا توجد مجموعات حديثة</p>}
+      {groups === null && <p className="text-muted">—</p>}
+      <Cards of={group}>
+        {groups?.map(({ id, name, campaign, capacity, currentMembers, status }) => (
+          <Card
+            key={id}
+            name={name}
+            lead={campaign}
+            badge={<GroupBadge status={status} />}
+            facts={[
+              ["السعة", count(capacity)],
+              ["الأعضاء", count(currentMembers)],
+            ]}
+            actions={isLinked && <a href={membersOf(id).path}>الأعضاء</a>}
+          >
+            <Occupancy taken={currentMembers} seats={capacity} />
+          </Card>
+        ))}
+      </Cards>
+    </section>
+  );
+}

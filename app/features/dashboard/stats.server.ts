@@ -1,0 +1,24 @@
+import type { Db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { voucherFigures } from "~/features/financial/vouchers/figures.server";
+
+/** How many campaigns are active (spec §3, Campaign stats). */
+export async function campaignStats(db: Db) {
+  const [found] = await db("campaigns").where({ status: "active" }).count();
+  return { active_campaigns: Number(found?.count) };
+}
+
+/** How many contracts are active and have something left to pay (rulings §4). */
+export async function contractStats(db: Db) {
+  const [found] = await db("contracts").where({ status: "active" }).where("remaining_amount", ">", 0).count();
+  return { pending_contracts: Number(found?.count) };
+}
+
+/** This month's confirmed receipts in the default currency (rulings §4), with the month's days at the office. */
+export async function monthlyRevenue(db: Db) {
+  const { month, currency } = await voucherFigures(db, "receipt_vouchers_totals");
+  const from = `${officeToday().slice(0, 7)}-01`;
+  const end = new Date(`${from}T00:00:00Z`);
+  end.setUTCMonth(end.getUTCMonth() + 1, 0);
+  return { monthly_revenue: month, currency, from, to: end.toISOString().slice(0, 10) };
+}

@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { screenPage } from "~/db/list.server";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { group } from "../groups/group";
+import { memberGenderLabels, membersOf } from "./member";
+import { listAllMembers } from "./members.server";
+
+const title = "المعتمرون والحجاج في المجموعات";
+const { labels } = membersOf(0);
+const members = { table: "customers", noun: membersOf(0).noun } as const;
+
+export const meta = () => [{ title }];
+
+/** Who travels with a group: the list behind the dashboard's total of pilgrims. */
+export const loader = screen([group.write], async ({ url: { searchParams } }) => {
+  const [page, campaigns] = await Promise.all([screenPage(listAllMembers, searchParams), campaignChoices()]);
+  return { ...page, campaigns };
+});
+
+export default function AllMembers() {
+  const { campaigns, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={title}
+      actions={
+        <a className="button" href={group.path}>
+          المجموعات
+        </a>
+      }
+    >
+      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="campaign_id" label={group.labels.campaign_id} choices={campaigns} />
+        <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+      </FilterBar>
+      <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">
+        <Table
+          of={members}
+          rows={page.rows.map((row) => ({ ...row, id: row.membership }))}
+          columns={[
+            { label: labels.name, cell: ({ name }) => name },
+            { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
+            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+            { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+            {
+              label: "المجموعة",
+              cell: ({ group_id, group_name, campaign }) => (
+                <span>
+                  <a href={membersOf(group_id).path}>{group_name}</a>
+                  <small>{campaign}</small>
+                </span>
+              ),
+            },
+          ]}
+        />
+      </List>
+    </Page>
+  );
+}
