@@ -29,6 +29,7 @@ export async function up(knex: Knex) {
     CREATE INDEX ON visas (status, id DESC);
     CREATE INDEX ON visas (visa_type, id DESC);
     CREATE INDEX ON visas USING gin (passport_number gin_trgm_ops);
+    CREATE INDEX ON visas USING gin (visa_number gin_trgm_ops);
     CREATE INDEX visas_approved ON visas (approval_date) WHERE status = 'approved';
     CREATE TRIGGER touch BEFORE UPDATE ON visas FOR EACH ROW EXECUTE FUNCTION touch();
     CREATE TABLE visa_documents (

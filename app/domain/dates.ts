@@ -8,3 +8,10 @@ export function hijri(date: string): string | null {
     timeZone: "UTC",
   }).format(new Date(`${date}T00:00:00Z`));
 }
+
+/** How many days `to` comes after `from`; both `YYYY-MM-DD`. */
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The date so many days later, `YYYY-MM-DD`. */
+export const later = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);

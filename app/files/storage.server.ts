@@ -23,24 +23,27 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
 }
 
 /**
- * A transaction that writes the name of a file stored for it. The file goes again where it is certain that no row names
- * it: when the work itself failed at its last try. A COMMIT whose answer is lost may have been done, so that what it
+ * A transaction that writes the name of a file stored for it, and gives back the row. The file goes again where it is certain
+ * that no row names it: when the work itself failed at its last try, or answered with the row of a first request that was
+ * sent twice (`once`), which names that one's file. A COMMIT whose answer is lost may have been done, so that what it
  * leaves is left to the sweep.
  * @throws whatever `work` throws, after rolling back
  */
-export async function transactWithFile<T>(
+export async function transactWithFile<Row>(
   user: { id: number; username: string },
   file: StoredFile | undefined,
-  work: (trx: Transaction) => Promise<T>,
-): Promise<T> {
+  work: (trx: Transaction) => Promise<Row>,
+): Promise<Row> {
   let isCommitting = false;
   try {
-    return await transact(user, async (trx) => {
+    const row = await transact(user, async (trx) => {
       isCommitting = false;
       const result = await work(trx);
       isCommitting = true;
       return result;
     });
+    if (file && !JSON.stringify(row).includes(file.name)) remove(file.folder, file.name);
+    return row;
   } catch (error) {
     if (file && !isCommitting) remove(file.folder, file.name);
     throw error;

@@ -33,7 +33,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 ) {
   return {
     stored: id ? await find(db, idParam(id)) : null,
-    constraint: getZodConstraint((id && changeSchema) || schema),
+    constraint: { ...(id && changeSchema && getZodConstraint(changeSchema)), ...getZodConstraint(schema) },
     oneTimeKey: randomUUID(),
   };
 }

@@ -1,3 +1,3 @@
 import { everyScreenIsAccessible } from "../support/every-screen";
 
-everyScreenIsAccessible("wide", { scripts: true });
+everyScreenIsAccessible("wide");

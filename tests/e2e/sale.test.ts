@@ -78,7 +78,7 @@ test.each([
     await page
       .locator("input[type=file]")
       .setInputFiles({ name: "صورة.jpg", mimeType: "image/jpeg", buffer: photo });
-    await form.getByLabel("الجنس").selectOption("ذكر");
+    await form.getByLabel("الجنس", { exact: true }).selectOption("ذكر");
     await shot("1-customer");
     await page.getByRole("button", { name: "حفظ" }).click();
     await page.waitForURL("**/customers");

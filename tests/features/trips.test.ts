@@ -119,12 +119,13 @@ describe("a trip", () => {
     const short = await put({ end_date: "2027-05-24" });
     expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ["end_date"]]);
     const before = await momentsOf(id);
-    const late = await put({ start_date: "2027-05-16", move_stages: true });
+    const late = await put({ start_date: "2027-05-16", end_date: "2027-05-29", move_stages: true });
     expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ["end_date"]]);
     expect(await momentsOf(id)).toEqual(before);
 
     expect((await put({ start_date: "2027-05-15", move_stages: true })).status).toBe(200);
     expect(await momentsOf(id)).toEqual(["2027-05-15 09:00", "2027-05-30 08:00"]);
+    expect((await client.get(`/api/trips/${id}`)).body.trip.end_date).toBe("2027-06-04"); // as long as before
     expect((await put({ start_date: "2027-03-01", end_date: "2027-03-20", move_stages: true })).status).toBe(
       200,
     );
@@ -327,7 +328,7 @@ describe("screens", () => {
     expect(list).toMatch(new RegExp(`href="/trips/management/${id}/groups\\?search=`));
 
     const edit = `/trips/management/${id}/edit`;
-    expect((await client.get(edit)).body).toContain("نقل المراحل معها");
+    expect((await client.get(edit)).body).toContain("نقل المراحل ونهاية الرحلة معها");
     const moved = { name: "رحلة النور", start_date: "2027-05-13", end_date: "2027-06-02", updated_at };
     const left = await client.submit(edit, { ...moved, move_stages: "" });
     expect([left.status, left.body.includes("قبل بداية الرحلة")]).toEqual([422, true]);

@@ -222,6 +222,28 @@ describe("a file in the store", () => {
     await expect.poll(() => kept().toSorted()).toEqual(before);
   });
 
+  test("of what is sent twice with one key only the first one's stays", async () => {
+    const before = new Set(readdirSync(folder()));
+    const { id } = await apply();
+    const key = { "Idempotency-Key": `papers ${id}` };
+    const send = () => client.send("POST", `/api/visas/${id}/documents`, { body: form(pdf), headers: key });
+    const answers = [await send(), await send(), ...(await Promise.all([send(), send()]))];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.document.file_name)).size).toBe(1);
+    await expect
+      .poll(() => readdirSync(folder()).filter((name) => !before.has(name)))
+      .toEqual([answers[0]?.body.document.file_name]);
+
+    const decision = { body: form(pdf, { visa_number: "V-7" }), headers: { "Idempotency-Key": `yes ${id}` } };
+    const approvals = [];
+    for (let time = 0; time < 2; time++)
+      approvals.push(await client.send("POST", `/api/visas/${id}/approve`, decision));
+    expect(approvals.map(({ status }) => status)).toEqual([200, 200]);
+    expect(approvals[1]?.body).toEqual(approvals[0]?.body);
+    expect((await read(id)).history).toHaveLength(3);
+    await expect.poll(() => readdirSync(folder()).filter((name) => !before.has(name))).toHaveLength(2);
+  });
+
   test("of many approvals at once only the one that was made stays; all go with their visa", async () => {
     const { id } = await apply();
     const before = kept().length;
@@ -305,6 +327,15 @@ describe("a download", () => {
     expect((await download(name, reader, { "If-None-Match": `"${name}"` })).status).toBe(200);
     await reader.send("POST", "/api/auth/logout");
     expect((await download(name, reader)).status).toBe(302);
+  });
+
+  test("is not given as a page's data, which would leave out its headers", async () => {
+    const { id } = await apply();
+    const { document } = (await upload(id, pdf)).body;
+    for (const path of ["uploads/visas", "Uploads/visas", "%75ploads/visas"]) {
+      const { status, body } = await client.get(`/${path}/${document.file_name}.data`);
+      expect([path, status, body.includes("%PDF")]).toEqual([path, 404, false]);
+    }
   });
 
   test("is by the names of the store alone", async () => {

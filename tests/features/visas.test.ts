@@ -183,6 +183,16 @@ describe("a decision", () => {
     for (const again of [await approve(id), await reject(id)]) expect(again.status).toBe(409);
   });
 
+  test("sent twice with one key is made once, and answered alike", async () => {
+    const { id } = await apply();
+    const body = JSON.stringify({ status: "rejected", change_reason: "ناقص" });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": `no ${id}` };
+    const send = () => client.send("PUT", `/api/visas/${id}/status`, { body, headers });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(id)).history).toHaveLength(2);
+  });
+
   test("is refused to who read another visa than stands", async () => {
     const { id, updated_at } = await apply();
     await client.put(`/api/visas/${id}`, { notes: "تغير" });
@@ -202,6 +212,13 @@ describe("changes", () => {
       "تعديل: رقم الجواز",
       "تقديم الطلب",
     ]);
+  });
+
+  test("are found by the visa's own number", async () => {
+    const { id } = await apply();
+    await approve(id, { visa_number: "60-Unique-1" });
+    const found = (await client.get("/api/visas?search=unique-1")).body.visas;
+    expect(found.map((one: { id: number }) => one.id)).toEqual([id]);
   });
 
   test("leave a decided visa's status and customer alone", async () => {
@@ -303,6 +320,17 @@ describe("expiry", () => {
     ).toContain("منتهية");
     const late = await reject(over);
     expect(late.status).toBe(409);
+    const { history, last_day } = await read(over);
+    const [written] = await office.knex
+      .raw("SELECT (?::date + 1)::timestamp AT TIME ZONE 'Asia/Riyadh' AS at", [last_day])
+      .then(({ rows }) => rows);
+    expect(history[0]).toEqual({
+      id: 0,
+      user_name: "النظام",
+      status: "expired",
+      change_reason: "انتهت مدة التأشيرة",
+      changed_at: new Date(written.at).toISOString(),
+    });
   });
 
   test("is written down by the servers that start, once, with a line of its own", async () => {
@@ -337,9 +365,11 @@ describe("a whole group", () => {
       await makePilgrim("عضو له طلب", { passport_number: "G0003" }),
       await makePilgrim("عضو رفض طلبه", { passport_number: "G0004" }),
     ];
-    await apply({ customer_id: members[2]?.id, passport_number: "G0003" });
+    await apply({ customer_id: members[2]?.id, passport_number: "G0003", visa_type: "umrah" });
     const refused = await apply({ customer_id: members[3]?.id, passport_number: "G0004" });
     await reject(refused.id);
+    const hajj = { customer_id: members[0]?.id, passport_number: "G0001", visa_type: "hajj" };
+    await apply(hajj); // of another type, which does not count
     const id = await makeGroup(
       "مجموعة الطلب",
       members.map((one) => one.id),
@@ -359,7 +389,7 @@ describe("a whole group", () => {
       {
         customer_id: members[2]?.id,
         customer_name: "عضو له طلب",
-        reason: "له تأشيرة قيد الانتظار أو معتمدة",
+        reason: "له تأشيرة عمرة قيد الانتظار أو معتمدة",
       },
     ]);
     expect(await read(created[0].visa_id)).toMatchObject({

@@ -173,16 +173,23 @@ async function violationsOn(page: Page, address: string, screen: "wide" | "phone
 /**
  * Axe finds nothing on any screen, and none is wider than the browser. A file of its own for each kind of browser, so that
  * they run side by side. Axe takes most of the time, and looks at what differs most: wide with our scripts, and the phone
- * without. Where JavaScript is off altogether it cannot run either: there, the office's own scripts never arrive.
+ * without. Where JavaScript is off altogether it cannot run either: there, the office's own scripts never arrive. What the
+ * scripts have drawn is measured in a narrow window, too.
  */
-export function everyScreenIsAccessible(screen: "wide" | "phone", { scripts }: { scripts: boolean }) {
+export function everyScreenIsAccessible(screen: "wide" | "phone") {
   const office = fixture({ demo: true });
   const browser = useBrowser();
+  const scripts = screen === "wide";
   test(`axe finds nothing on any screen (${screen}, our scripts ${scripts})`, async () => {
     const page = await browser.open({ baseURL: office.url, screen });
     if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
     const found: string[] = [];
     page.on("pageerror", ({ message }) => scripts && found.push(`${page.url()}: ${message}`));
+    const measure = async (address: string) => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0)
+        found.push(`${address}: ${overflow} pixels wider than ${page.viewportSize()?.width} pixels`);
+    };
     for (const address of screens) {
       if (address !== "/login" && !(await page.context().cookies()).length)
         await logIn(page.context(), demoLogins[0]);
@@ -190,10 +197,13 @@ export function everyScreenIsAccessible(screen: "wide" | "phone", { scripts }: {
       if (answer?.status() !== (address === "/nowhere" ? 404 : 200))
         found.push(`${address} answers ${answer?.status()}`);
       if (scripts) await page.waitForFunction(taken);
-      await picture(page, `${screen}-${scripts ? "js" : "html"}${address.replaceAll(/[/?=]/g, "_")}`);
-      if (scripts === (screen === "wide")) found.push(...(await violationsOn(page, address, screen)));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than the screen`);
+      await picture(page, `${screen}${address.replaceAll(/[/?=]/g, "_")}`);
+      found.push(...(await violationsOn(page, address, screen)));
+      await measure(address);
+      if (screen === "phone") continue;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await measure(address);
+      await page.setViewportSize({ width: 1280, height: 800 });
     }
     expect(found).toEqual([]);
   }, 240_000);

@@ -34,8 +34,8 @@ export default function TripForm() {
       {stored ? (
         <CheckboxField
           {...field("move_stages")}
-          text="نقل المراحل معها"
-          hint="بعدد الأيام نفسه، إن تغير تاريخ البداية."
+          text="نقل المراحل ونهاية الرحلة معها"
+          hint="بعدد الأيام نفسه، إن تغير تاريخ البداية؛ والنهاية تبقى كما كتبتها إن غيرتها."
         />
       ) : (
         <SelectField

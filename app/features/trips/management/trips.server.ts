@@ -4,6 +4,7 @@ import { periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
+import { daysBetween, later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { date, flag, id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
@@ -53,10 +54,15 @@ export const trips: Store<Trip, typeof schema> = {
     }
     return trip;
   },
-  /** Its stages stay within its dates; they move with its start where that is asked for. */
+  /**
+   * Its stages stay within its dates. They move with its start where that is asked for, and with them its end, unless that
+   * is changed too.
+   */
   async update(trx, id, change, by) {
     const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
     const stored = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
+    if (move_stages && row.start_date && (row.end_date ?? stored.end_date) === stored.end_date)
+      row.end_date = later(stored.end_date, daysBetween(stored.start_date, row.start_date));
     const trip: Trip = { ...stored, ...withoutUndefined(row) };
     checkDates(trip, row);
     if (plan_id !== undefined && plan_id !== stored.plan_id)

@@ -49,7 +49,9 @@ export default function AllMembers() {
               label: "المجموعة",
               cell: ({ group_id, group_name, campaign }) => (
                 <span>
-                  <a href={membersOf(group_id).path}>{group_name}</a>
+                  <a className="underline" href={membersOf(group_id).path}>
+                    {group_name}
+                  </a>
                   <small>{campaign}</small>
                 </span>
               ),

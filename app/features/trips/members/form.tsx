@@ -12,12 +12,13 @@ import { keepForm } from "~/ui/keep-form";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { membersOf } from "./member";
-import { memberStore, searchCandidates } from "./members.server";
+import { memberStore, refuseDeparted, searchCandidates } from "./members.server";
 
 export const meta = () => [{ title: "إضافة عضو" }];
 
 export const loader = screen([group.write], async ({ params }) => {
-  const { id, campaign } = await groups.find(db, idParam(params.group));
+  const { id, campaign, ...found } = await groups.find(db, idParam(params.group));
+  refuseDeparted(found);
   const constraint = getZodConstraint(memberStore(id).schema);
   return { groupId: id, campaign, stored: null, constraint, oneTimeKey: randomUUID() };
 });

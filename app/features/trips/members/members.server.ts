@@ -84,6 +84,12 @@ export const memberStore = (groupId: number) =>
     },
   }) satisfies Omit<Store<Member, ReturnType<typeof schemaOf>>, "update">;
 
+/** @throws DomainError conflict for a group that has departed, before a form for it is filled in */
+export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
+  if (status === "departed")
+    throw conflicting("customer_id", `المجموعة ${quoted(name)} غادرت ولا تقبل أعضاء`);
+}
+
 /** Who adds or removes members waits here for the others; their number is read once the row is locked. */
 const lockGroup = (trx: Transaction, groupId: number) => lockRow<StoredGroup>(trx, "groups", groupId);
 
@@ -176,7 +182,7 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .leftJoin("groups", "groups.id", "taken.group_id")
     .where({ "customers.status": "active" })
     .whereRaw("taken.group_id IS DISTINCT FROM ?", [groupId])
-    .orderBy("customers.id", "desc")
+    .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // who can be added comes first
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
   const found: (Candidate & { note: string | null })[] = await whereSearch(query, "customers.search", search);

@@ -15,12 +15,13 @@ import { useListSearch } from "~/ui/page";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { memberCount, membersOf } from "./member";
-import { addSeveral, contractCandidates, severalSchema } from "./members.server";
+import { addSeveral, contractCandidates, refuseDeparted, severalSchema } from "./members.server";
 
 export const meta = () => [{ title: "إضافة من عقود الحملة" }];
 
 export const loader = screen([group.write], async ({ params }) => {
   const { id, campaign, capacity, currentMembers, ...found } = await groups.find(db, idParam(params.group));
+  refuseDeparted(found);
   return {
     groupId: id,
     campaign,

@@ -7,7 +7,7 @@ import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
-import { lastDay, statusToday } from "../visas/expiry.server";
+import { lastDay, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import {
   type Check,
   checks,
@@ -92,7 +92,8 @@ const checkedPilgrims = (db: Db, { kind, id }: Pick<Scope, "kind" | "id">) =>
         SELECT *, status = 'approved' AND journey.departure_date BETWEEN approval_date AND last_day AS is_good,
                coalesce(upper(passport_number) <> upper(customers.passport_number), false) AS is_on_another
         FROM (SELECT id, passport_number, approval_date, :status AS status, ${lastDay} AS last_day
-              FROM visas WHERE visas.customer_id = pilgrims.customer_id) AS theirs
+              FROM visas
+              WHERE visas.customer_id = pilgrims.customer_id AND visa_type = ${visaTypeOfCampaign}) AS theirs
         ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visa ON true
       LEFT JOIN LATERAL (
         SELECT contracts.id, contract_number, paid_amount, remaining_amount, currency_id, code, symbol

@@ -91,7 +91,7 @@ export type Pilgrim = {
   /** The worst of the checks. */
   state: State;
   passport: Found<"passport", { passport_number: string | null; expiry: string | null }>;
-  /** The visa that counts: one that is good on the day of departure, else a pending one, else the newest. */
+  /** The visa that counts, of the campaign's type: one that is good on the day of departure, else a pending one, else the newest. */
   visa: Found<
     "visa",
     { id: number | null; status: VisaStatus | null; passport_number: string | null; last_day: string | null }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { hijri } from "~/domain/dates";
+import { daysBetween, hijri } from "~/domain/dates";
 import { Badge } from "~/ui/page";
 import type { Trip } from "../management/trip";
 import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
@@ -33,9 +33,6 @@ export function Timeline({
   );
 }
 
-/** Which day of the trip a date is, the start day being the first. */
-const dayOf = (date: string, start: string) => (Date.parse(date) - Date.parse(start)) / 86_400_000 + 1;
-
 function Day({ date, start, children }: { date: string; start: string; children: ReactNode }) {
   const heading = useId();
   return (
@@ -43,7 +40,7 @@ function Day({ date, start, children }: { date: string; start: string; children:
       <span className="absolute -start-[7px] top-1.5 size-3 rounded-full border-2 border-gold bg-card" />
       <h2 id={heading} className="mb-2 flex flex-wrap items-baseline gap-x-3 font-semibold text-green">
         <span>
-          اليوم <bdi>{dayOf(date, start)}</bdi>
+          اليوم <bdi>{daysBetween(start, date) + 1}</bdi>
         </span>
         <small className="font-normal text-muted">
           <bdi dir="ltr">{date}</bdi>

@@ -72,7 +72,7 @@ export default function Apply() {
         save="تقديم الطلبات"
       >
         <p className="mb-3 text-muted">
-          طلب واحد لكل عضو له رقم جواز وليست له تأشيرة قيد الانتظار أو معتمدة.
+          طلب واحد لكل عضو له رقم جواز وليست له تأشيرة من النوع نفسه قيد الانتظار أو معتمدة.
         </p>
         <div className="fields">
           <SelectField

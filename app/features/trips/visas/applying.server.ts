@@ -4,8 +4,8 @@ import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, date, id, optional } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { whereStatus } from "./expiry.server";
-import { type VisaType, visaTypes } from "./visa";
+import { visaTypeOfCampaign, whereStatus } from "./expiry.server";
+import { type VisaType, visaTypeLabels, visaTypes } from "./visa";
 
 /** The type is that of the group's campaign where it is left out, the date today. */
 export const applicationSchema = z.object({
@@ -24,7 +24,7 @@ export type Applied = {
 };
 
 /**
- * Applies for the visas of a group: one for each member with a passport who has none that is pending or approved.
+ * Applies for the visas of a group: one for each member with a passport who has none of the type that is pending or approved.
  * @throws DomainError invalid
  */
 export async function applyForGroup(
@@ -32,10 +32,10 @@ export async function applyForGroup(
   { group_id, visa_type, submission_date }: z.output<typeof applicationSchema>,
   { user }: By,
 ): Promise<Applied> {
-  const group: { name: string; type: string } | undefined = await trx("groups")
+  const group: { name: string; type: VisaType } | undefined = await trx("groups")
     .join("campaigns", "campaigns.id", "campaign_id")
     .where({ "groups.id": group_id })
-    .first("groups.name", "campaigns.type");
+    .first("groups.name", { type: trx.raw(visaTypeOfCampaign) });
   if (!group) throw invalid("group_id", "اختر من القائمة: المختار لم يعد موجودًا");
   // Held until the end, so that nobody gets two where two groups of theirs are applied for at once.
   const members: { id: number; name: string; passport_number: string | null }[] = await trx("customers")
@@ -44,16 +44,22 @@ export async function applyForGroup(
     .forNoKeyUpdate()
     .select("id", "name", "passport_number");
   if (!members.length) throw invalid("group_id", "لا أعضاء في هذه المجموعة بعد");
-  const open = trx("visas").whereIn(
-    "customer_id",
-    members.map(({ id }) => id),
-  );
+  const type: VisaType = visa_type ?? group.type;
+  const open = trx("visas")
+    .where({ visa_type: type })
+    .whereIn(
+      "customer_id",
+      members.map(({ id }) => id),
+    );
   const served = new Set(await whereStatus(open, "pending", "approved").pluck("customer_id"));
   const reasonToSkip = ({ id, passport_number }: (typeof members)[number]) =>
-    served.has(id) ? "له تأشيرة قيد الانتظار أو معتمدة" : passport_number ? "" : "لا رقم جواز في سجله";
+    served.has(id)
+      ? `له تأشيرة ${visaTypeLabels[type]} قيد الانتظار أو معتمدة`
+      : passport_number
+        ? ""
+        : "لا رقم جواز في سجله";
 
   const chosen = members.filter((member) => !reasonToSkip(member)).map(({ id }) => id);
-  const type: VisaType = visa_type ?? (group.type === "حج" ? "hajj" : "umrah");
   const { rows } = await trx.raw<{ rows: { visa_id: number; customer_id: number }[] }>(
     `WITH made AS (
        INSERT INTO visas (customer_id, group_id, visa_type, passport_number, submission_date, created_by)

@@ -1,8 +1,11 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { officeToday } from "~/domain/office-day.server";
+import { officeToday, timeZone } from "~/domain/office-day.server";
 import { nobody } from "~/features/settings/trail/trail.server";
 import { usualDays, type VisaStatus } from "./visa";
+
+/** The type of visa that a campaign's pilgrims travel on; SQL, where `campaigns` is joined. */
+export const visaTypeOfCampaign = "CASE campaigns.type WHEN 'حج' THEN 'hajj' ELSE 'umrah' END";
 
 /** The last day of an approved visa: its customer's latest contract that stands tells how many it has (rulings §4). */
 export const lastDay = `(visas.approval_date + coalesce((
@@ -10,11 +13,21 @@ export const lastDay = `(visas.approval_date + coalesce((
     WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
     ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
 
+/** The moment at which an approved visa expires: midnight at the office behind its last day. */
+export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);
+
 const hasPassed = `(visas.status = 'approved' AND ${lastDay} < ?::date)`;
 
 /** The status as it is today, also where the sweep has not come by yet. */
 export const statusToday = (db: Db) =>
   db.raw(`CASE WHEN ${hasPassed} THEN 'expired' ELSE visas.status END`, [officeToday()]);
+
+/** The line of history of a visa that has expired, until the sweep has written it down. */
+export const expiryLine = {
+  user_name: nobody.system,
+  status: "expired",
+  change_reason: "انتهت مدة التأشيرة",
+} as const;
 
 /** Lets through the visas that have one of these statuses today. */
 export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wanted: VisaStatus[]): Query {
@@ -44,11 +57,11 @@ const batch = 1000;
 export async function expireVisas() {
   for (let found = batch; found === batch; ) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
-      `WITH due AS (SELECT id FROM visas WHERE ${hasPassed} ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
-            expired AS (UPDATE visas SET status = 'expired' FROM due WHERE visas.id = due.id RETURNING visas.id)
-       INSERT INTO visa_history (visa_id, user_name, status, change_reason)
-       SELECT id, ?, 'expired', 'انتهت مدة التأشيرة' FROM expired ORDER BY id`,
-      [officeToday(), nobody.system],
+      `WITH due AS (SELECT id, ? AS expired_at FROM visas WHERE ${hasPassed} ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
+            expired AS (UPDATE visas SET status = 'expired' FROM due WHERE visas.id = due.id RETURNING visas.id, expired_at)
+       INSERT INTO visa_history (visa_id, user_name, status, change_reason, changed_at)
+       SELECT id, ?, ?, ?, expired_at FROM expired ORDER BY id`,
+      [expiredAt(db), officeToday(), ...Object.values(expiryLine)],
     );
     found = rowCount;
   }

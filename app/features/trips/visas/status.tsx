@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
+import { once } from "~/db/once.server";
 import { paperOf } from "~/files/paper.server";
 import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -19,7 +21,7 @@ const constraint = getZodConstraint(decisionSchema);
 export const loader = screen([visa.write], async ({ params }) => {
   const { id, status, customer_name, updated_at } = await visas.find(db, idParam(params.id));
   refuseDecided({ status });
-  return { id, customer_name, updated_at, constraint };
+  return { id, customer_name, updated_at, constraint, oneTimeKey: randomUUID() };
 });
 
 export const action = screen([visa.write], ({ request, params, url, user }) => {
@@ -27,10 +29,12 @@ export const action = screen([visa.write], ({ request, params, url, user }) => {
   return submit(
     request,
     decisionSchema,
-    async (decision, { form, readAt }) => {
+    async (decision, { form, readAt, key }) => {
       const file = decision.status === "approved" ? await paperOf(form, visaFolder) : undefined;
       const { status } = await transactWithFile(user, file, (trx) =>
-        decideVisa(trx, id, decision, { user, readAt, file }),
+        once(trx, user.id, key, { visa: id, ...decision, file: file?.hash }, () =>
+          decideVisa(trx, id, decision, { user, readAt, file }),
+        ),
       );
       return redirectWithFlash(
         `${visa.path}/${id}${url.search}`,
@@ -46,7 +50,7 @@ export const clientAction = keepForm();
 const { approved, rejected } = visaStatusLabels;
 
 export default function VisaDecision() {
-  const { id, customer_name, updated_at, constraint } = useLoaderData<typeof loader>();
+  const { id, customer_name, updated_at, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const back = `${visa.path}/${id}${useLocation().search}`;
   const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
@@ -63,6 +67,7 @@ export default function VisaDecision() {
         labels={decisionLabels}
         back={back}
         updatedAt={updated_at}
+        oneTimeKey={oneTimeKey}
         multipart
       >
         <div className="fields">

@@ -37,6 +37,7 @@ export type VisaDocument = {
 
 /** Who changed a visa's status or content, why and when, and what its status was from then on. */
 export type VisaChange = {
+  /** 0 for an expiry that is not written down yet. */
   id: number;
   user_name: string;
   status: VisaStatus;

@@ -9,7 +9,7 @@ import { choice, code, date, id, longText, optional } from "~/domain/input.serve
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
-import { lastDay, statusToday, whereStatus } from "./expiry.server";
+import { expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
 
 /** What a decision gives a visa (status, number, date, file) is not taken here. */
@@ -26,6 +26,9 @@ type Stored = Omit<Visa, "document_path"> & {
   document: string | null;
   document_type: string | null;
   created_by: number | null;
+  /** Another one than today's until the sweep has come by. */
+  written_status: VisaStatus;
+  expired_at: string;
 };
 
 const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -50,11 +53,17 @@ const table = tableStore<Visa, typeof schema, Stored>({
         group_name: "groups.name",
         status: statusToday(db), // in place of the stored one
         last_day: db.raw(lastDay),
+        written_status: "visas.status",
+        expired_at: expiredAt(db),
         documents: db.raw(papers),
         history: db.raw(changes),
       }),
-  toRow: ({ document, document_type: _, created_by: __, ...row }) => ({
+  toRow: ({ document, document_type: _, created_by: __, written_status, expired_at, ...row }) => ({
     ...row,
+    history:
+      row.status === written_status
+        ? row.history
+        : [{ id: 0, ...expiryLine, changed_at: expired_at }, ...row.history],
     document_path: document && `/uploads/${visaFolder}/${document}`,
   }),
   matching,
@@ -87,7 +96,7 @@ const filtersBesideStatus = [
   "group_id",
 ];
 
-/** The visas of a customer's name, a passport's number, either (`search`), a type, a status, a customer and a group. */
+/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer and a group. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -106,16 +115,19 @@ function matching(params: URLSearchParams) {
   ];
   if (status) whereStatus(query, status);
   if (name) query.whereIn("customer_id", customersNamed(name));
-  if (passport) query.whereRaw(...likePassport(passport));
+  if (passport) query.whereRaw(...numberLike("passport_number", passport));
   if (search)
     query.where((either) =>
-      either.whereIn("customer_id", customersNamed(search)).orWhereRaw(...likePassport(search)),
+      either
+        .whereIn("customer_id", customersNamed(search))
+        .orWhereRaw(...numberLike("passport_number", search))
+        .orWhereRaw(...numberLike("visa_number", search)),
     );
   return query;
 }
 
-const likePassport = (search: string): [string, string] => [
-  "passport_number ILIKE ?",
+const numberLike = (column: "passport_number" | "visa_number", search: string): [string, string] => [
+  `${column} ILIKE ?`,
   `%${latinDigits(search).replace(/[\\%_]/g, "\\$&")}%`,
 ];
 

@@ -1,3 +1,0 @@
-import { everyScreenIsAccessible } from "../support/every-screen";
-
-everyScreenIsAccessible("phone", { scripts: false });
