@@ -79,6 +79,16 @@ test("a sheet reads from right to left under its head; text is text, a date a da
   }
 });
 
+test("a sheet is named whatever its title ends with", async () => {
+  for (const title of [`${"س".repeat(30)}' وبعدها`, "'''", "a/b'"]) {
+    const { request } = asked({ takes: true });
+    const answer = await workbook(request, title, columns, (async function* () {})());
+    const book = new excel.Workbook();
+    await book.xlsx.load(await answer.arrayBuffer());
+    expect(book.worksheets[0]?.name).not.toMatch(/^$|^'|'$/);
+  }
+});
+
 test("who takes nothing is written no more than a few batches; who leaves ends the reading", async () => {
   const { line, request } = asked({ takes: false });
   const { told, batches } = endless();

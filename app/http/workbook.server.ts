@@ -103,8 +103,7 @@ function entryOf(sheet: ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>) 
 type Entry = Writable & { _writableState: { needDrain: boolean } };
 
 /** What a program for sheets takes as one's name. */
-const sheetName = (title: string) =>
-  title
-    .replace(/[*?:\\/[\]]/g, " ")
-    .replace(/^'|'$/g, "")
-    .slice(0, 31);
+function sheetName(title: string) {
+  const name = title.replace(/[*?:\\/[\]]/g, " ").slice(0, 31);
+  return name.replace(/^'+|'+$/g, "") || "كشف";
+}

@@ -271,6 +271,7 @@ describe("a passport's two lines in the form, without JavaScript", () => {
       ...edit,
       ...step,
       name: "خالد بن فهد الغامدي",
+      passport_issue_date: "2019-05-05",
       mrz: linesOf({ number: "X7", expiry: "360101", nationality: "XXA" }),
     });
     expect(renewed.body).toContain('<bdi dir="ltr">KHALID FAHD ALGHAMDI</bdi>');
@@ -280,6 +281,7 @@ describe("a passport's two lines in the form, without JavaScript", () => {
       ...khalid,
       name: "خالد بن فهد الغامدي",
       passport_number: "X7",
+      passport_issue_date: "", // the former passport's
       passport_expiry: "2036-01-01",
     });
     expect((await client.submit(`/customers/${stored.id}/edit`, change)).status).toBe(302);
@@ -288,6 +290,20 @@ describe("a passport's two lines in the form, without JavaScript", () => {
       passport_number: "X7",
       nationality: "SAU",
     });
+  });
+
+  test("that are saved without having been read are read first, and saved at the second try", async () => {
+    const unread = await client.submit("/customers/new", { ...typed, mrz: linesOf() });
+    expect([unread.status, unread.body.includes("قرئ السطران الآن")]).toEqual([422, true]);
+    expect(await office.knex("customers")).toEqual([]);
+    const fields = fieldsIn(unread.body);
+    expect(fields).toMatchObject({ ...khalid, ...typed });
+    expect((await client.submit("/customers/new", fields)).status).toBe(302);
+
+    const wrong = { ...typed, phone: "0777", mrz: spoilt(linesOf(), 9, "9") };
+    const spoiled = await client.submit("/customers/new", wrong);
+    expect([spoiled.status, spoiled.body.includes("صحح السطرين أو امسحهما")]).toEqual([422, true]);
+    expect(await office.knex("customers")).toHaveLength(1);
   });
 
   test("with a wrong digit fill what is right, and name what is not", async () => {

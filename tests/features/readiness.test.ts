@@ -172,6 +172,7 @@ describe("each check by itself", () => {
     ["a visa that has expired", { visa: { approval_date: day(-61) } }, "visa", "red", "expired"],
     ["a visa that ends before", { visa: { approval_date: day(-28) } }, "visa", "red", "not_on_departure"],
     ["a visa's last day", { visa: { approval_date: day(-27) } }, "visa", "green", "valid"],
+    ["a visa of another type", { visa: { visa_type: "hajj" } }, "visa", "red", "none"],
     ["a visa of another passport", { visa: { passport_number: "OLD-1" } }, "visa", "amber", "other_passport"],
     [
       "a pending visa of another passport",
@@ -191,6 +192,20 @@ describe("each check by itself", () => {
     expect(overall).toBe(state);
     for (const other of ["passport", "visa", "balance", "photo", "contract"] as const)
       if (other !== check) expect([other, pilgrim[other].state]).toEqual([other, "green"]);
+  });
+
+  test("a visa that was good on a departure that is past stays green, also once it has expired", async () => {
+    const past = await makeJourney({ departure_date: day(-100) });
+    const good = await makePilgrim(past, { visa: { approval_date: day(-120), status: "expired" } });
+    const over = await makePilgrim(past, { visa: { approval_date: day(-200), status: "expired" } });
+    const found = async (id: number) => (await one("group", past, id)).visa;
+    expect(await found(good)).toMatchObject({ state: "green", finding: "valid", status: "expired" });
+    expect(await found(over)).toMatchObject({ state: "red", finding: "expired" });
+    const visas = office.knex("visas").where({ customer_id: good });
+    await visas.clone().update({ visa_number: "THEN" });
+    await makeVisa(good, { visa_number: "NOW" });
+    const manifest = (await client.get(`/trips/groups/${past.group}/manifest`)).body;
+    expect([manifest.includes("THEN"), manifest.includes("NOW")]).toEqual([true, false]);
   });
 
   test("without a contract is red, also where it was cancelled or is another campaign's", async () => {

@@ -18,19 +18,30 @@ export const loader = screen([customer.write], ({ params }) => formOf(customers,
 export const action = saving(customer, customers, { file: photoOf, passing: fillFromPassport });
 export const clientAction = keepForm();
 
-/** The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays. */
+/**
+ * The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays; the day of issue of
+ * another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
+ */
 async function fillFromPassport(form: FormData) {
-  if (form.get("intent") !== "passport") return undefined;
   const typed = typedIn(form);
+  const isAsked = form.get("intent") === "passport";
+  const text = (field: string) => String(typed[field] ?? "").trim();
+  if (!isAsked && (form.get("intent") || !text("mrz"))) return undefined;
   const { passport, fault, unknownState } = readPassport(typed.mrz);
-  const hasName = String(typed.name ?? "").trim() !== "";
+  const { name, passport_number, passport_expiry: expiry } = passport;
+  const isNew = passport_number !== null && passport_number !== text("passport_number").toUpperCase();
+  if (!isAsked && !fault && !isNew) return undefined;
   const filled = Object.fromEntries(
-    Object.entries(passport).filter(([field, text]) => text && !(field === "name" && hasName)),
+    Object.entries(passport).filter(([field, read]) => read && !(field === "name" && text("name"))),
   ) as Record<string, string>;
-  const { name, passport_expiry: expiry } = passport;
+  if (isNew && text("passport_number")) filled.passport_issue_date = "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
   const read: PassportRead = { filled, name, unknownState, expired };
-  return step({ ...typed, ...filled }, read, fault ? 422 : 200, fault ? { mrz: [fault] } : undefined);
+  const unsaved = fault
+    ? `${fault}. صحح السطرين أو امسحهما ثم احفظ`
+    : "قرئ السطران الآن: راجع ما ملئ منهما ثم احفظ، أو امسحهما";
+  const told = isAsked ? fault : unsaved;
+  return step({ ...typed, ...filled }, read, told ? 422 : 200, told ? { mrz: [told] } : undefined);
 }
 
 export default function CustomerForm() {

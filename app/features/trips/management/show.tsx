@@ -79,7 +79,7 @@ export default function ShowTrip() {
         figures={[
           { label: "المجموعات", value: bdi(groups.length) },
           { label: "المسافرون", value: bdi(sum(groups.map(({ currentMembers }) => currentMembers))) },
-          { label: "الحافلات اللازمة", value: bdi(sum(buses.map(needed))) },
+          { label: "الحافلات اللازمة", value: bdi(sum(buses.map(({ needed }) => needed))) },
           {
             label: "المراحل المكتملة",
             value: (
@@ -176,9 +176,6 @@ const GroupCard = ({ row }: { row: Group }) => (
   </Card>
 );
 
-/** How many buses of this kind its groups' people fill. */
-const needed = ({ members, capacity }: Bus) => Math.ceil(members / capacity);
-
 const Buses = ({ buses }: { buses: Bus[] }) => (
   <Table
     compact
@@ -197,7 +194,7 @@ const Buses = ({ buses }: { buses: Bus[] }) => (
       { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
       { label: "المسافرون", kind: "n", cell: ({ members }) => bdi(members) },
       { label: "المقاعد", kind: "n", cell: ({ capacity }) => bdi(capacity) },
-      { label: "اللازم", kind: "n", cell: (row) => bdi(needed(row)) },
+      { label: "اللازم", kind: "n", cell: ({ needed }) => bdi(needed) },
     ]}
   />
 );

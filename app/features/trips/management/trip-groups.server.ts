@@ -68,6 +68,8 @@ export type Bus = {
   capacity: number;
   groups: string[];
   members: number;
+  /** How many of this kind travel, as each group has its own. */
+  needed: number;
 };
 
 export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
@@ -78,6 +80,7 @@ export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
     .select("transportations.id", "company_name", "route", "transportations.capacity", {
       groups: db.raw("array_agg(groups.name ORDER BY groups.name)"),
       members: db.raw("sum(members)"),
+      needed: db.raw("sum(ceil(members::numeric / transportations.capacity))::bigint"),
     })
     .orderBy(["company_name", "transportations.id"]) as never;
 

@@ -1,7 +1,10 @@
+import type { Db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
 import { nationalityName } from "~/features/customers/nationalities.server";
 import { group } from "../groups/group";
 import { type HandedList, listedMembers } from "../lists/lists.server";
-import { visaTypeOfCampaign, whereStatus } from "../visas/expiry.server";
+import { departure } from "../readiness/readiness.server";
+import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { manifestColumns, type Passenger } from "./manifest";
 
 /** Members in the order in which they joined, so that a number stays whose it is. */
@@ -12,18 +15,17 @@ export const manifest: HandedList<Passenger> = {
   rows: (db) =>
     listedMembers(db)
       .join("campaigns", "campaigns.id", "groups.campaign_id")
-      .select("nationality", "date_of_birth", {
-        visa_number: whereStatus(
-          db("visas").whereRaw(`visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}`),
-          "approved",
-        )
-          .orderBy([
-            { column: "approval_date", order: "desc" },
-            { column: "id", order: "desc" },
-          ])
-          .limit(1)
-          .select("visa_number"),
-      }),
+      .leftJoin("trips", "trips.id", "groups.trip_id")
+      .select("nationality", "date_of_birth", { visa_number: visaNumber(db) }),
   toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
   part: ({ group_name }, { of }) => (of === group ? null : group_name),
 };
+
+const visaNumber = (db: Db) =>
+  db.raw(
+    `(SELECT visa_number FROM visas
+      WHERE visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}
+        AND (:status = 'approved' OR ${goodOn(departure)})
+      ORDER BY ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
+    { today: officeToday(), status: statusToday(db) as never },
+  );

@@ -7,7 +7,7 @@ import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
-import { lastDay, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
+import { goodOn, lastDay, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import {
   type Check,
   checks,
@@ -30,8 +30,8 @@ export type Scope = {
   campaign?: { id: number; name: string };
 };
 
-/** When a group's pilgrims leave and return, or those of a campaign who are in none. */
-const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
+/** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
+export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
 const returning = "coalesce(trips.end_date, campaigns.end_date)";
 
 /** The group, trip or campaign that the address names. @throws DomainError not_found */
@@ -89,9 +89,10 @@ const checkedPilgrims = (db: Db, { kind, id }: Pick<Scope, "kind" | "id">) =>
       LEFT JOIN trips ON trips.id = trip_id
       CROSS JOIN LATERAL (SELECT ${departure} AS departure_date, ${returning} AS return_date) AS journey
       LEFT JOIN LATERAL (
-        SELECT *, status = 'approved' AND journey.departure_date BETWEEN approval_date AND last_day AS is_good,
+        SELECT *,
                coalesce(upper(passport_number) <> upper(customers.passport_number), false) AS is_on_another
-        FROM (SELECT id, passport_number, approval_date, :status AS status, ${lastDay} AS last_day
+        FROM (SELECT id, passport_number, approval_date, :status AS status, ${lastDay} AS last_day,
+                ${goodOn("journey.departure_date")} AS is_good
               FROM visas
               WHERE visas.customer_id = pilgrims.customer_id AND visa_type = ${visaTypeOfCampaign}) AS theirs
         ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visa ON true
@@ -107,7 +108,7 @@ const checkedPilgrims = (db: Db, { kind, id }: Pick<Scope, "kind" | "id">) =>
              WHEN passport_expiry < return_date + interval '6 months' THEN 'short'
              ELSE 'valid' END AS passport_finding,
         CASE WHEN visa.id IS NULL THEN 'none'
-             WHEN visa.status IN ('rejected', 'expired') THEN visa.status
+             WHEN visa.status IN ('rejected', 'expired') AND NOT is_good THEN visa.status
              WHEN visa.status = 'approved' AND NOT is_good THEN 'not_on_departure'
              WHEN is_on_another THEN 'other_passport'
              WHEN visa.status = 'pending' THEN 'pending'
