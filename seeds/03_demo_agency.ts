@@ -17,6 +17,7 @@ import { agents, suppliers } from "./demo/partners";
 import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
+import { placeMembers } from "./demo/rooms";
 import { spendings } from "./demo/spending";
 import { planTrips } from "./demo/trips";
 import { applyForVisas } from "./demo/visas";
@@ -51,6 +52,7 @@ export async function seed(knex: Knex) {
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
     await formGroups(office, contracts);
+    await placeMembers(office);
     await applyForVisas(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);

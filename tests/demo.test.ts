@@ -214,11 +214,12 @@ describe("the agency", () => {
   test("has passports of every kind, among them who travels with one in the way", async () => {
     const kinds = `
       SELECT count(*) FILTER (WHERE passport_number IS NULL) AS none,
+             count(*) FILTER (WHERE passport_number IS NOT NULL AND passport_expiry IS NULL) AS undated,
              count(*) FILTER (WHERE passport_expiry < current_date) AS expired,
              count(*) FILTER (WHERE passport_expiry BETWEEN current_date AND current_date + 183) AS soon
       FROM customers JOIN`;
     const all = await rows(`${kinds} (SELECT) AS everyone ON true`);
-    expect(all).toEqual([{ none: "4", expired: "3", soon: "4" }]);
+    expect(all).toEqual([{ none: "4", undated: "1", expired: "3", soon: "4" }]);
     const members = `group_members ON customer_id = customers.id JOIN groups ON groups.id = group_id
       WHERE departure_date > current_date`;
     const [travelling = {}] = await rows(`${kinds} ${members}`);
@@ -226,11 +227,24 @@ describe("the agency", () => {
     await nothing(`
       SELECT name FROM customers
       WHERE passport_number IS NOT NULL
-        AND (passport_expiry IS NULL OR passport_issue_date > current_date OR passport_issue_date <= date_of_birth)`);
+        AND (passport_issue_date > current_date OR passport_issue_date <= date_of_birth)`);
     await nothing(
       "SELECT name FROM customers JOIN visas ON customer_id = customers.id WHERE customers.passport_number IS NULL",
     );
   });
+});
+
+test("one group has its rooms and seats, families together", async () => {
+  const placed = await rows(`
+    SELECT kind, sum(occupants)::integer AS people, sum(beds)::integer AS beds FROM rooms GROUP BY 1 ORDER BY 1`);
+  expect(placed.map(({ kind }) => kind)).toEqual(["family", "men", "women"]);
+  await nothing(`
+    SELECT customer_id FROM room_members JOIN customers ON customers.id = customer_id JOIN rooms ON rooms.id = room_id
+    WHERE (kind, gender) IN (('men', 'أنثى'), ('women', 'ذكر'))`);
+  await nothing(`
+    SELECT group_id, family FROM group_members JOIN room_members USING (group_id, customer_id) WHERE family IS NOT NULL
+    GROUP BY 1, 2 HAVING count(DISTINCT room_id) > 1`);
+  expect(await rows("SELECT count(*)::integer AS seats FROM bus_seats")).toEqual([{ seats: 12 }]);
 });
 
 describe("its figures", () => {

@@ -187,7 +187,7 @@ const people: [nation: keyof typeof nations, people: Person[]][] = [
 const inactive = ["علي ناصر جبران", "تقية محمد أحمد الكبسي"];
 
 /** Whose passport is in the way of a journey: it is not issued yet, has expired, or expires soon after. */
-const troubles = new Map<string, "none" | "expired" | "soon">([
+const troubles = new Map<string, "none" | "undated" | "expired" | "soon">([
   ["فوزية عثمان جامع", "none"],
   ["عبدالعزيز بن محمد آل زايد", "none"],
   ["هاجر عبدالله إدريس", "none"],
@@ -195,6 +195,7 @@ const troubles = new Map<string, "none" | "expired" | "soon">([
   ["نجلاء إبراهيم الدسوقي", "expired"],
   ["بلقيس أحمد عبدالله السقاف", "expired"],
   ["زهراء علي عبدالله المتوكل", "expired"],
+  ["حمود قائد سيف", "undated"],
   ["سعيد عمر باوزير", "soon"],
   ["خالد بن فهد بن عبدالعزيز الغامدي", "soon"],
   ["حسين بدر الدين المؤيد", "soon"],
@@ -226,8 +227,8 @@ export function pilgrims({ digits, pick, between }: Generator, calendar: Calenda
           ? { passport_number: null, passport_issue_date: null, passport_expiry: null }
           : {
               passport_number: digits(passport),
-              passport_issue_date: issued,
-              passport_expiry: lastDay(issued, years),
+              passport_issue_date: trouble === "undated" ? null : issued,
+              passport_expiry: trouble === "undated" ? null : lastDay(issued, years),
             }),
         email: email ?? null,
         address,

@@ -1,6 +1,7 @@
 import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/trips/groups/group";
 import { GroupBadge } from "~/features/trips/groups/group-badge";
 import { membersOf } from "~/features/trips/members/member";
+import { ReadinessLink } from "~/features/trips/readiness/readiness-link";
 import { Card, Cards } from "~/ui/cards";
 import { Occupancy } from "~/ui/occupancy";
 import { Figures } from "~/ui/page";
@@ -53,7 +54,14 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
               ["السعة", count(capacity)],
               ["الأعضاء", count(currentMembers)],
             ]}
-            actions={isLinked && <a href={membersOf(id).path}>الأعضاء</a>}
+            actions={
+              isLinked && (
+                <>
+                  <a href={membersOf(id).path}>الأعضاء</a>
+                  <ReadinessLink of="group" id={id} />
+                </>
+              )
+            }
           >
             <Occupancy taken={currentMembers} seats={capacity} />
           </Card>

@@ -16,6 +16,7 @@ import {
   checks,
   type Pilgrim,
   readinessPath,
+  stateLabels,
   titleOf,
   type WantedState,
   wantedLabels,
@@ -70,19 +71,28 @@ export default function PrintedReadiness() {
   const columns = [...heads, ...checks.map((check) => checkLabels[check])].map((label) => ({ label }));
   return (
     <main className="wide-sheet">
-      <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50} />
+      <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50}>
+        <a className="button" href={`${readinessPath(scope.kind, scope.id)}/xlsx${search}`} download="">
+          ملف Excel
+        </a>
+      </PrintBar>
       <PrintSheet company={company} title={titleOf(scope)} number={today} signatures={[]}>
         {refusal ? (
           <RefusedFilter refusal={refusal} />
         ) : (
           <>
-            <dl className="facts mb-4">
+            <dl className="facts mb-4 grid-cols-2 sm:grid-cols-5">
               <Fact label="المغادرة والعودة">
                 <bdi dir="ltr">{scope.departure}</bdi> – <bdi dir="ltr">{scope.return}</bdi>
               </Fact>
               <Fact label={shows || "الكل"}>
                 {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}
               </Fact>
+              {(["green", "amber", "red"] as const).map((of) => (
+                <Fact key={of} label={stateLabels[of]}>
+                  <bdi>{rows.filter(({ state }) => state === of).length}</bdi>
+                </Fact>
+              ))}
             </dl>
             {isCut && (
               <p className="mb-3">هؤلاء أول {most.toLocaleString("en-US")}: نزّل ملف Excel للقائمة كلها.</p>

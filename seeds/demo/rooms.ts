@@ -1,0 +1,55 @@
+import type { Office } from "./office";
+
+type Member = { customer_id: number; gender: string; address: string };
+
+const placedGroup = "فوج رحاب طيبة الأول";
+const beds = 4;
+
+/** Puts the members of one group into rooms and on seats, those of one address together; the other groups are still to be placed. */
+export async function placeMembers({ trx, insert, id, times }: Office) {
+  const group_id = id("groups", placedGroup);
+  const members: Member[] = await trx("group_members")
+    .join("customers", "customers.id", "customer_id")
+    .where({ group_id })
+    .orderBy("group_members.id")
+    .select("customer_id", "gender", "address");
+  const families = members
+    .map(({ address }) => members.filter((one) => one.address === address))
+    .filter((family, place) => family.length > 1 && family[0] === members[place]);
+  const alone = members.filter((member) => !families.flat().includes(member));
+  const of = (gender: string) => alone.filter((member) => member.gender === gender);
+  const rooms = [
+    ...families.map((people) => ({ kind: "family", people })),
+    ...shared(of("ذكر")).map((people) => ({ kind: "men", people })),
+    ...shared(of("أنثى")).map((people) => ({ kind: "women", people })),
+  ].map((room, place) => ({ ...room, name: String(101 + place) }));
+  const at = times({ daysAgo: 2, minute: 13 * 60 });
+  await insert(
+    "rooms",
+    "name",
+    rooms.map(({ kind, name }) => ({ group_id, kind, name, beds, ...at })),
+  );
+  for (const { name, people } of rooms)
+    await trx("room_members").insert(
+      people.map(({ customer_id }) => ({ group_id, customer_id, room_id: id("rooms", name) })),
+    );
+  for (const [place, family] of families.entries())
+    await trx("group_members")
+      .where({ group_id })
+      .whereIn(
+        "customer_id",
+        family.map(({ customer_id }) => customer_id),
+      )
+      .update({ family: `عائلة ${place + 1}` });
+  const seated = rooms.flatMap(({ people }) => people);
+  await trx("bus_seats").insert(
+    seated.map(({ customer_id }, place) => ({ group_id, customer_id, bus: 1, seat: place + 1 })),
+  );
+}
+
+/** As many to a room as it has beds. */
+function shared(people: Member[]) {
+  const rooms: Member[][] = [];
+  for (let start = 0; start < people.length; start += beds) rooms.push(people.slice(start, start + beds));
+  return rooms;
+}
