@@ -145,6 +145,10 @@ const screens = [
   "/nowhere",
 ];
 
+/** Questions before a deletion are one component over lists that are looked at themselves: axe reads the first. */
+const isReadElsewhere = (address: string) =>
+  address.endsWith("/delete") && address !== screens.find((one) => one.endsWith("/delete"));
+
 /** Three rows instead of twenty-five, which axe would read again and again; the contracts stand for long lists. */
 const underShortList = (address: string) => `${address}${address.includes("?") ? "&" : "?"}per_page=3`;
 
@@ -198,7 +202,7 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
         found.push(`${address} answers ${answer?.status()}`);
       if (scripts) await page.waitForFunction(taken);
       await picture(page, `${screen}${address.replaceAll(/[/?=]/g, "_")}`);
-      found.push(...(await violationsOn(page, address, screen)));
+      if (!isReadElsewhere(address)) found.push(...(await violationsOn(page, address, screen)));
       await measure(address);
       if (screen === "phone") continue;
       await page.setViewportSize({ width: 390, height: 844 });
@@ -206,5 +210,5 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
       await page.setViewportSize({ width: 1280, height: 800 });
     }
     expect(found).toEqual([]);
-  }, 240_000);
+  }, 400_000);
 }
