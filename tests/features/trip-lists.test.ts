@@ -168,6 +168,7 @@ describe("the passenger manifest", () => {
     const first = await groupOf([{ name: "الأول" }, { name: "الثاني" }], {
       name: "الفوج السابق",
       departure_date: day(2),
+      transportation_id: await makeTransportation(office.knex, { company_name: "النقل السريع" }),
     });
     await office.knex("groups").whereIn("id", [later.id, first.id]).update({ trip_id: trip.id });
     await client.submit(`${first.path}/buses`, { intent: "rest" });
@@ -181,14 +182,14 @@ describe("the passenger manifest", () => {
     ]);
     const buses = printedRows((await client.get(`/trips/management/${trip.id}/buses`)).body);
     expect(buses.slice(1).map((row) => row.slice(0, 2))).toEqual([
-      ["الفوج السابق · الحافلة 1"],
+      ["الفوج السابق · النقل السريع · الحافلة 1"],
       ["1", "الأول"],
       ["2", "الثاني"],
       ["الفوج المتأخر · بلا مقعد"],
       ["—", "الثالث"],
     ]);
     const { rows } = await sheetAt(`/trips/management/${trip.id}/buses/xlsx`);
-    expect(rows[1]?.slice(0, 4)).toEqual(["الفوج السابق", 1, 1, "الأول"]);
+    expect(rows[1]?.slice(0, 4)).toEqual(["الفوج السابق", "النقل السريع", 1, 1]);
     for (const path of ["/trips/management/999999/manifest", "/trips/management/x/buses/xlsx"])
       expect((await client.get(path)).status).toBe(404);
   });
@@ -299,6 +300,31 @@ describe("rooms by hand", () => {
     expect(kept).toEqual({ family: "آل سعد" });
   });
 
+  test("who has left the group meanwhile is named, and the others are saved by saving again", async () => {
+    const { id, ids, path } = await groupOf([{ name: "الباقي" }, { name: "الخارج" }]);
+    const room = await makeRoom(id, 4);
+    const [stays, gone] = ids;
+    const rooms = {
+      ...(await fieldsOf(`${path}/rooms`)),
+      [`room_${stays}`]: `${room}`,
+      [`family_${gone}`]: "أ",
+    };
+    const seats = { ...(await fieldsOf(`${path}/buses`)), [`seat_${stays}`]: "3", [`seat_${gone}`]: "4" };
+    await office.knex("group_members").where({ group_id: id, customer_id: gone }).delete();
+    for (const [list, sent] of [
+      ["rooms", rooms],
+      ["buses", seats],
+    ] as const) {
+      const refused = await client.submit(`${path}/${list}`, sent);
+      expect([list, refused.status]).toEqual([list, 409]);
+      expect(refused.body).toContain("لم يحفظ شيء. لم يعد في المجموعة: «الخارج»");
+      expect(refused.body).not.toContain("راجع ما أشير إليه");
+      expect(refused.body).not.toContain(`name="was_${gone}"`);
+      expect(refused.body).toMatch(list === "rooms" ? /<option value="\d+" selected=""/ : /value="3"/);
+    }
+    expect([(await roomsIn(id)).size, (await seatsIn(id)).size]).toEqual([0, 0]);
+  });
+
   test("twenty at once take the last five beds", async () => {
     const { id, ids, path } = await groupOf(men(20));
     const room = await makeRoom(id, 5);
@@ -322,7 +348,7 @@ describe("rooms by hand", () => {
     const { id, ids, path } = await groupOf(men(2), { name: "فوج الغرف" });
     const sent = { name: "١٠١", beds: "٤", kind: "men" };
     expect((await client.submit(`${path}/rooms/new`, sent)).status).toBe(302);
-    expect((await client.submit(`${path}/rooms/new`, sent)).status).toBe(409);
+    expect((await client.submit(`${path}/rooms/new`, { ...sent, name: "101" })).status).toBe(409);
     for (const bad of [
       { ...sent, beds: "11" },
       { ...sent, kind: "x" },
@@ -462,11 +488,12 @@ describe("rooms proposed", () => {
       man("أ1", { family: "أخوان" }),
       man("أ2", { family: "أخوان" }),
     ]);
-    await client.submit(`${path}/rooms`, { intent: "propose" });
+    const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
+    expect(told).toContain("عائلة لا تتسع لها غرفة ففرقت: «الكبيرة»");
     expect(await roomed(id)).toEqual([
-      ["men", 4, "م1", "م2", "م3", "غريب"],
+      ["men", 4, "م1", "م2", "م3"],
       ["women", 4, "ن1", "ن2"],
-      ["men", 4, "أ1", "أ2"],
+      ["men", 4, "غريب", "أ1", "أ2"],
     ]);
     for (const { family, ...person } of [
       woman("ن3", kin),
@@ -477,10 +504,59 @@ describe("rooms proposed", () => {
     }
     await client.submit(`${path}/rooms`, { intent: "propose" });
     expect(await roomed(id)).toEqual([
-      ["men", 4, "م1", "م2", "م3", "غريب"],
+      ["men", 4, "م1", "م2", "م3"],
       ["women", 4, "ن1", "ن2", "ن3"],
-      ["men", 4, "أ1", "أ2", "أ3"],
+      ["men", 4, "غريب", "أ1", "أ2", "أ3"],
     ]);
+  });
+
+  test("a family is one however its name is spelt: in its room, side by side, and in a guess of another's name", async () => {
+    const { id, path } = await groupOf([
+      man("خالد السُّعود", { phone: "71" }),
+      man("زائر"),
+      man("سالم", { family: "آل سالم" }),
+      man("ضيف"),
+      woman("هدى", { family: "ال سالم" }),
+      woman("منى السُّعود", { phone: "71" }),
+      man("ماجد", { family: "السعود" }),
+    ]);
+    await client.submit(`${path}/rooms`, { intent: "propose" });
+    expect(await roomed(id)).toEqual([
+      ["family", 4, "خالد السُّعود", "منى السُّعود"],
+      ["family", 4, "سالم", "هدى"],
+      ["men", 4, "زائر", "ضيف", "ماجد"],
+    ]);
+    const families = await office.knex("group_members").where({ group_id: id }).orderBy("id").pluck("family");
+    expect(families).toEqual(["السُّعود 2", null, "آل سالم", null, "ال سالم", "السُّعود 2", "السعود"]);
+    await client.submit(`${path}/buses`, { intent: "rest" });
+    const seats = [...(await seatsIn(id)).values()];
+    expect(seats).toEqual(["1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7"]);
+    const names = printedRows((await client.get(`${path}/buses/print`)).body).map(([, name]) => name);
+    expect(names.slice(names.indexOf("سالم")).slice(0, 2)).toEqual(["سالم", "هدى"]);
+  });
+
+  test("rooms in which nobody is are told on paper and on the sheet", async () => {
+    const { id, path } = await groupOf(men(1));
+    await makeRoom(id, 3, { name: "9", kind: "family" });
+    await makeRoom(id, 2, { name: "7" });
+    const empty = printedRows((await client.get(`${path}/rooms/print`)).body).slice(1);
+    expect(empty.map(([cell]) => cell)).toEqual([
+      "بلا غرفة",
+      "1",
+      "الغرفة 7 · رجال · الأسرة 2 · خالية",
+      "الغرفة 9 · عائلة · الأسرة 3 · خالية",
+    ]);
+    await client.submit(`${path}/rooms`, { intent: "propose" });
+    const { rows } = await sheetAt(`${path}/rooms/xlsx`);
+    const free = rows.slice(1).reduce((sum, row) => sum + Number(row[4]), 0);
+    const beds = await office
+      .knex("rooms")
+      .where({ group_id: id })
+      .sum({ free: office.knex.raw("beds - occupants") });
+    expect(free).toBe(Number(beds[0]?.free));
+    expect(rows.at(-1)?.slice(1, 5)).toEqual(["9", "عائلة", 3, 3]);
+    const past = printedRows((await client.get(`${path}/rooms/print?page=9`)).body);
+    expect(past.flat().join()).not.toContain("خالية");
   });
 
   test("those of one phone number are taken for a family, and named; an agent's number makes none", async () => {
@@ -598,14 +674,21 @@ describe("seats", () => {
     await expect(office.knex("bus_seats").insert(twice)).rejects.toThrow("bus_seats_once");
   });
 
-  test("that a smaller bus does not have are shown, and given anew", async () => {
+  test("that a smaller bus does not have are none: on the screen, on paper, on the sheet; and given anew", async () => {
     const { id, ids, path } = await groupOf(men(3));
-    await client.submit(`${path}/buses`, { [`seat_${ids[0]}`]: "40" });
+    const sent = { [`seat_${ids[0]}`]: "40", [`seat_${ids[1]}`]: "2" };
+    await client.submit(`${path}/buses`, sent);
     await office
       .knex("groups")
       .where({ id })
       .update({ transportation_id: await bus() });
-    expect((await client.get(`${path}/buses`)).body).toContain("ليس في الحافلة");
+    const shown = (await client.get(`${path}/buses`)).body;
+    expect(shown).toContain("ليس في الحافلة");
+    expect(shown).toMatch(/بلا مقعد<\/\w+>(<[^>]*>)*2</);
+    const printed = printedRows((await client.get(`${path}/buses/print`)).body).slice(1);
+    expect(printed.map(([cell]) => cell)).toEqual(["الحافلة 1", "2", "بلا مقعد", "—", "—"]);
+    const { rows } = await sheetAt(`${path}/buses/xlsx`);
+    expect(rows.slice(1).map((row) => row[3] ?? null)).toEqual([2, null, null]);
     await client.submit(`${path}/buses`, { intent: "rest" });
     expect([...(await seatsIn(id)).values()].sort()).toEqual(["1-1", "1-2", "1-3"]);
   });

@@ -13,6 +13,8 @@ export type Rider = {
   name: string;
   phone: string;
   family: string | null;
+  /** The family as search folds it: by it, those who share one are found. */
+  kin: string | null;
   bus: number | null;
   seat: number | null;
 };
@@ -26,13 +28,14 @@ export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBu
 /** Whether a seat was given in a bus that had more of them. */
 export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
 
-/** A line of the bus list. */
-export type ListedRider = ListedMember & { bus: number | null; seat: number | null };
+/** A line of the bus list; a seat that the bus does not have is none. */
+export type ListedRider = ListedMember & { company: string | null; bus: number | null; seat: number | null };
 
 const { name, group_name, passport_number, gender, phone } = memberColumns;
 
 export const busColumns: readonly ListColumn<ListedRider>[] = [
   group_name,
+  { key: "company", label: "شركة النقل", width: 24, sheetOnly: true },
   { key: "bus", label: "الحافلة", kind: "number", width: 8, sheetOnly: true },
   { key: "seat", label: "المقعد", kind: "number", width: 8 },
   name,

@@ -32,7 +32,8 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
     free: freeSeats(riders, fleet),
-    seated: riders.filter(({ seat }) => seat).length,
+    unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
+    isClear: riders.every(({ seat }) => !seat),
   };
 });
 
@@ -62,7 +63,7 @@ export const clientAction = keepForm();
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Buses() {
-  const { group: of, fleet, rows, free, seated, ...page } = useLoaderData<typeof loader>();
+  const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();
   const path = busesPath(of.id);
   return (
     <Page
@@ -80,7 +81,7 @@ export default function Buses() {
           <a className="button" href={`${path}/xlsx`} download>
             تنزيل Excel
           </a>
-          {seated > 0 && (
+          {!isClear && (
             <a
               className="button"
               href={`${path}/clear`}
@@ -99,7 +100,7 @@ export default function Buses() {
       <Figures
         figures={[
           { label: "الأعضاء", value: count(page.total) },
-          { label: "بلا مقعد", value: count(page.total - seated) },
+          { label: "بلا مقعد", value: count(unseated) },
           { label: "الحافلات", value: count(fleet.buses) },
           { label: "مقاعد الحافلة", value: count(fleet.seats) },
         ]}

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { optional, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
@@ -26,7 +26,9 @@ export async function ridersOf(db: Db, groupId: number) {
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "phone", "family", "bus", "seat");
+    .select("customers.id", "customers.name", "phone", "family", "bus", "seat", {
+      kin: db.raw("fold(family)"),
+    });
   const fleet = fleetOf(found, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
   return { group: found, riders, fleet };
 }
@@ -60,7 +62,7 @@ export async function saveSeats(
     const wanted = { seat, bus: bus ?? 1 };
     const read = was ?? (rider ? wasOf(rider) : "");
     if (wasOf(wanted) === read) continue;
-    if (!rider) refusals.add(`seat_${id}`, "لم يعد عضوًا في المجموعة");
+    if (!rider) refusals.left.push(id);
     else if (wasOf(rider) !== wasOf(wanted)) {
       const now = { seat: rider.seat, bus: rider.bus, was: wasOf(rider) };
       if (now.was !== read) refusals.changedMeanwhile(id, "seat", now);
@@ -80,7 +82,7 @@ export async function saveSeats(
     else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quoted(holder)}`);
     holders.set(place, members.get(id)?.name ?? "");
   }
-  refusals.refuse();
+  await refusals.refuse(trx);
   await trx("bus_seats")
     .where({ group_id: groupId })
     .whereRaw("customer_id = ANY(?)", [[...movedIds]])
@@ -115,18 +117,29 @@ export async function clearSeats(trx: Transaction, groupId: number) {
   return trx("bus_seats").where({ group_id: groupId }).delete();
 }
 
+/** Joins memberships and their groups with the group's bus, and with the seats that it has: see `fleetOf`. */
+const joinBus = (members: Knex.QueryBuilder) =>
+  members
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("bus_seats", (on) =>
+      on
+        .on("bus_seats.customer_id", "group_members.customer_id")
+        .andOn("bus_seats.group_id", "group_members.group_id")
+        .andOn("seat", "<=", db.raw("coalesce(transportations.capacity, groups.capacity)")),
+    );
+
 /** Bus by bus, in the order of the seats; who has none comes last. */
 export const busList: HandedList<ListedRider> = {
   title: "كشف الحافلات",
   columns: busColumns,
   order: (members) =>
-    joinSeats(members).orderBy([
+    joinBus(members).orderBy([
       { column: "bus", nulls: "last" },
       { column: "seat", nulls: "last" },
     ]),
-  rows: (db) => joinSeats(listedMembers(db)).select("bus", "seat"),
-  part({ bus, group_name }, { of }) {
+  rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", { company: "company_name" }),
+  part({ bus, company, group_name }, { of }) {
     const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
-    return of === group ? where : `${group_name} · ${where}`;
+    return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
   },
 };

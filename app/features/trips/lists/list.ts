@@ -1,3 +1,5 @@
+import { quoted } from "~/domain/nouns";
+
 /*
  * The lists that are handed out: the passenger manifest, rooms, buses. Each is printed and written as a sheet from the
  * same columns.
@@ -14,15 +16,27 @@ export type ListColumn<Row> = {
   sheetOnly?: boolean;
 };
 
+/** At most five names: «سالم»، «هدى» وغيرهم */
+export const namesOf = (names: string[], others = " وغيرهم") =>
+  `${names.slice(0, 5).map(quoted).join("، ")}${names.length > 5 ? others : ""}`;
+
 /** What a list says of a member in any case. */
 export type ListedMember = {
-  /** Its place in the list. */
-  number: number;
-  name: string;
+  /** Its place in the list; null, as the name is, of a line without a member. */
+  number: number | null;
+  name: string | null;
   passport_number: string | null;
   gender: string | null;
-  phone: string;
+  phone: string | null;
   group_name: string;
+};
+
+export const nobody = {
+  number: null,
+  name: null,
+  passport_number: null,
+  gender: null,
+  phone: null,
 };
 
 /** What the members below it have in common, such as their room; null where the list has no parts. */

@@ -11,7 +11,7 @@ import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
-import type { ListColumn, ListedMember, Part } from "./list";
+import { type ListColumn, type ListedMember, nobody, type Part } from "./list";
 
 /** The group or trip whose members are listed. */
 export type Scope = {
@@ -30,6 +30,8 @@ export type HandedList<Row extends ListedMember> = {
   order: (members: Knex.QueryBuilder) => Knex.QueryBuilder;
   /** The rows of memberships, as `listedMembers` begins them. */
   rows: (db: Db) => Knex.QueryBuilder;
+  /** Lines of a group that have no member, after the others. */
+  rest?: (db: Db, groupId: number) => Promise<Partial<Row>[]>;
   /** What a row shows that the database does not say. */
   toRow?: (stored: Row) => Row;
   /** What a row has in common with its neighbours. */
@@ -80,24 +82,31 @@ async function orderOf<Row extends ListedMember>({ order }: HandedList<Row>, { o
   return Int32Array.from(await order(members).orderBy("group_members.id").pluck("group_members.id"));
 }
 
-/** The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. */
+/**
+ * The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. The
+ * last are followed by the lines without a member.
+ */
 async function* rowsOf<Row extends ListedMember>(
-  { rows, toRow = (row) => row, part }: HandedList<Row>,
+  { rows, rest, toRow = (row) => row, part }: HandedList<Row>,
   scope: Scope,
   ids: Int32Array,
   { from = 0, to = ids.length, batch = 500 } = {},
 ): AsyncGenerator<(Row & Part)[]> {
+  const drawn = (stored: Row) => {
+    const row = toRow(stored);
+    return { ...row, part: part(row, scope) };
+  };
   for (let start = from; start < to; start += batch) {
     const wanted = [...ids.subarray(start, Math.min(start + batch, to))];
     const found: unknown[] = await rows(db).whereRaw("group_members.id = ANY(?)", [wanted]);
     const byId = new Map((found as (Row & { id: number })[]).map((row) => [row.id, row]));
     yield wanted.flatMap((id, index) => {
       const stored = byId.get(id);
-      if (!stored) return [];
-      const row = toRow({ ...stored, number: start + index + 1 });
-      return [{ ...row, part: part(row, scope) }];
+      return stored ? [drawn({ ...stored, number: start + index + 1 })] : [];
     });
   }
+  const isLast = to === ids.length && (from < to || from === 0);
+  if (rest && isLast) yield (await rest(db, scope.id)).map((row) => drawn({ ...nobody, ...row } as Row));
 }
 
 /** As many members as one printed page of the list's address holds: a large trip's. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { namesOf } from "./list";
 
 /*
  * A form with the same fields for each member of a group, such as `room_12` of the customer 12, and `was_12`: what the member
@@ -39,12 +41,15 @@ export function memberFields<Pieces extends Record<string, z.ZodType>>(
 }
 
 /**
- * What of a form that was sent does not go: a sentence at each field, beside it what stands there now.
+ * What of a form that was sent does not go: a sentence at each field, beside it what stands there now. Who has left the group
+ * has no field any more, and is named in the sentence above the form.
  * @throws DomainError conflict, by `refuse`, where there is any
  */
 export class Refusals {
   readonly fields: FieldErrors = {};
   readonly current: Record<string, string | number | null> = {};
+  /** The customers' ids. */
+  readonly left: number[] = [];
 
   add(field: string, sentence: string) {
     this.fields[field] ??= sentence;
@@ -56,9 +61,16 @@ export class Refusals {
     for (const [name, value] of Object.entries(values)) this.current[`${name}_${id}`] = value;
   }
 
-  refuse() {
-    const { fields, current } = this;
-    if (Object.keys(fields).length)
-      throw new DomainError("conflict", "لم يحفظ شيء: راجع ما أشير إليه", { fields, current });
+  async refuse(db: Db) {
+    const { fields, current, left } = this;
+    const isAny = Object.keys(fields).length > 0;
+    if (!isAny && !left.length) return;
+    const names: string[] = await db("customers").whereIn("id", left).orderBy("id").pluck("name");
+    const sentences = [
+      "لم يحفظ شيء",
+      left.length && `لم يعد في المجموعة: ${namesOf(names) || "من حذف سجله"}`,
+      isAny ? "راجع ما أشير إليه" : "احفظ الباقي من جديد",
+    ];
+    throw new DomainError("conflict", sentences.filter(Boolean).join(". "), { fields, current });
   }
 }

@@ -66,7 +66,7 @@ export function PrintedList<Row extends ListedMember>({
             <table className="handed">
               <Head columns={heads} />
               {partsOf(rows as (Row & Part)[]).map(({ part, rows }) => (
-                <tbody key={rows[0]?.number}>
+                <tbody key={rows[0]?.number ?? part}>
                   {part !== null && (
                     <tr className="part">
                       <th colSpan={printed.length} scope="rowgroup">
@@ -74,15 +74,17 @@ export function PrintedList<Row extends ListedMember>({
                       </th>
                     </tr>
                   )}
-                  {rows.map((row) => (
-                    <tr key={row.number}>
-                      {printed.map(({ key, kind }) => (
-                        <td key={key} className={kind}>
-                          <Cell value={row[key] as string | number | null} kind={kind} />
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
+                  {rows
+                    .filter(({ number }) => number !== null)
+                    .map((row) => (
+                      <tr key={row.number}>
+                        {printed.map(({ key, kind }) => (
+                          <td key={key} className={kind}>
+                            <Cell value={row[key] as string | number | null} kind={kind} />
+                          </td>
+                        ))}
+                      </tr>
+                    ))}
                 </tbody>
               ))}
             </table>

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { quoted } from "~/domain/nouns";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
@@ -14,6 +13,7 @@ import { Pagination } from "~/ui/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
+import { namesOf } from "../lists/list";
 import { memberFields } from "../lists/member-fields.server";
 import { MemberForm } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
@@ -69,14 +69,15 @@ export const action = screen([group.write], async ({ request, params, url, user 
 });
 
 /** «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
-function proposalTold({ placed, added, guessed, left }: Awaited<ReturnType<typeof proposeRooms>>) {
+function proposalTold({ placed, added, guessed, large, left }: Awaited<ReturnType<typeof proposeRooms>>) {
   const sentences = [
     placed
       ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيف ${counted(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
     guessed && "عُدّ من يشتركون في رقم هاتف عائلة: راجع العائلات",
-    left.length &&
-      `بلا جنس مسجل فلم يوزع: ${left.slice(0, 5).map(quoted).join("، ")}${left.length > 5 ? " وغيرهم" : ""}`,
+    large.length &&
+      `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
+    left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
   ];
   return sentences.filter(Boolean).join(". ");
 }

@@ -2,14 +2,14 @@ import { familiesOf } from "../lists/families";
 import type { RoomKind } from "./room";
 
 /** Someone without a room, with the beds of the kind of room that their package has. */
-export type Guest = { id: number; gender: string | null; family: string | null; beds: number };
+export type Guest = { id: number; gender: string | null; kin: string | null; beds: number };
 
 /** A room with those who are in it; one that is still to be added has no id. */
 export type Filling = {
   id?: number;
   kind: RoomKind;
   beds: number;
-  guests: Pick<Guest, "id" | "family">[];
+  guests: Pick<Guest, "id" | "kin">[];
 };
 
 const kindFor: Record<string, RoomKind> = { ذكر: "men", أنثى: "women" };
@@ -18,50 +18,60 @@ const isFree = ({ beds, guests }: Filling, seats = 1) => beds - guests.length >=
 
 /**
  * Puts guests into rooms of their packages' kind, adding rooms as needed. A family of both sexes that fits into one room has
- * it for itself; otherwise men are with men and women with women, a family's beside each other. Whose sex is not known is left.
+ * it for itself; otherwise men are with men and women with women, a family's beside each other: strangers join one that is too
+ * large for a room only where no other room takes them. Whose sex is not known is left.
  * @param rooms as they are; those who get a bed are added to them
- * @returns the rooms, with those added, and who was left
+ * @returns the rooms, with those added, who was left, and the families that are too large for a room
  */
 export function propose(guests: Guest[], rooms: Filling[]) {
   const filled = [...rooms];
   const left = guests.filter(({ gender }) => !kindFor[gender ?? ""]);
   const known = guests.filter((guest) => !left.includes(guest) && !joinsFamily(guest, filled));
   const alone: Guest[][] = [];
+  const large = new Set<string>();
   for (const family of familiesOf(known)) {
     const beds = Math.max(...family.map(({ beds }) => beds));
+    const [{ kin }] = family as [Guest];
+    if (kin !== null && family.length + housed(kin, rooms) > beds) large.add(kin);
     if (new Set(family.map(({ gender }) => gender)).size === 1 || family.length > beds)
       alone.push(...bySex(family));
-    else roomFor(filled, "family", beds, beds).guests.push(...family);
+    else roomFor(filled, "family", beds, beds, large).guests.push(...family);
   }
   // The larger parts first, while there are rooms with as many free beds.
   for (const part of alone.toSorted((one, other) => other.length - one.length)) {
     const [{ gender, beds }] = part as [Guest];
     for (let start = 0; start < part.length; start += beds) {
       const together = part.slice(start, start + beds);
-      roomFor(filled, kindFor[gender ?? ""] as RoomKind, beds, together.length).guests.push(...together);
+      const kind = kindFor[gender ?? ""] as RoomKind;
+      roomFor(filled, kind, beds, together.length, large).guests.push(...together);
     }
   }
-  return { rooms: filled, left };
+  return { rooms: filled, left, large };
 }
+
+/** How many of a family have beds. */
+const housed = (kin: string, rooms: Filling[]) =>
+  rooms.reduce((sum, { guests }) => sum + guests.filter((guest) => guest.kin === kin).length, 0);
 
 /** Puts a guest beside their family, where those have a room with a free bed that takes them. */
 function joinsFamily(guest: Guest, rooms: Filling[]) {
   const room = rooms.find(
     (room) =>
-      guest.family !== null &&
+      guest.kin !== null &&
       isFree(room) &&
-      room.guests.some(({ family }) => family === guest.family) &&
+      room.guests.some(({ kin }) => kin === guest.kin) &&
       (room.kind === "family"
-        ? room.guests.every(({ family }) => family === guest.family)
+        ? room.guests.every(({ kin }) => kin === guest.kin)
         : room.kind === kindFor[guest.gender ?? ""]),
   );
   room?.guests.push(guest);
   return room !== undefined;
 }
 
-/** A family room is for one family: it is taken empty. */
-function roomFor(rooms: Filling[], kind: RoomKind, beds: number, seats: number) {
-  const found = rooms.find((room) => room.kind === kind && room.beds === beds && isFree(room, seats));
+/** A family room is for one family: it is taken empty. Rooms in which none of a large family is come first. */
+function roomFor(rooms: Filling[], kind: RoomKind, beds: number, seats: number, large: Set<string>) {
+  const free = rooms.filter((room) => room.kind === kind && room.beds === beds && isFree(room, seats));
+  const found = free.find(({ guests }) => !guests.some(({ kin }) => large.has(kin ?? ""))) ?? free[0];
   if (found) return found;
   const added: Filling = { kind, beds, guests: [] };
   rooms.push(added);

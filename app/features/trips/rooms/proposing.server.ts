@@ -15,25 +15,26 @@ const usualBeds = 4;
 /**
  * Puts those of a locked group who have no room into rooms, adding rooms as needed, and names the families that it takes
  * them for.
- * @returns how many have a room now, how many rooms were added, and who was left: their sex is not known
+ * @returns how many have a room now, how many rooms were added, the families that no room holds, and who was left: their sex is
+ * not known
  */
 export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">) {
-  const lodgers = await lodgersOf(trx, group.id);
-  const guessed = familiesByPhone(lodgers);
+  const guessed = familiesByPhone(await lodgersOf(trx, group.id), await surnamesOf(trx, group.id));
   await nameFamilies(
     trx,
     group.id,
     [...guessed].map(([id, family]) => ({ id, family })),
   );
+  const lodgers = await lodgersOf(trx, group.id);
   const beds = await bedsOf(trx, group);
   const present = await roomsByName(trx, group.id);
-  const guests = lodgers.map(({ id, gender, room_id, family }) => {
-    return { id, gender, room_id, family: guessed.get(id) ?? family, beds: beds.of.get(id) ?? beds.usual };
+  const guests = lodgers.map(({ id, gender, room_id, kin }) => {
+    return { id, gender, room_id, kin, beds: beds.of.get(id) ?? beds.usual };
   });
   const before = present.map(({ id, kind, beds }): Filling => {
     return { id, kind, beds, guests: guests.filter(({ room_id }) => room_id === id) };
   });
-  const { rooms, left } = propose(
+  const { rooms, left, large } = propose(
     guests.filter(({ room_id }) => !room_id),
     before,
   );
@@ -57,6 +58,7 @@ export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "
     placed: moved.length,
     added: added.length,
     guessed: guessed.size,
+    large: [...large].flatMap((name) => lodgers.find(({ kin }) => kin === name)?.family ?? []),
     left: lodgers.filter(({ id }) => ofLeft.has(id)).map(({ name }) => name),
   };
 }
@@ -82,32 +84,42 @@ async function bedsOf(trx: Transaction, { id, campaign_id }: Pick<Group, "id" | 
  * share an address. So those without a room or a family who have the same number are taken for one, and the clerk is told.
  * @returns the family of each, by the customer's id
  */
-function familiesByPhone(lodgers: Lodger[]) {
+function familiesByPhone(lodgers: Lodger[], surnames: Map<number, Surname>) {
   const byPhone = new Map<string, Lodger[]>();
   for (const lodger of lodgers) {
     const number = latinDigits(lodger.phone).replace(/\D/g, "").slice(-9); // with or without the country's code
     byPhone.set(number, [...(byPhone.get(number) ?? []), lodger]);
   }
-  const names = new Set(lodgers.map(({ family }) => family));
+  const taken = new Set(lodgers.map(({ kin }) => kin));
   const guessed = new Map<number, string>();
   for (const kin of byPhone.values()) {
     const nameless = kin.filter(({ family, room_id }) => !family && !room_id);
-    const given = new Set(kin.flatMap(({ family }) => family ?? []));
+    const given = new Map(kin.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
     if (kin.length < 2 || kin.length > mostKin || given.size > 1) continue;
-    const [name = newName(kin[0]?.name ?? "", names)] = given;
-    names.add(name);
+    const [name = newName(surnames.get(kin[0]?.id ?? 0), taken)] = given.values();
     for (const { id } of nameless) guessed.set(id, name);
   }
   return guessed;
 }
 
-/** By the last of their names: «الزهراني», the next «الزهراني 2». */
-function newName(name: string, taken: Set<string | null>) {
-  const last = name.trim().split(/\s+/).at(-1)?.slice(0, 50) ?? "";
-  for (let number = 1; ; number++) {
-    const family = number === 1 ? last : `${last} ${number}`;
-    if (!taken.has(family)) return family;
-  }
+type Surname = { id: number; surname: string; kin: string };
+
+/** The last of each member's names, also as search folds it. */
+async function surnamesOf(trx: Transaction, group_id: number) {
+  const surname = "left(substring(name FROM '\\S+$'), 50)";
+  const rows: Surname[] = await trx("customers")
+    .join("group_members", "customer_id", "customers.id")
+    .where({ group_id })
+    .select("customers.id", { surname: trx.raw(surname), kin: trx.raw(`fold(${surname})`) });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** «الزهراني», the next «الزهراني 2». */
+function newName({ surname = "", kin = "" }: Partial<Surname> = {}, taken: Set<string | null>) {
+  let suffix = "";
+  for (let number = 2; taken.has(kin + suffix); number++) suffix = ` ${number}`;
+  taken.add(kin + suffix);
+  return surname + suffix;
 }
 
 function freeNumbers(taken: Set<string>, count: number) {

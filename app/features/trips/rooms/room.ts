@@ -40,6 +40,8 @@ export type Lodger = {
   phone: string;
   gender: string | null;
   family: string | null;
+  /** The family as search folds it: by it, those who share one are found. */
+  kin: string | null;
   room_id: number | null;
 };
 

@@ -7,7 +7,7 @@ import type { StoredGroup } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
-import { otherSex } from "./rooms.server";
+import { otherSex, roomsByName } from "./rooms.server";
 
 /* Who of a group sleeps where. */
 
@@ -25,7 +25,9 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "phone", "gender", "family", "room_id") as never;
+    .select("customers.id", "customers.name", "phone", "gender", "family", "room_id", {
+      kin: db.raw("fold(family)"),
+    }) as never;
 
 export const roomingFields = { room: optional(id()), family: optional(text(60)) };
 
@@ -54,7 +56,7 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
     const isRenamed = family !== undefined && family !== readFamily;
     if (!isMoved && !isRenamed) continue;
     if (!member) {
-      refusals.add(`${isMoved ? "room" : "family"}_${id}`, "لم يعد عضوًا في المجموعة");
+      refusals.left.push(id);
       continue;
     }
     const now = { room: member.room_id, family: member.family, was: wasOf(member) };
@@ -68,7 +70,7 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
     }
   }
   checkRooms(rooms, moved, refusals);
-  refusals.refuse();
+  await refusals.refuse(trx);
   await moveTo(
     trx,
     groupId,
@@ -137,7 +139,7 @@ export async function nameFamilies(
   );
 }
 
-/** Room by room; who has none comes last. */
+/** Room by room; then who has none, and the rooms in which nobody is. */
 export const roomingList: HandedList<ListedLodger> = {
   title: "كشف الغرف",
   columns: roomingColumns,
@@ -145,17 +147,20 @@ export const roomingList: HandedList<ListedLodger> = {
     joinPlaces(members)
       .leftJoin("rooms", "rooms.id", "room_id")
       .orderByRaw(
-        "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, family NULLS LAST",
+        "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
       ),
   rows: (db) =>
     joinPlaces(listedMembers(db))
       .leftJoin("rooms", "rooms.id", "room_id")
       .select("family", "beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") }),
+  async rest(db, groupId) {
+    const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
+    return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+  },
   toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
   part({ room, kind_name, beds, unused }) {
     if (!room) return "بلا غرفة";
-    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, unused && `شاغر ${unused}`]
-      .filter(Boolean)
-      .join(" · ");
+    const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
+    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
   },
 };

@@ -3,7 +3,7 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
-import { choice, text, wholeNumber } from "~/domain/input.server";
+import { choice, code, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import type { StoredGroup } from "../groups/groups.server";
 import { type Room, type RoomKind, roomKinds } from "./room";
@@ -11,7 +11,7 @@ import { type Room, type RoomKind, roomKinds } from "./room";
 /** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
 const schemaOf = (groupId: number) =>
   z.object({
-    name: text(20),
+    name: code(20),
     kind: choice(roomKinds),
     beds: wholeNumber({ min: 1, max: 10 }),
     group_id: z.preprocess(() => groupId, z.number()),
