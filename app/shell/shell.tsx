@@ -25,7 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.b
 
 export default function Shell() {
   const { username, permissions, menu, flash, brand } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  // A trip's stages belong to the trips, whose address is another one (spec §2).
+  const pathname = location.pathname.replace(/^\/trips\/(\d+)\/stages/, "/trips/management/$1/stages");
   const onClick = useAnchors();
   const drawer = useRef<HTMLElement>(null);
   const held = permissions.join();
