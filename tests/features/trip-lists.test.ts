@@ -510,6 +510,16 @@ describe("rooms proposed", () => {
     ]);
   });
 
+  test("a family too large for its package's room goes into a larger one that the clerk has added", async () => {
+    const { id, path } = await groupOf(
+      Array.from({ length: 5 }, (_, index) => (index % 2 ? woman : man)(`ك${index}`, { family: "الكبيرة" })),
+    );
+    await makeRoom(id, 6, { kind: "family" });
+    const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
+    expect(told).not.toContain("لا تتسع لها غرفة");
+    expect(await roomed(id)).toEqual([["family", 6, "ك0", "ك1", "ك2", "ك3", "ك4"]]);
+  });
+
   test("a family is one however its name is spelt: in its room, side by side, and in a guess of another's name", async () => {
     const { id, path } = await groupOf([
       man("خالد السُّعود", { phone: "71" }),
