@@ -300,7 +300,7 @@ describe("rooms by hand", () => {
     expect(kept).toEqual({ family: "آل سعد" });
   });
 
-  test("who has left the group meanwhile is named, and the others are saved by saving again", async () => {
+  test("who has left the group meanwhile is named, and is on the form no more; what was typed of others stays", async () => {
     const { id, ids, path } = await groupOf([{ name: "الباقي" }, { name: "الخارج" }]);
     const room = await makeRoom(id, 4);
     const [stays, gone] = ids;
