@@ -300,7 +300,7 @@ describe("rooms by hand", () => {
     expect(kept).toEqual({ family: "آل سعد" });
   });
 
-  test("who has left the group meanwhile is named, and the others are saved by saving again", async () => {
+  test("who has left the group meanwhile is named, and is on the form no more; what was typed of others stays", async () => {
     const { id, ids, path } = await groupOf([{ name: "الباقي" }, { name: "الخارج" }]);
     const room = await makeRoom(id, 4);
     const [stays, gone] = ids;
@@ -508,6 +508,16 @@ describe("rooms proposed", () => {
       ["women", 4, "ن1", "ن2", "ن3"],
       ["men", 4, "غريب", "أ1", "أ2", "أ3"],
     ]);
+  });
+
+  test("a family too large for its package's room goes into a larger one that the clerk has added", async () => {
+    const { id, path } = await groupOf(
+      Array.from({ length: 5 }, (_, index) => (index % 2 ? woman : man)(`ك${index}`, { family: "الكبيرة" })),
+    );
+    await makeRoom(id, 6, { kind: "family" });
+    const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
+    expect(told).not.toContain("لا تتسع لها غرفة");
+    expect(await roomed(id)).toEqual([["family", 6, "ك0", "ك1", "ك2", "ك3", "ك4"]]);
   });
 
   test("a family is one however its name is spelt: in its room, side by side, and in a guess of another's name", async () => {

@@ -62,7 +62,7 @@ export async function saveSeats(
     const wanted = { seat, bus: bus ?? 1 };
     const read = was ?? (rider ? wasOf(rider) : "");
     if (wasOf(wanted) === read) continue;
-    if (!rider) refusals.left.push(id);
+    if (!rider) refusals.hasLeft(id);
     else if (wasOf(rider) !== wasOf(wanted)) {
       const now = { seat: rider.seat, bus: rider.bus, was: wasOf(rider) };
       if (now.was !== read) refusals.changedMeanwhile(id, "seat", now);

@@ -42,14 +42,13 @@ export function memberFields<Pieces extends Record<string, z.ZodType>>(
 
 /**
  * What of a form that was sent does not go: a sentence at each field, beside it what stands there now. Who has left the group
- * has no field any more, and is named in the sentence above the form.
+ * has no field any more (their `was` is null now), and is named in the sentence above the form.
  * @throws DomainError conflict, by `refuse`, where there is any
  */
 export class Refusals {
   readonly fields: FieldErrors = {};
   readonly current: Record<string, string | number | null> = {};
-  /** The customers' ids. */
-  readonly left: number[] = [];
+  private readonly left: number[] = [];
 
   add(field: string, sentence: string) {
     this.fields[field] ??= sentence;
@@ -59,6 +58,11 @@ export class Refusals {
   changedMeanwhile(id: number, field: string, values: Record<string, string | number | null>) {
     this.add(`${field}_${id}`, "عدّله مستخدم آخر بعد أن فتحت الصفحة: راجعه ثم احفظ");
     for (const [name, value] of Object.entries(values)) this.current[`${name}_${id}`] = value;
+  }
+
+  hasLeft(id: number) {
+    this.left.push(id);
+    this.current[`was_${id}`] = null;
   }
 
   async refuse(db: Db) {

@@ -58,6 +58,8 @@ export function MemberForm<Row extends { id: number; name: string }>({
   const labels = Object.fromEntries(
     rows.flatMap(({ id, name }) => fields.map((field) => [`${field}_${id}`, name])),
   );
+  // The page's script keeps the rows as they were read; who has left the group is not sent again.
+  const present = rows.filter(({ id }) => reply?.current?.[`was_${id}`] !== null);
   const fieldOf = (member: Row) => (name: string) => {
     const key = `${name}_${member.id}`;
     const field = all[key] as NonNullable<(typeof all)[string]>;
@@ -79,7 +81,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
       <table id={table} className="list assigning">
         <Head columns={columns} />
         <tbody>
-          {rows.map((member) => (
+          {present.map((member) => (
             <tr key={member.id}>
               {row(member, fieldOf(member))}
               <td hidden>

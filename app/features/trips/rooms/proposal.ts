@@ -32,9 +32,14 @@ export function propose(guests: Guest[], rooms: Filling[]) {
   for (const family of familiesOf(known)) {
     const beds = Math.max(...family.map(({ beds }) => beds));
     const [{ kin }] = family as [Guest];
+    const isTooLarge = family.length > beds;
+    const spacious = isTooLarge && filled.find((room) => isEmptyFor(family, room));
+    if (spacious) {
+      spacious.guests.push(...family);
+      continue;
+    }
     if (kin !== null && family.length + housed(kin, rooms) > beds) large.add(kin);
-    if (new Set(family.map(({ gender }) => gender)).size === 1 || family.length > beds)
-      alone.push(...bySex(family));
+    if (isTooLarge || new Set(family.map(({ gender }) => gender)).size === 1) alone.push(...bySex(family));
     else roomFor(filled, "family", beds, beds, large).guests.push(...family);
   }
   // The larger parts first, while there are rooms with as many free beds.
@@ -48,6 +53,10 @@ export function propose(guests: Guest[], rooms: Filling[]) {
   }
   return { rooms: filled, left, large };
 }
+
+/** Whether the clerk has added a room for a family larger than what its package has. */
+const isEmptyFor = (family: Guest[], { kind, beds, guests }: Filling) =>
+  kind === "family" && !guests.length && beds >= family.length;
 
 /** How many of a family have beds. */
 const housed = (kin: string, rooms: Filling[]) =>

@@ -56,7 +56,7 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
     const isRenamed = family !== undefined && family !== readFamily;
     if (!isMoved && !isRenamed) continue;
     if (!member) {
-      refusals.left.push(id);
+      refusals.hasLeft(id);
       continue;
     }
     const now = { room: member.room_id, family: member.family, was: wasOf(member) };
