@@ -11,7 +11,7 @@ import { Pagination } from "~/ui/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { memberFields } from "../lists/member-fields.server";
-import { MemberForm } from "../lists/member-form";
+import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
 import { freeSeats } from "./seating";
@@ -161,23 +161,12 @@ function Seating({
         const bus = field("bus");
         return (
           <>
-            <th scope="row">
-              {name}
-              <small>
-                <bdi dir="ltr">{phone}</bdi>
-              </small>
-            </th>
+            <MemberName name={name} phone={phone} />
             <td>{family ?? "—"}</td>
             {hasSeveral && (
               <td>
                 <div className="field">
-                  <select
-                    id={bus.id}
-                    name={bus.name}
-                    defaultValue={bus.value}
-                    aria-label={`حافلة ${name}`}
-                    aria-invalid={bus.invalid}
-                  >
+                  <select {...bus.control} aria-label={`حافلة ${name}`}>
                     {buses.map((number) => (
                       <option key={number} value={number}>
                         {`الحافلة ${number}`}
@@ -191,16 +180,12 @@ function Seating({
             <td>
               <div className="field">
                 <input
-                  id={seat.id}
-                  name={seat.name}
-                  defaultValue={seat.value}
+                  {...seat.control}
                   dir="ltr"
                   inputMode="numeric"
                   autoComplete="off"
                   size={5}
                   aria-label={`مقعد ${name}`}
-                  aria-invalid={seat.invalid}
-                  aria-describedby={seat.describedBy}
                 />
                 {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
                 {seat.remarks}

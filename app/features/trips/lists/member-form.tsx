@@ -7,13 +7,16 @@ import { cardLabels, Head } from "~/ui/table";
 type Value = string | number | null;
 type Reply = { current?: Record<string, Value> };
 
-/** What a control of a member's row is drawn from. */
+/** A field of a member's row. */
 export type MemberField = {
-  id: string;
-  name: string;
-  value: string;
-  invalid: true | undefined;
-  describedBy: string | undefined;
+  /** What its input or select takes, beside what it is called. */
+  control: {
+    id: string;
+    name: string;
+    defaultValue: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  };
   /** What is wrong with it, and what stands there now where someone else changed it. */
   remarks: ReactNode;
 };
@@ -67,11 +70,13 @@ export function MemberForm<Row extends { id: number; name: string }>({
     const now = reply?.current?.[key];
     const isOther = now !== undefined && String(now ?? "") !== value;
     return {
-      id: field.id,
-      name: key,
-      value,
-      invalid: field.errors ? (true as const) : undefined,
-      describedBy: field.errors && field.errorId,
+      control: {
+        id: field.id,
+        name: key,
+        defaultValue: value,
+        "aria-invalid": field.errors ? (true as const) : undefined,
+        "aria-describedby": field.errors && field.errorId,
+      },
       remarks: <Remarks field={field} storedValue={isOther ? (words(name, now) ?? "") : undefined} />,
     };
   };
@@ -88,7 +93,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
                 <input
                   type="hidden"
                   name={`was_${member.id}`}
-                  value={reply?.current?.[`was_${member.id}`] ?? fieldOf(member)("was").value}
+                  value={reply?.current?.[`was_${member.id}`] ?? fieldOf(member)("was").control.defaultValue}
                 />
               </td>
             </tr>
@@ -98,3 +103,13 @@ export function MemberForm<Row extends { id: number; name: string }>({
     </OfficeForm>
   );
 }
+
+/** Who a row is about. */
+export const MemberName = ({ name, phone }: { name: string; phone: string }) => (
+  <th scope="row">
+    {name}
+    <small>
+      <bdi dir="ltr">{phone}</bdi>
+    </small>
+  </th>
+);

@@ -15,7 +15,7 @@ import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
 import { namesOf } from "../lists/list";
 import { memberFields } from "../lists/member-fields.server";
-import { MemberForm } from "../lists/member-form";
+import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { proposeRooms } from "./proposing.server";
 import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "./room";
@@ -177,38 +177,17 @@ function Rooming({
         const room = field("room");
         return (
           <>
-            <th scope="row">
-              {name}
-              <small>
-                <bdi dir="ltr">{phone}</bdi>
-              </small>
-            </th>
+            <MemberName name={name} phone={phone} />
             <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
             <td>
               <div className="field">
-                <input
-                  id={family.id}
-                  name={family.name}
-                  defaultValue={family.value}
-                  maxLength={60}
-                  autoComplete="off"
-                  aria-label={`عائلة ${name}`}
-                  aria-invalid={family.invalid}
-                  aria-describedby={family.describedBy}
-                />
+                <input {...family.control} maxLength={60} autoComplete="off" aria-label={`عائلة ${name}`} />
                 {family.remarks}
               </div>
             </td>
             <td>
               <div className="field">
-                <select
-                  id={room.id}
-                  name={room.name}
-                  defaultValue={room.value}
-                  aria-label={`غرفة ${name}`}
-                  aria-invalid={room.invalid}
-                  aria-describedby={room.describedBy}
-                >
+                <select {...room.control} aria-label={`غرفة ${name}`}>
                   <option value="">بلا غرفة</option>
                   {rooms.map((one) => (
                     <option key={one.id} value={one.id}>
