@@ -55,11 +55,9 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   if (isFolder(url.pathname)) url.pathname += "/";
   request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
   if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
-  // Calls and files are asked plainly: as a page's data the framework would read them as text, without their headers.
-  const isData = url.pathname.endsWith(".data");
-  if (isData && isFile(url.pathname)) return refuse(request, 404);
   if (isCall(url.pathname)) {
-    if (isData) return refuse(request, 404);
+    // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
+    if (url.pathname.endsWith(".data")) return refuse(request, 404);
     if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
@@ -98,13 +96,10 @@ function readAddress(host: string, path: string) {
 const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 
 /** Routes match whatever the case and the encoding; an address that does not decode has readable parts. */
-const readable = (pathname: string) =>
-  pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
-
-const isCall = (pathname: string) => /^\/+api(\/|$)/i.test(readable(pathname));
-
-/** An uploaded file or a sheet to download. */
-const isFile = (pathname: string) => /^\/+uploads\/|\/xlsx(\/|\.data$)/i.test(readable(pathname));
+function isCall(pathname: string) {
+  const readable = pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
+  return /^\/+api(\/|$)/i.test(readable);
+}
 
 /**
  * The folders of the static files, by whatever name: remix-serve would lead a browser on to them, in English. Those that

@@ -329,15 +329,6 @@ describe("a download", () => {
     expect((await download(name, reader)).status).toBe(302);
   });
 
-  test("is not given as a page's data, which would leave out its headers", async () => {
-    const { id } = await apply();
-    const { document } = (await upload(id, pdf)).body;
-    for (const path of ["uploads/visas", "Uploads/visas", "%75ploads/visas"]) {
-      const { status, body } = await client.get(`/${path}/${document.file_name}.data`);
-      expect([path, status, body.includes("%PDF")]).toEqual([path, 404, false]);
-    }
-  });
-
   test("is by the names of the store alone", async () => {
     for (const path of [
       "nothing.pdf",
