@@ -1,4 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take longest begin first, so that none of them is waited for alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.includes("/e2e/accessibility-"));
+    return (await super.sort(files)).sort((one, other) => isLong(other) - isLong(one));
+  }
+}
 
 // Apart from vite.config.ts, whose Remix plugin expects to build the whole application.
 export default defineConfig({
@@ -6,7 +15,8 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
-    maxWorkers: 2,
+    maxWorkers: 3, // on two cores: half of the time a test waits, for a browser, a line or a lock
+    sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // a browser on a busy machine takes its time
