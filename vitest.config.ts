@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
-    maxWorkers: 3, // on two cores: half of the time a test waits, for a browser, a line or a lock
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 120_000,
