@@ -39,7 +39,7 @@ function readiness(end: string, module: string) {
 function handedList(path: string, folder: string, print = "") {
   return [
     route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
-    route(`${path}/xlsx`, `features/trips/${folder}/sheet.ts`, { id: `${path} xlsx` }),
+    route(`${path}/export/:format`, `features/trips/${folder}/sheet.ts`, { id: `${path} export` }),
   ];
 }
 
@@ -62,7 +62,7 @@ export default [
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...readiness("/print", "print.tsx"),
-  ...readiness("/xlsx", "xlsx.ts"),
+  ...readiness("/export/:format", "sheet.ts"),
   ...handedList("trips/groups/:group/manifest", "manifest"),
   ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
   ...handedList("trips/groups/:group/buses", "buses", "/print"),

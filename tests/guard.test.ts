@@ -70,19 +70,19 @@ const doors: Record<string, Doors> = {
   "/trips/groups/:group/members/contracts": { GET: trips, POST: trips },
   "/trips/groups/:group/members/:id/delete": { GET: trips, POST: trips },
   "/trips/groups/:group/manifest": { GET: trips },
-  "/trips/groups/:group/manifest/xlsx": { GET: trips },
+  "/trips/groups/:group/manifest/export/:format": { GET: trips },
   ...crud("/trips/groups/:group/rooms", trips),
   "/trips/groups/:group/rooms": { GET: trips, POST: trips },
   "/trips/groups/:group/rooms/print": { GET: trips },
-  "/trips/groups/:group/rooms/xlsx": { GET: trips },
+  "/trips/groups/:group/rooms/export/:format": { GET: trips },
   "/trips/groups/:group/buses": { GET: trips, POST: trips },
   "/trips/groups/:group/buses/clear": { GET: trips, POST: trips },
   "/trips/groups/:group/buses/print": { GET: trips },
-  "/trips/groups/:group/buses/xlsx": { GET: trips },
+  "/trips/groups/:group/buses/export/:format": { GET: trips },
   "/trips/management/:trip/manifest": { GET: trips },
-  "/trips/management/:trip/manifest/xlsx": { GET: trips },
+  "/trips/management/:trip/manifest/export/:format": { GET: trips },
   "/trips/management/:trip/buses": { GET: trips },
-  "/trips/management/:trip/buses/xlsx": { GET: trips },
+  "/trips/management/:trip/buses/export/:format": { GET: trips },
   ...crud("/trips/visas", trips),
   "/trips/visas/apply": { GET: trips, POST: trips },
   "/trips/visas/:id": { GET: trips, POST: trips },
@@ -228,7 +228,9 @@ function crud(path: string, may: Door): Record<string, Doors> {
 
 /** Who is ready: on the screen, printed and as a sheet. */
 function readiness(of: string): Record<string, Doors> {
-  return Object.fromEntries(["", "/print", "/xlsx"].map((end) => [`${of}/readiness${end}`, { GET: trips }]));
+  return Object.fromEntries(
+    ["", "/print", "/export/:format"].map((end) => [`${of}/readiness${end}`, { GET: trips }]),
+  );
 }
 
 function lookups(...paths: string[]): Record<string, Doors> {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import excel from "exceljs";
 import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
-import { type SheetColumn, workbook } from "~/http/workbook.server";
+import { type SheetColumn, sheetFile } from "~/http/sheets.server";
 
 /* Sheets to download (docs/decisions/workbooks.md), on a line that the test holds in its hand. */
 
@@ -55,12 +55,11 @@ test("a sheet reads from right to left under its head; text is text, a date a da
     return { name, day: index ? "2026-02-18" : null, amount: index / 4 };
   });
   const { request } = asked({ takes: true });
-  const answer = await workbook(
-    request,
-    "كشف: الفوج [1] / الأول، وما بعده من الأفواج كلها",
+  const answer = await sheetFile(request, "xlsx", {
+    title: "كشف: الفوج [1] / الأول، وما بعده من الأفواج كلها",
     columns,
-    once(rows),
-  );
+    rows: once(rows),
+  });
   expect(answer.headers.get("Content-Disposition")).toContain("UTF-8''%D9%83");
   expect(answer.headers.get("Cache-Control")).toContain("no-store");
   const book = new excel.Workbook();
@@ -82,7 +81,11 @@ test("a sheet reads from right to left under its head; text is text, a date a da
 test("a sheet is named whatever its title ends with", async () => {
   for (const title of [`${"س".repeat(30)}' وبعدها`, "'''", "a/b'"]) {
     const { request } = asked({ takes: true });
-    const answer = await workbook(request, title, columns, (async function* () {})());
+    const answer = await sheetFile(request, "xlsx", {
+      title: title,
+      columns,
+      rows: (async function* () {})(),
+    });
     const book = new excel.Workbook();
     await book.xlsx.load(await answer.arrayBuffer());
     expect(book.worksheets[0]?.name).not.toMatch(/^$|^'|'$/);
@@ -92,7 +95,7 @@ test("a sheet is named whatever its title ends with", async () => {
 test("who takes nothing is written no more than a few batches; who leaves ends the reading", async () => {
   const { line, request } = asked({ takes: false });
   const { told, batches } = endless();
-  const answer = await workbook(request, "كشف", columns, batches);
+  const answer = await sheetFile(request, "xlsx", { title: "كشف", columns, rows: batches });
   const taken = answer.arrayBuffer().catch(() => "cut off");
   let before = 0;
   for (; told.batches !== before; await pause(300)) before = told.batches; // until it stands still
@@ -110,7 +113,9 @@ test("what fails while the first batch is read has its status; later, the line i
     throw new Error("the database is away");
   }
   const { request } = asked({ takes: true });
-  await expect(workbook(request, "كشف", columns, failing(0))).rejects.toThrow("away");
-  const answer = await workbook(request, "كشف", columns, failing(3));
+  await expect(sheetFile(request, "xlsx", { title: "كشف", columns, rows: failing(0) })).rejects.toThrow(
+    "away",
+  );
+  const answer = await sheetFile(request, "xlsx", { title: "كشف", columns, rows: failing(3) });
   await expect(answer.arrayBuffer()).rejects.toThrow();
 });

@@ -1,19 +1,7 @@
 import { once } from "node:events";
-import { PassThrough, Readable, type Writable } from "node:stream";
-import { createReadableStreamFromReadable } from "@remix-run/node";
+import { PassThrough, type Writable } from "node:stream";
 import type { Style, stream } from "exceljs";
-import { asTaken } from "~/framework/answers.server";
-import { admitList } from "./json.server";
-import { secure } from "./secure.server";
-
-/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it. */
-export type SheetColumn<Row> = {
-  head: string;
-  kind?: "date" | "number";
-  /** In characters. */
-  width?: number;
-  cell: (row: Row) => string | number | null;
-};
+import type { SheetColumn } from "./sheets.server";
 
 /** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
 const formats: Record<NonNullable<SheetColumn<unknown>["kind"]> | "text", string> = {
@@ -27,42 +15,20 @@ const head: Partial<Style> = {
 };
 
 /**
- * A sheet to download, from right to left under a head that stays in sight. It is written no faster than it is taken: however
- * many rows there are, the memory is that of a few batches. The first batch is read before the answer begins: what fails
- * there still gets its status.
- * @param title the sheet's name and the file's
- * @throws DomainError unavailable while too many are written
+ * A sheet from right to left under a head that stays in sight. It is written no faster than it is taken: however many rows
+ * there are, the memory is that of a few batches.
  */
-export async function workbook<Row>(
-  request: Request,
-  title: string,
-  columns: SheetColumn<Row>[],
-  batches: AsyncGenerator<Row[]>,
-) {
-  admitList(request);
-  const first = await batches.next();
-  const headers = new Headers({
-    "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "Content-Disposition": `attachment; filename="sheet.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
-    "Cache-Control": "private, no-store, no-transform",
-  });
-  secure(headers, request, 200);
-  if (request.method === "HEAD") return new Response(null, { headers });
-
+export function workbook<Row>(title: string, columns: SheetColumn<Row>[], batches: AsyncIterable<Row[]>) {
   const file = new PassThrough();
-  write(file, title, columns, first, batches)
-    .catch((error) => file.destroy(error))
-    .finally(() => batches.return(undefined));
-  const pieces = Readable.from(asTaken(request, file), { objectMode: false });
-  return new Response(createReadableStreamFromReadable(pieces), { headers });
+  write(file, title, columns, batches).catch((error) => file.destroy(error));
+  return file;
 }
 
 async function write<Row>(
   file: PassThrough,
   title: string,
   columns: SheetColumn<Row>[],
-  first: IteratorResult<Row[]>,
-  batches: AsyncGenerator<Row[]>,
+  batches: AsyncIterable<Row[]>,
 ) {
   const { default: excel } = await import("exceljs"); // large, and most processes write none
   const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
@@ -77,8 +43,8 @@ async function write<Row>(
   heads.commit();
   const gone = new AbortController();
   file.once("close", () => gone.abort());
-  for (let batch = first; !batch.done; batch = await batches.next()) {
-    for (const row of batch.value) sheet.addRow(columns.map((column) => value(column, row))).commit();
+  for await (const batch of batches) {
+    for (const row of batch) sheet.addRow(columns.map((column) => value(column, row))).commit();
     const entry = entryOf(sheet);
     if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
   }

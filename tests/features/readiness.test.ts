@@ -350,7 +350,7 @@ describe("whose pilgrims there are", () => {
       expect(await read(call(kind, of))).toEqual([]);
       expect((await client.get(screen(kind, of))).body).toContain("يظهر هنا كل من في");
       expect((await client.get(screen(kind, of, "/print"))).body).toContain("لا أحد");
-      expect((await sheet(screen(kind, of, "/xlsx"))).rowCount).toBe(1);
+      expect((await sheet(screen(kind, of, "/export/xlsx"))).rowCount).toBe(1);
     }
   });
 
@@ -359,7 +359,7 @@ describe("whose pilgrims there are", () => {
     for (const kind of ["group", "trip", "campaign"] as const)
       for (const address of [
         call(kind, nowhere),
-        ...["", "/print", "/xlsx"].map((end) => screen(kind, nowhere, end)),
+        ...["", "/print", "/export/xlsx"].map((end) => screen(kind, nowhere, end)),
       ])
         expect([address, (await client.get(address)).status]).toEqual([address, 404]);
   });
@@ -427,7 +427,7 @@ describe("filters and figures", () => {
           false,
         ]);
       }
-      const { status, body } = await client.get(screen("group", of, `/xlsx${query}`));
+      const { status, body } = await client.get(screen("group", of, `/export/xlsx${query}`));
       expect([query, status]).toEqual([query, 422]);
       expect(body).toContain("قيمة غير معروفة");
     }
@@ -439,7 +439,7 @@ describe("filters and figures", () => {
     expect(printed.match(/<tbody>.*<\/tbody>/s)[0].match(/<tr>/g)).toHaveLength(3);
     expect(printed).toContain("من ينقصه شيء");
     expect(printed).not.toContain("أحمد الجاهز");
-    expect((await sheet(screen("group", of, `/xlsx${query}`))).rowCount).toBe(4);
+    expect((await sheet(screen("group", of, `/export/xlsx${query}`))).rowCount).toBe(4);
   });
 });
 
@@ -452,7 +452,7 @@ describe("the sheet", () => {
       contract: { paid_amount: "400" },
       visa: { passport_number: "-1+1" },
     });
-    const rows = await sheet(screen("campaign", of, "/xlsx"));
+    const rows = await sheet(screen("campaign", of, "/export/xlsx"));
     const heads = (rows.getRow(1).values as string[]).slice(1);
     const cell = (head: string) => rows.getRow(2).getCell(heads.indexOf(head) + 1);
     expect(rows.views[0]).toMatchObject({ rightToLeft: true, state: "frozen" });
@@ -536,7 +536,7 @@ describe("where it is mended", () => {
     expect(await shown(planner, "/campaigns", screen("campaign", of))).toBe(false);
     expect((await planner.get(screen("campaign", of))).status).toBe(403);
     expect((await planner.get(call("campaign", of))).status).toBe(403);
-    expect((await planner.get(screen("campaign", of, "/xlsx"))).status).toBe(403);
+    expect((await planner.get(screen("campaign", of, "/export/xlsx"))).status).toBe(403);
   });
 });
 
@@ -569,7 +569,7 @@ test("two thousand are answered quickly, page, print, call and sheet", async () 
     expect(await timed(call(kind, of))).toBeLessThan(5000);
   }
   expect(await timed(screen("group", of, "/print"))).toBeLessThan(15_000);
-  expect((await sheet(screen("campaign", of, "/xlsx"))).rowCount).toBe(2001);
+  expect((await sheet(screen("campaign", of, "/export/xlsx"))).rowCount).toBe(2001);
 });
 
 test("in a browser without JavaScript, filters and figures lead on", async () => {

@@ -145,8 +145,8 @@ describe("the passenger manifest", () => {
       ["1", "سعاد المصري", of, "مصر", "EGY", "1980-02-01", "أنثى", "NEW", "+20 100"],
       ["2", "بلا جواز", "—", "—", "—", "—", "—", "—", expect.stringMatching(/^7\d{8}$/)],
     ]);
-    expect(body).toContain(`href="${path}/manifest/xlsx"`);
-    const { rows } = await sheetAt(`${path}/manifest/xlsx`);
+    expect(body).toContain(`href="${path}/manifest/export/xlsx"`);
+    const { rows } = await sheetAt(`${path}/manifest/export/xlsx`);
     expect(rows[1]?.slice(2)).toEqual([
       "سعاد المصري",
       of,
@@ -188,9 +188,9 @@ describe("the passenger manifest", () => {
       ["الفوج المتأخر · بلا مقعد"],
       ["—", "الثالث"],
     ]);
-    const { rows } = await sheetAt(`/trips/management/${trip.id}/buses/xlsx`);
+    const { rows } = await sheetAt(`/trips/management/${trip.id}/buses/export/xlsx`);
     expect(rows[1]?.slice(0, 4)).toEqual(["الفوج السابق", "النقل السريع", 1, 1]);
-    for (const path of ["/trips/management/999999/manifest", "/trips/management/x/buses/xlsx"])
+    for (const path of ["/trips/management/999999/manifest", "/trips/management/x/buses/export/xlsx"])
       expect((await client.get(path)).status).toBe(404);
   });
 
@@ -201,7 +201,7 @@ describe("the passenger manifest", () => {
     );
     await client.submit(`${path}/rooms`, { intent: "propose" });
     for (const list of ["manifest", "rooms", "buses"]) {
-      const { sheet, rows } = await sheetAt(`${path}/${list}/xlsx`);
+      const { sheet, rows } = await sheetAt(`${path}/${list}/export/xlsx`);
       expect(rows.slice(1).map((row) => row.find((value) => names.includes(String(value))))).toEqual(names);
       sheet.eachRow((row, number) =>
         row.eachCell((cell) => {
@@ -413,7 +413,7 @@ describe("rooms by hand", () => {
       "manifest",
       "rooms/print",
       "buses/print",
-      "rooms/xlsx",
+      "rooms/export/xlsx",
       "buses/clear",
     ])
       for (const group of ["999999", "x", "99999999999"])
@@ -557,7 +557,7 @@ describe("rooms proposed", () => {
       "الغرفة 9 · عائلة · الأسرة 3 · خالية",
     ]);
     await client.submit(`${path}/rooms`, { intent: "propose" });
-    const { rows } = await sheetAt(`${path}/rooms/xlsx`);
+    const { rows } = await sheetAt(`${path}/rooms/export/xlsx`);
     const free = rows.slice(1).reduce((sum, row) => sum + Number(row[4]), 0);
     const beds = await office
       .knex("rooms")
@@ -697,7 +697,7 @@ describe("seats", () => {
     expect(shown).toMatch(/بلا مقعد<\/\w+>(<[^>]*>)*2</);
     const printed = printedRows((await client.get(`${path}/buses/print`)).body).slice(1);
     expect(printed.map(([cell]) => cell)).toEqual(["الحافلة 1", "2", "بلا مقعد", "—", "—"]);
-    const { rows } = await sheetAt(`${path}/buses/xlsx`);
+    const { rows } = await sheetAt(`${path}/buses/export/xlsx`);
     expect(rows.slice(1).map((row) => row[3] ?? null)).toEqual([2, null, null]);
     await client.submit(`${path}/buses`, { intent: "rest" });
     expect([...(await seatsIn(id)).values()].sort()).toEqual(["1-1", "1-2", "1-3"]);
@@ -797,7 +797,7 @@ describe("many", () => {
       expect([list, status, body.split("معتمر ").length > 2000]).toEqual([list, 200, true]);
     }
     for (const list of ["manifest", "rooms", "buses"])
-      expect((await sheetAt(`${path}/${list}/xlsx`)).rows).toHaveLength(2001);
+      expect((await sheetAt(`${path}/${list}/export/xlsx`)).rows).toHaveLength(2001);
     const fields = await fieldsOf(`${path}/rooms?page=2`);
     expect(Object.keys(fields)).toHaveLength(225);
     expect((await client.submit(`${path}/rooms?page=2`, fields)).status).toBe(302);

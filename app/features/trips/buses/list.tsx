@@ -5,6 +5,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
+import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -78,9 +79,7 @@ export default function Buses() {
           <a className="button" href={`${path}/print`}>
             طباعة
           </a>
-          <a className="button" href={`${path}/xlsx`} download>
-            تنزيل Excel
-          </a>
+          <ExportLinks path={path} />
           {!isClear && (
             <a
               className="button"

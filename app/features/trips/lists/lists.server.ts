@@ -1,12 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, shown } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
-import { orPlainPage } from "~/http/plain-page.server";
-import { admit, idParam, screen } from "~/http/screen.server";
-import { type SheetColumn, workbook } from "~/http/workbook.server";
+import { idParam, screen } from "~/http/screen.server";
+import { exporting, type SheetColumn } from "~/http/sheets.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { trip } from "../management/trip";
@@ -136,16 +134,13 @@ export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
   });
 
 /** The loader of a list's sheet. */
-export const sheetOf =
-  <Row extends ListedMember>(list: HandedList<Row>) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    orPlainPage(request, async () => {
-      await admit({ request, params }, [group.write]);
-      const scope = await scopeOf(params);
-      const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
-        const cell = (row: Row) => row[key] as string | number | null;
-        return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
-      });
-      const batches = rowsOf(list, scope, await orderOf(list, scope));
-      return workbook(request, `${list.title} - ${scope.name}`, columns, batches);
+export const sheetOf = <Row extends ListedMember>(list: HandedList<Row>) =>
+  exporting([group.write], async ({ params }) => {
+    const scope = await scopeOf(params);
+    const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
+      const cell = (row: Row) => row[key] as string | number | null;
+      return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
     });
+    const rows = rowsOf(list, scope, await orderOf(list, scope));
+    return { title: `${list.title} - ${scope.name}`, columns, rows };
+  });

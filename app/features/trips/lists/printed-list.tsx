@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { ExportLinks } from "~/ui/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
@@ -41,9 +42,7 @@ export function PrintedList<Row extends ListedMember>({
   return (
     <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={back} after={50}>
-        <a className="button" href={sheetAddress(pathname)} download>
-          تنزيل Excel
-        </a>
+        <ExportLinks path={pathname.replace(/\/print$/, "")} />
       </PrintBar>
       <PrintSheet company={company} title={title} number={today} signatures={["المشرف", "اعتماد المكتب"]}>
         <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
@@ -100,6 +99,3 @@ function Cell({ value, kind }: { value: string | number | null } & Pick<ListColu
   if (value === null || value === "") return "—";
   return kind ? <bdi dir="ltr">{value}</bdi> : value;
 }
-
-/** Beside the print page: `…/manifest/xlsx`, `…/rooms/xlsx`. */
-const sheetAddress = (pathname: string) => `${pathname.replace(/\/print$/, "")}/xlsx`;

@@ -5,6 +5,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
+import { ExportLinks } from "~/ui/export-links";
 import { Fact, RefusedFilter } from "~/ui/page";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Head } from "~/ui/table";
@@ -72,9 +73,7 @@ export default function PrintedReadiness() {
   return (
     <main className="wide-sheet">
       <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50}>
-        <a className="button" href={`${readinessPath(scope.kind, scope.id)}/xlsx${search}`} download="">
-          ملف Excel
-        </a>
+        <ExportLinks path={readinessPath(scope.kind, scope.id)} search={search} />
       </PrintBar>
       <PrintSheet company={company} title={titleOf(scope)} number={today} signatures={[]}>
         {refusal ? (

@@ -6,6 +6,7 @@ import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { screen } from "~/http/screen.server";
+import { ExportLinks } from "~/ui/export-links";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { useHolds } from "~/ui/links";
 import { Figures, List, Page } from "~/ui/page";
@@ -75,9 +76,7 @@ export default function ShowReadiness() {
           <a className="button" href={`${own}/print${query}`}>
             طباعة
           </a>
-          <a className="button" href={`${own}/xlsx${query}`} download="">
-            ملف Excel
-          </a>
+          <ExportLinks path={own} search={query} />
           <Back {...scope} />
         </>
       }

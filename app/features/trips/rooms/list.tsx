@@ -6,6 +6,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { counted } from "~/ui/counted";
+import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Badge, Empty, Figures, Page } from "~/ui/page";
@@ -103,9 +104,7 @@ export default function Rooms() {
           <a className="button" href={`${entity.path}/print`}>
             طباعة
           </a>
-          <a className="button" href={`${entity.path}/xlsx`} download>
-            تنزيل Excel
-          </a>
+          <ExportLinks path={entity.path} />
           <a className="button" href={membersOf(of.id).path}>
             الأعضاء
           </a>

@@ -1,8 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readAll } from "~/db/list.server";
-import { orPlainPage } from "~/http/plain-page.server";
-import { admit } from "~/http/screen.server";
-import { type SheetColumn, workbook } from "~/http/workbook.server";
+import { exporting, type SheetColumn } from "~/http/sheets.server";
 import { trip } from "../management/trip";
 import { checkLabels, lineOf, type Pilgrim, stateLabels, stateMarks, titleOf } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
@@ -26,12 +22,9 @@ const columns: SheetColumn<Pilgrim>[] = [
   { head: "العودة", kind: "date", cell: ({ return_date }) => return_date },
 ];
 
-/** What the list's filters show, as a sheet. */
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  orPlainPage(request, async () => {
-    const { url } = await admit({ request, params }, [trip.write]);
-    const scope = await scopeOf({ params });
-    return workbook(request, titleOf(scope), columns, readAll(readinessOf(scope, url.searchParams)));
-  });
+export const loader = exporting([trip.write], async ({ params, url }) => {
+  const scope = await scopeOf({ params });
+  return { title: titleOf(scope), columns, rows: readinessOf(scope, url.searchParams) };
+});
 
 export { refuseWrites as action } from "~/files/download.server";

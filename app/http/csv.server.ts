@@ -1,0 +1,21 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import type { SheetColumn } from "./sheets.server";
+
+/** UTF-8 with its mark, which spreadsheets need to read Arabic; commas, and lines as RFC 4180 ends them. */
+export function csv<Row>(columns: SheetColumn<Row>[], batches: AsyncIterable<Row[]>) {
+  const lines = (rows: unknown[][]) => stringify(rows, { record_delimiter: "windows" });
+  async function* text() {
+    yield `\uFEFF${lines([columns.map(({ head }) => head)])}`;
+    for await (const batch of batches)
+      yield lines(
+        batch.map((row) => columns.map(({ kind, cell }) => (kind ? cell(row) : asText(cell(row))))),
+      );
+  }
+  return Readable.from(text(), { objectMode: false, highWaterMark: 64 * 1024 });
+}
+
+/** What could start a formula is kept from it by an apostrophe: a file of text has no types that would. */
+function asText(value: string | number | null) {
+  return typeof value === "string" && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+}

@@ -1,0 +1,93 @@
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { type Listed, readAll } from "~/db/list.server";
+import { notFound } from "~/domain/domain-error";
+import type { Permission } from "~/domain/permissions";
+import { asTaken } from "~/framework/answers.server";
+import { csv } from "./csv.server";
+import { admitList } from "./json.server";
+import { orPlainPage } from "./plain-page.server";
+import { admit, type Visit } from "./screen.server";
+import { secure } from "./secure.server";
+import { workbook } from "./workbook.server";
+
+/*
+ * What a list shows, as a file for a spreadsheet: `…/export/xlsx` and `…/export/csv` beside the list's address, with
+ * the same query (docs/decisions/workbooks.md).
+ */
+
+/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it. */
+export type SheetColumn<Row> = {
+  head: string;
+  kind?: "date" | "number";
+  /** In characters. */
+  width?: number;
+  cell: (row: Row) => string | number | null;
+};
+
+const mediaTypes = new Map([
+  ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  ["csv", "text/csv; charset=utf-8; header=present"],
+]);
+
+/** What a file is made of: its name, its columns, and its rows however many there are. */
+export type Sheet<Row> = {
+  title: string;
+  columns: SheetColumn<Row>[];
+  rows: Listed<Row> | AsyncGenerator<Row[]>;
+};
+
+/**
+ * The loader of `…/export/:format`, for who may read the list.
+ * @param sheet what the visitor's address shows
+ */
+export const exporting =
+  <Row>(permissions: readonly Permission[], sheet: (visit: Visit) => Sheet<Row> | Promise<Sheet<Row>>) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    orPlainPage(request, async () => {
+      const visit = await admit({ request, params }, permissions);
+      return sheetFile(request, params.format ?? "", await sheet(visit));
+    });
+
+/**
+ * A sheet as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
+ * fails there still gets its status.
+ * @throws DomainError not_found for another format, unavailable while too many files are written
+ */
+export async function sheetFile<Row>(request: Request, format: string, { title, columns, rows }: Sheet<Row>) {
+  const mediaType = mediaTypes.get(format);
+  if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
+  admitList(request);
+  const batches = batchesOf(rows);
+  const first = await batches.next();
+  const headers = new Headers({
+    "Content-Type": mediaType,
+    "Content-Disposition": `attachment; filename="sheet.${format}"; filename*=UTF-8''${encodeURIComponent(title)}.${format}`,
+    "Cache-Control": "private, no-store, no-transform",
+  });
+  secure(headers, request, 200);
+  if (request.method === "HEAD") {
+    await batches.return(undefined);
+    return new Response(null, { headers });
+  }
+  const all = startingWith(first, batches);
+  const file = format === "csv" ? csv(columns, all) : workbook(title, columns, all);
+  file.once("close", () => batches.return(undefined));
+  const pieces = Readable.from(asTaken(request, file), { objectMode: false });
+  return new Response(createReadableStreamFromReadable(pieces), { headers });
+}
+
+function batchesOf<Row>(rows: Sheet<Row>["rows"]): AsyncGenerator<Row[]> {
+  if (rows instanceof Promise) return whole(rows);
+  return "matching" in rows ? readAll(rows) : rows;
+}
+
+async function* whole<Row>(rows: Promise<Row[]>) {
+  yield await rows;
+}
+
+async function* startingWith<Row>(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>) {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
