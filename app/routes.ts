@@ -20,6 +20,11 @@ function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
   return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
+/** What a list shows, as a file for a spreadsheet: /<list>/export/xlsx and /csv. */
+function sheet(list: string, folder: string, module = "sheet.ts") {
+  return route(`${list}/export/:format`, `features/${folder}/${module}`, { id: `${list} export` });
+}
+
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id, served by one module. */
 function resource(name: string, module: string) {
   return [
@@ -68,6 +73,38 @@ export default [
   ...handedList("trips/groups/:group/buses", "buses", "/print"),
   ...handedList("trips/management/:trip/manifest", "manifest"),
   ...handedList("trips/management/:trip/buses", "buses"),
+
+  sheet("contracts", "contracts"),
+  sheet("campaigns", "campaigns"),
+  sheet("customers", "customers"),
+  sheet("agents", "agents"),
+  sheet("suppliers", "suppliers"),
+  sheet("invoices/:kind", "invoices"),
+  sheet("services/hotels", "services/hotels"),
+  sheet("services/transportation", "services/transportation"),
+  sheet("services/catering", "services/catering"),
+  sheet("services/other", "services/other"),
+  sheet("services/packages", "services/packages"),
+  sheet("financial/receipts", "financial/receipts"),
+  sheet("financial/payments", "financial/payments"),
+  sheet("financial/statements/:kind/:id", "financial/statements"),
+  sheet("trips/groups", "trips/groups"),
+  sheet("trips/groups/members", "trips/members", "all-sheet.ts"),
+  sheet("trips/groups/:group/members", "trips/members"),
+  sheet("trips/visas", "trips/visas"),
+  sheet("trips/management", "trips/management"),
+  sheet("trips/:trip/stages", "trips/stages"),
+  sheet("trips/plans", "trips/plans"),
+  sheet("trips/plans/:plan", "trips/plans", "stages-sheet.ts"),
+  sheet("settings/users", "settings/users"),
+  sheet("settings/roles", "settings/roles"),
+  sheet("settings/trail", "settings/trail"),
+  sheet("settings/accounts/:kind", "settings/accounts"),
+  sheet("settings/accounts/cash-boxes/:id/counts", "settings/accounts/cash-counts"),
+  sheet("settings/accounts/closing", "settings/accounts/closing"),
+  sheet("settings/accounts/currencies", "settings/accounts/currencies"),
+  sheet("settings/accounts/expenses", "settings/accounts/expenses"),
+  sheet("settings/accounts/expense-categories", "settings/accounts/expense-categories"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [

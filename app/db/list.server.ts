@@ -116,6 +116,8 @@ const filterLabels: Record<string, string> = {
   purchase_invoice_id: "الفاتورة",
   gender: "الجنس",
   nationality: "الجنسية",
+  hijri_year: "السنة الهجرية",
+  hijri_month: "الشهر الهجري",
   state: "الجاهزية",
   check: "البند",
 };

@@ -16,6 +16,6 @@ export function csv<Row>(columns: SheetColumn<Row>[], batches: AsyncIterable<Row
 }
 
 /** What could start a formula is kept from it by an apostrophe: a file of text has no types that would. */
-function asText(value: string | number | null) {
+function asText(value: string | number | null | undefined) {
   return typeof value === "string" && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { type Listed, readAll } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
+import { type Entity, wordsOf } from "~/domain/entity";
 import type { Permission } from "~/domain/permissions";
 import { asTaken } from "~/framework/answers.server";
 import { csv } from "./csv.server";
@@ -22,7 +23,7 @@ export type SheetColumn<Row> = {
   kind?: "date" | "number";
   /** In characters. */
   width?: number;
-  cell: (row: Row) => string | number | null;
+  cell: (row: Row) => string | number | null | undefined;
 };
 
 const mediaTypes = new Map([
@@ -48,6 +49,18 @@ export const exporting =
       const visit = await admit({ request, params }, permissions);
       return sheetFile(request, params.format ?? "", await sheet(visit));
     });
+
+/** The same of an entity's list, for who may open its screen. */
+export const exportingList = <Row>(
+  entity: Pick<Entity, "table" | "noun" | "write">,
+  { list }: { list: (params: URLSearchParams) => Listed<Row> },
+  columns: SheetColumn<Row>[],
+) =>
+  exporting([entity.write], ({ url }) => ({
+    title: wordsOf(entity).many,
+    columns,
+    rows: list(url.searchParams),
+  }));
 
 /**
  * A sheet as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what

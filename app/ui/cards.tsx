@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { RowActions } from "./more";
 import { type Column, Table } from "./table";
 
 type Of = Pick<Entity, "table" | "noun">;
@@ -60,7 +61,11 @@ export function Card({
       )}
       {description && <p className="description">{description}</p>}
       {children}
-      {actions && <div className="row-actions">{actions}</div>}
+      {actions && (
+        <div className="row-actions">
+          <RowActions>{actions}</RowActions>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { latinDigits } from "~/domain/digits";
+import { hijriMonths, hijriYears } from "~/domain/hijri";
 
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
 export function FilterBar({
@@ -74,6 +75,29 @@ export function FilterPeriod() {
         إلى تاريخ
         <input type="date" name="to" defaultValue={params.get("to") ?? ""} />
       </label>
+    </>
+  );
+}
+
+const years = Array.from(
+  { length: hijriYears.last - hijriYears.first + 1 },
+  (_, index) => hijriYears.last - index,
+);
+
+/** A Hijri month, of one year or of every year; see db/hijri-filter. */
+export function FilterHijri() {
+  return (
+    <>
+      <FilterSelect
+        name="hijri_month"
+        label="الشهر الهجري"
+        choices={hijriMonths.map((name, index): [number, string] => [index + 1, name])}
+      />
+      <FilterSelect
+        name="hijri_year"
+        label="السنة الهجرية"
+        choices={years.map((year): [number, string] => [year, `${year} هـ`])}
+      />
     </>
   );
 }

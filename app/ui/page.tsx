@@ -1,7 +1,8 @@
-import { useLocation, useOutlet } from "@remix-run/react";
+import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { noneMatch, noneYet } from "~/domain/nouns";
+import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";
 
 /**
@@ -133,6 +134,7 @@ export function List({
 }) {
   const asked = new URLSearchParams(useLocation().search);
   for (const name of ["page", "per_page", "add"]) asked.delete(name); // `add`: see services/lookups/adding.tsx
+  const { pathname } = useResolvedPath(".");
   return (
     <>
       {page.rows.length ? (
@@ -148,6 +150,7 @@ export function List({
         />
       )}
       <Pagination {...page} />
+      {page.rows.length > 0 && <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />}
     </>
   );
 }

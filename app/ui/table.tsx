@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { RowActions } from "./more";
 
 export type Column<Row> = {
   label: string;
@@ -8,11 +9,13 @@ export type Column<Row> = {
   kind?: "n" | "code" | "code long";
   /** What stands above this column and its neighbours of the same group. */
   group?: string;
+  /** On a phone it is seen once its row is opened. */
+  later?: boolean;
 };
 
 /**
- * A table whose rows become cards on a phone, but for a compact one of few columns; the first column names the row, `actions` come last. Little is written
- * per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
+ * A table whose rows become cards on a phone, but for a compact one of few columns; the first column names the row, `actions`
+ * come last. A card shows who, number, amount and state; the columns of `later` and the actions once it is opened. Little is written per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
  * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
  */
 export function Table<Row extends { id: number | string }>({
@@ -60,7 +63,11 @@ export function Table<Row extends { id: number | string }>({
                   {column.cell(row)}
                 </td>
               ))}
-              {actions && <td className="row-actions">{actions(row)}</td>}
+              {actions && (
+                <td className="row-actions">
+                  <RowActions>{actions(row)}</RowActions>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -72,7 +79,7 @@ export function Table<Row extends { id: number | string }>({
 /** «مدين (عليه) SAR»: what a column is called where its group is not seen above it. */
 const nameOf = ({ label, group }: Heading) => (group ? `${label} ${group}` : label);
 
-type Heading = Pick<Column<never>, "label" | "kind" | "group">;
+type Heading = Pick<Column<never>, "label" | "kind" | "group" | "later">;
 
 /** The head of a table: columns of a group stand side by side below its name. */
 export function Head({ columns, children }: { columns: Heading[]; children?: ReactNode }) {
@@ -114,11 +121,12 @@ export function Head({ columns, children }: { columns: Heading[]; children?: Rea
   );
 }
 
-/** The rules that label a table's cells on a phone, where its rows are cards. */
+/** The rules that label a table's cells on a phone, where its rows are cards, and hide some until a card is opened. */
 export function cardLabels(table: string, columns: Heading[]) {
-  const rules = columns.map(
-    (column, index) =>
-      `[id="${table}"] tbody>tr>:nth-child(${index + 1})::before{content:"${nameOf(column)}"}`,
-  );
+  const rules = columns.map((column, index) => {
+    const cell = `>:nth-child(${index + 1})`;
+    const label = `[id="${table}"] tbody>tr${cell}::before{content:"${nameOf(column)}"}`;
+    return column.later ? `${label}[id="${table}"] tr:not(:has([open]))${cell}{display:none}` : label;
+  });
   return `@media screen and (width<48rem){${rules.join("")}}`;
 }

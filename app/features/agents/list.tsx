@@ -38,9 +38,9 @@ export default function Agents() {
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.email, kind: "code long", cell: ({ email }) => email ?? "—" },
+            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email ?? "—" },
             { label: labels.type, cell: ({ type }) => agentTypeLabels[type] },
-            { label: labels.commission_rate, kind: "n", cell: (row) => row.commission_rate },
+            { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
             {
               label: labels.is_active,
               cell: ({ is_active }) => <ActiveBadge active={is_active} />,

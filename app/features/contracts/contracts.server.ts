@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import { whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import {
   belongingTo,
@@ -81,20 +82,23 @@ function toContract({
 }
 
 /**
- * The contracts of a search (contract number or customer name), a status, with something left to pay or nothing (`is_owing`), a campaign (`campaign_id`) and a customer
- * (`customer_id`), newest first.
+ * The contracts of a search (contract number or customer name), a status, with something left to pay or nothing (`is_owing`), a campaign (`campaign_id`), a customer
+ * (`customer_id`) and a Hijri month or year of signing, newest first.
  */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
   const status = choiceOf(params, "status", contractStatuses);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const isOwing = flagOf(params, "is_owing");
+  const isOfHijri = whereHijri(db("contracts"), params, "contract_date");
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
+    whereHijri(query, params, "contract_date");
     if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
     return status ? query.where({ status }) : query;
   };
-  const counted = !search && isOwing === undefined && !Object.keys(withoutUndefined(filters)).length;
+  const counted =
+    !search && !isOfHijri && isOwing === undefined && !Object.keys(withoutUndefined(filters)).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DayCell } from "~/ui/day";
+import { FilterBar, FilterHijri, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
@@ -34,12 +36,11 @@ const drawn = ({ id, contract_number, customer_name, contract_date, campaign, ..
   id,
   contract_number,
   customer: customer_name,
-  date: contract_date,
+  day: dayOf(contract_date),
   campaign: campaign.name,
   package: row.package.name,
   total: formatMoney(row.total_amount, row.currency),
-  paid: formatMoney(row.paid_amount, row.currency),
-  remaining: formatMoney(row.remaining_amount, row.currency),
+  remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),
   status: row.status,
 });
 
@@ -60,6 +61,7 @@ export default function Contracts() {
         <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterHijri />
       </FilterBar>
       <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">
         <Table
@@ -67,27 +69,28 @@ export default function Contracts() {
           rows={page.rows}
           columns={[
             { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
-            {
-              label: labels.customer_id,
-              cell: ({ customer, date }) => (
-                <span>
-                  {customer}
-                  <small>{date}</small>
-                </span>
-              ),
-            },
+            { label: labels.customer_id, cell: ({ customer }) => customer },
+            { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
             {
               label: "الحملة والباقة",
+              later: true,
               cell: (line) => (
                 <span>
-                  {line.campaign}
-                  <small>{line.package}</small>
+                  <span className="one-line">{line.campaign}</span>
+                  <small className="one-line">{line.package}</small>
                 </span>
               ),
             },
-            { label: "الإجمالي", kind: "n", cell: ({ total }) => total },
-            { label: labels.paid_amount, kind: "n", cell: ({ paid }) => paid },
-            { label: labels.remaining_amount, kind: "n", cell: ({ remaining }) => remaining },
+            {
+              label: "الإجمالي والمتبقي",
+              kind: "n",
+              cell: ({ total, remaining }) => (
+                <span>
+                  {total}
+                  <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>
+                </span>
+              ),
+            },
             {
               label: labels.status,
               cell: ({ status }) => (

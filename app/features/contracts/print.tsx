@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { hijri } from "~/domain/dates";
+import { hijri } from "~/domain/hijri";
 import { type Decimal, roundTo } from "~/features/financial/money.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";

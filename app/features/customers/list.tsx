@@ -47,22 +47,28 @@ export default function Customers() {
               label: labels.name,
               cell: ({ name, image_url }) =>
                 image_url ? (
-                  <>
+                  <span>
                     <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
                     {name}
-                  </>
+                  </span>
                 ) : (
                   name
                 ),
             },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
+            {
+              label: labels.national_id,
+              kind: "code",
+              later: true,
+              cell: ({ national_id }) => national_id ?? "—",
+            },
             {
               label: labels.passport_number,
               kind: "code",
+              later: true,
               cell: (row) => <Passport {...row} today={page.today} />,
             },
-            { label: labels.gender, cell: ({ gender }) => gender ?? "—" },
+            { label: labels.gender, later: true, cell: ({ gender }) => gender ?? "—" },
             {
               label: labels.status,
               cell: ({ status }) => <StatusBadge status={status} />,

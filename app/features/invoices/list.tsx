@@ -105,18 +105,20 @@ export default function Invoices() {
               cell: ({ invoice_number, partner }) => (
                 <span>
                   {code(invoice_number)}
-                  <small>{partner}</small>
+                  <small className="one-line">{partner}</small>
                 </span>
               ),
             },
             {
               label: labels.description,
-              cell: ({ description }) => <span className="line-clamp-3">{description}</span>,
+              later: true,
+              cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
             },
             {
               label: labels.invoice_date,
+              later: true,
               cell: ({ invoice_date, due_date }) => (
-                <span>
+                <span className="day">
                   {code(invoice_date)}
                   {due_date && <small>الاستحقاق {code(due_date)}</small>}
                 </span>
@@ -126,23 +128,21 @@ export default function Invoices() {
             {
               label: labels.paid_amount,
               kind: "n",
+              later: true,
               cell: ({ paid, remaining, without_voucher }) => (
                 <span>
                   {paid}
                   {without_voucher && <small>سدد الباقي دون سند</small>}
-                  {remaining && <small>المتبقي {remaining}</small>}
+                  {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
                 </span>
               ),
             },
             {
               label: labels.payment_status,
               cell: ({ payment_status, is_late }) => (
-                <span>
-                  <Badge tone={paymentStatusTones[payment_status]}>
-                    {paymentStatusLabels[payment_status]}
-                  </Badge>{" "}
-                  {is_late && <Badge tone="bad">{overdueLabels.true}</Badge>}
-                </span>
+                <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
+                  {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
+                </Badge>
               ),
             },
           ]}

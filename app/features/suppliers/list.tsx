@@ -43,7 +43,7 @@ export default function Suppliers() {
               ),
             },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.email, kind: "code long", cell: ({ email }) => email ?? "—" },
+            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email ?? "—" },
             {
               label: labels.service_type,
               cell: ({ service_type }) => (service_type ? serviceTypeLabels[service_type] : "—"),

@@ -84,7 +84,8 @@ export default function Payments() {
             },
             { label: labels.amount, kind: "n", cell: ({ amount }) => amount },
             {
-              label: "الحساب",
+              label: "الحساب وطريقة الدفع",
+              later: true,
               cell: ({ account, payment_method }) => (
                 <span>
                   {account}
@@ -92,7 +93,7 @@ export default function Payments() {
                 </span>
               ),
             },
-            { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+            { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
             {
               label: labels.status,
               cell: ({ status }) => (

@@ -80,16 +80,36 @@ export default function Receipts() {
           rows={page.rows}
           columns={[
             { label: labels.receipt_number, kind: "code", cell: ({ receipt_number }) => receipt_number },
-            { label: labels.customer_id, cell: ({ customer }) => customer },
-            { label: "رقم العقد", kind: "code", cell: ({ contract_number }) => contract_number ?? "—" },
-            { label: "المبلغ", kind: "n", cell: ({ amount }) => amount },
-            { label: "المتبقي من العقد", kind: "n", cell: ({ remaining }) => remaining ?? "—" },
             {
-              label: labels.payment_method,
-              cell: ({ payment_method }) => paymentMethodLabels[payment_method],
+              label: "العميل ورقم العقد",
+              cell: ({ customer, contract_number }) => (
+                <span>
+                  {customer}
+                  <small>{contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}</small>
+                </span>
+              ),
             },
-            { label: "الحساب", cell: ({ account }) => account },
-            { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+            {
+              label: "المبلغ والمتبقي من العقد",
+              kind: "n",
+              cell: ({ amount, remaining }) => (
+                <span>
+                  {amount}
+                  {remaining && <small>المتبقي {remaining}</small>}
+                </span>
+              ),
+            },
+            {
+              label: "الحساب وطريقة الدفع",
+              later: true,
+              cell: ({ account, payment_method }) => (
+                <span>
+                  {account}
+                  <small>{paymentMethodLabels[payment_method]}</small>
+                </span>
+              ),
+            },
+            { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
             {
               label: labels.status,
               cell: ({ status }) => (

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { screen } from "~/http/screen.server";
+import { ExportFoot } from "~/ui/export-links";
 import { FilterPeriod } from "~/ui/filter-bar";
 import { TrailLink, useHolds } from "~/ui/links";
 import { Money } from "~/ui/money";
@@ -90,6 +91,9 @@ export default function ShowStatement() {
         )
       )}
       <Pagination page={page} perPage={perPage} total={total} />
+      {rows.length > 0 && (
+        <ExportFoot path={statementPath(kind, holder.id)} search={periodSearch({ from, to })} />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/knex.server";
-import { hijri } from "~/domain/dates";
+import { hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/settings/company/company.server";
 import type { ShownCurrency } from "~/ui/money";
 import { receiptWords } from "~/ui/words";

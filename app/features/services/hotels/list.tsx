@@ -53,10 +53,11 @@ export default function Hotels() {
             },
             {
               label: labels.city_id,
+              later: true,
               cell: ({ city, address }) => (
                 <span>
                   {city.name}
-                  <small>{address}</small>
+                  <small className="one-line">{address}</small>
                 </span>
               ),
             },
@@ -64,6 +65,7 @@ export default function Hotels() {
               (field): Column<Hotel> => ({
                 label: labels[field].replace("الغرفة ال", ""),
                 kind: "n",
+                later: field !== "double_room_price",
                 cell: (row) => (row[field] ? formatMoney(row[field], row.currency) : "—"),
               }),
             ),

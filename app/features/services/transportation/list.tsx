@@ -46,10 +46,11 @@ export default function Transportations() {
             },
             {
               label: labels.route,
+              later: true,
               cell: ({ route, features }) => (
                 <span>
-                  {route ?? "—"}
-                  {features && <small className="line-clamp-2">{features}</small>}
+                  <span className="line-clamp-1">{route ?? "—"}</span>
+                  {features && <small className="line-clamp-1">{features}</small>}
                 </span>
               ),
             },

@@ -67,7 +67,7 @@ export default function Accounts() {
               cell: ({ name, account_name }) => (
                 <span>
                   {name}
-                  {account_name && <small>{account_name}</small>}
+                  {account_name && <small className="one-line">{account_name}</small>}
                 </span>
               ),
             },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted, type Noun } from "~/ui/counted";
+import { ExportFoot } from "~/ui/export-links";
 import { NewLink } from "~/ui/links";
 import { Page } from "~/ui/page";
 import { role } from "./role";
@@ -53,6 +54,7 @@ export function RolesPage({
         )}
         <div className="min-w-0">{children}</div>
       </div>
+      {roles.length > 0 && <ExportFoot path={role.path} />}
     </Page>
   );
 }

@@ -79,7 +79,7 @@ function Record({ kind, noun, record }: TrailLine) {
 }
 
 /** As many stand open; more, such as those of a new row, at a click. */
-const shownChanges = 3;
+const shownChanges = 2;
 
 function Changes({ changes }: Pick<TrailLine, "changes">) {
   if (!changes.length) return "—";

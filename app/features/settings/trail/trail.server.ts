@@ -1,5 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, type List, periodOf, readPage, searchOf } from "~/db/list.server";
+import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
 import { referredBy } from "~/db/references.server";
 import { latinDigits } from "~/domain/digits";
 import { isNamed, nouns } from "~/domain/nouns";
@@ -91,6 +91,17 @@ export async function readTrail(params: URLSearchParams) {
     isCapped: page.total > countedLines,
     rows: page.rows.map((line): TrailLine => inWords(line, nameOf)),
   };
+}
+
+/** All of it that the filters let through, in batches. @throws DomainError invalid */
+export function readWholeTrail(params: URLSearchParams): AsyncGenerator<TrailLine[]> {
+  const list = listOf(params); // outside of the generator, which would refuse a filter only when it is read
+  return (async function* () {
+    for await (const lines of readAll(list)) {
+      const nameOf = await namesIn(db, lines);
+      yield lines.map((line) => inWords(line, nameOf));
+    }
+  })();
 }
 
 function inWords(

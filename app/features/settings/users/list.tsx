@@ -56,12 +56,13 @@ export default function Users() {
                 </span>
               ),
             },
-            { label: labels.email, kind: "code long", cell: ({ email }) => email },
+            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email },
             { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
             { label: labels.is_active, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
             {
               label: labels.last_login_at,
               kind: "code",
+              later: true,
               cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
             },
           ]}

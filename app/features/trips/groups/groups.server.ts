@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import { whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -75,13 +76,14 @@ const table = tableStore<Group, typeof schema>({
   table: "groups",
   schema,
   rows: groupRows,
-  /** A search is of the name. */
+  /** A search is of the name, a Hijri month or year of the departure. */
   matching(params) {
     const query = db("groups")
       .select("id")
       .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id") }));
     const status = choiceOf(params, "status", groupStatuses);
     if (status) query.whereRaw("? = ?", [groupStatus(db), status]);
+    whereHijri(query, params, "departure_date");
     return whereSearch(query, "search", searchOf(params));
   },
   async checked(trx, { supervisorPhone, departureDate, status, ...input }, row) {

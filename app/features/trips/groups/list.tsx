@@ -1,12 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { type Day, dayOrNone } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted } from "~/ui/counted";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DayCell, DayText } from "~/ui/day";
+import { FilterBar, FilterHijri, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
@@ -29,7 +31,8 @@ export const loader = screen([group.write], async ({ url: { searchParams } }) =>
     groupStats(db),
     campaignChoices(),
   ]);
-  return { ...page, stats, campaigns };
+  const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
+  return { ...page, rows, stats, campaigns };
 });
 
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
@@ -49,6 +52,7 @@ export default function Groups() {
       <FilterBar searchLabel="بحث باسم المجموعة">
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
         <FilterSelect name="status" label={labels.status} choices={groupStatusLabels} />
+        <FilterHijri />
       </FilterBar>
       <List of={group} page={page} next="أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.">
         <Cards of={group}>
@@ -85,7 +89,10 @@ export default function Groups() {
                 <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
               ),
             },
-            { label: labels.departureDate, kind: "code", cell: ({ departureDate }) => departureDate ?? "—" },
+            {
+              label: labels.departureDate,
+              cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
+            },
             { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
           ]}
         />
@@ -94,15 +101,15 @@ export default function Groups() {
   );
 }
 
-function GroupCard({ row }: { row: Group }) {
-  const { id, capacity, currentMembers, supervisor, supervisorPhone, departureDate } = row;
+function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
+  const { id, capacity, currentMembers, supervisor, supervisorPhone, departure } = row;
   return (
     <Card
       name={row.name}
       lead={row.campaign}
       badge={<GroupBadge status={row.status} />}
       facts={[
-        [labels.departureDate, departureDate && <bdi dir="ltr">{departureDate}</bdi>],
+        [labels.departureDate, departure && <DayText {...departure} />],
         [labels.transportation_id, row.busNumber && <Bus {...row} />],
         [labels.supervisor_id, supervisor && <bdi>{supervisor}</bdi>],
         [labels.supervisorPhone, supervisorPhone && <bdi dir="ltr">{supervisorPhone}</bdi>],

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
-import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
+import { DayCell } from "~/ui/day";
+import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Badge, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -17,10 +19,14 @@ const title = "إدارة الرحلات";
 
 export const meta = () => [{ title }];
 
-export const loader = screen([trip.write], async ({ url }) => ({
-  ...(await screenPage(tripsWithFigures, url.searchParams)),
-  today: officeToday(),
-}));
+export const loader = screen([trip.write], async ({ url }) => {
+  const { rows, ...page } = await screenPage(tripsWithFigures, url.searchParams);
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...row, start: dayOf(row.start_date), end: dayOf(row.end_date) })),
+    today: officeToday(),
+  };
+});
 
 export default function Trips() {
   const { today, ...page } = useLoaderData<typeof loader>();
@@ -39,6 +45,7 @@ export default function Trips() {
     >
       <FilterBar searchLabel="بحث باسم الرحلة">
         <FilterPeriod />
+        <FilterHijri />
       </FilterBar>
       <List of={trip} page={page} next="أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات.">
         <Table
@@ -56,15 +63,20 @@ export default function Trips() {
                 </span>
               ),
             },
-            { label: labels.start_date, kind: "code", cell: ({ start_date }) => start_date },
-            { label: labels.end_date, kind: "code", cell: ({ end_date }) => end_date },
+            { label: labels.start_date, cell: ({ start }) => <DayCell {...start} /> },
+            { label: labels.end_date, later: true, cell: ({ end }) => <DayCell {...end} /> },
             {
               label: "الحالة",
               cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
             },
-            { label: "المراحل", cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—") },
+            {
+              label: "المراحل",
+              later: true,
+              cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—"),
+            },
             {
               label: "المجموعات",
+              later: true,
               cell: ({ groups, members }) =>
                 groups ? (
                   <span>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -31,6 +32,7 @@ const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
     const query = db("trips").select("id");
     if (from) query.where("end_date", ">=", from);
     if (to) query.where("start_date", "<=", to);
+    whereHijri(query, params, "start_date", "end_date");
     return whereSearch(query, "search", searchOf(params));
   },
 });
@@ -98,7 +100,7 @@ async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip,
   if (last) throw invalid("end_date", `${named(last)} بعد نهاية الرحلة`);
 }
 
-type Figures = { plan: string | null; stages: number; groups: number; members: number };
+export type TripWithFigures = Trip & { plan: string | null; stages: number; groups: number; members: number };
 
 /** Trips as the list screen shows them: with their plan, and how much belongs to each. */
 export const tripsWithFigures = (params: URLSearchParams) => ({
@@ -110,7 +112,7 @@ export const tripsWithFigures = (params: URLSearchParams) => ({
       groups: db.raw("(SELECT count(*) FROM groups WHERE trip_id = trips.id)"),
       members: db.raw("(SELECT coalesce(sum(members), 0) FROM groups WHERE trip_id = trips.id)"),
     }),
-  toRow: ({ search: _, ...row }: Trip & Figures & { search: string }): Trip & Figures => row,
+  toRow: ({ search: _, ...row }: TripWithFigures & { search: string }): TripWithFigures => row,
 });
 
 /** The name of the plan that a trip was made from. */

@@ -5,6 +5,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { idParam, screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
+import { More } from "~/ui/more";
 import { Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { group } from "../groups/group";
@@ -57,7 +58,9 @@ export default function Members() {
             </a>
           )}
           <ReadinessLink of="group" id={of.id} button />
-          <GroupLists id={of.id} button />
+          <More label="كشوف" button>
+            <GroupLists id={of.id} />
+          </More>
           <a className="button" href={group.path}>
             المجموعات
           </a>
@@ -88,11 +91,21 @@ export default function Members() {
           rows={page.rows}
           columns={[
             { label: labels.name, cell: ({ name }) => name },
-            { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
+            {
+              label: labels.national_id,
+              kind: "code",
+              later: true,
+              cell: ({ national_id }) => national_id ?? "—",
+            },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
             { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
-            { label: labels.age, kind: "n", cell: ({ age }) => (age === null ? "—" : count(age)) },
-            { label: labels.added_at, kind: "code", cell: ({ added_at }) => added_at },
+            {
+              label: labels.age,
+              kind: "n",
+              later: true,
+              cell: ({ age }) => (age === null ? "—" : count(age)),
+            },
+            { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
           ]}
           actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
         />

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { quoted } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
+import { ExportFoot } from "~/ui/export-links";
 import { DeleteLink, EditLink, NewLink, TrailLink } from "~/ui/links";
 import { Empty, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -35,28 +36,31 @@ export default function PlanStages() {
         تنسخ هذه المراحل إلى كل رحلة تنشأ من الخطة؛ وما يعدل هنا لا يغير رحلة أنشئت من قبل.
       </p>
       {stages.length ? (
-        <Table
-          of={entity}
-          rows={stages}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            {
-              label: labels.day,
-              cell: ({ day_offset }) => (
-                <>
-                  اليوم <bdi>{day_offset + 1}</bdi>
-                </>
-              ),
-            },
-            { label: labels.default_time, kind: "code", cell: ({ default_time }) => default_time },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={dialogs} id={id} />
-              <DeleteLink to={dialogs} id={id} by="browser" />
-            </>
-          )}
-        />
+        <>
+          <Table
+            of={entity}
+            rows={stages}
+            columns={[
+              { label: labels.name, cell: ({ name }) => name },
+              {
+                label: labels.day,
+                cell: ({ day_offset }) => (
+                  <>
+                    اليوم <bdi>{day_offset + 1}</bdi>
+                  </>
+                ),
+              },
+              { label: labels.default_time, kind: "code", cell: ({ default_time }) => default_time },
+            ]}
+            actions={({ id }) => (
+              <>
+                <EditLink to={dialogs} id={id} />
+                <DeleteLink to={dialogs} id={id} by="browser" />
+              </>
+            )}
+          />
+          <ExportFoot path={entity.path} />
+        </>
       ) : (
         <Empty title="لا توجد مراحل بعد">
           <p>أضف ما تمر به الرحلة: السفر والإحرام والمناسك والزيارة والعودة، كلٌّ بيومه ووقته.</p>

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { quoted } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
+import { ExportFoot } from "~/ui/export-links";
 import { EditLink, NewLink } from "~/ui/links";
 import { Empty, Page } from "~/ui/page";
 import { trip } from "../management/trip";
@@ -41,18 +42,21 @@ export default function Stages() {
       }
     >
       {stages.length ? (
-        <Timeline
-          stages={stages}
-          trip={of}
-          actions={({ id }) => (
-            <>
-              <EditLink to={entity} id={id} />
-              <a className="danger" href={`${entity.path}/${id}/delete`} data-stay="">
-                حذف
-              </a>
-            </>
-          )}
-        />
+        <>
+          <Timeline
+            stages={stages}
+            trip={of}
+            actions={({ id }) => (
+              <>
+                <EditLink to={entity} id={id} />
+                <a className="danger" href={`${entity.path}/${id}/delete`} data-stay="">
+                  حذف
+                </a>
+              </>
+            )}
+          />
+          <ExportFoot path={entity.path} />
+        </>
       ) : (
         <Empty title="لا توجد مراحل بعد">
           <p>أضف مراحل الرحلة بتواريخها وأوقاتها، أو أنشئ الرحلة القادمة من خطة فتأتي بمراحلها.</p>

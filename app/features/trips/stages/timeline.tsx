@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { daysBetween, hijri } from "~/domain/dates";
+import { daysBetween } from "~/domain/dates";
+import { hijri } from "~/domain/hijri";
 import { Badge } from "~/ui/page";
 import type { Trip } from "../management/trip";
 import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect, FilterText } from "~/ui/filter-bar";
+import { DayCell } from "~/ui/day";
+import { FilterBar, FilterHijri, FilterSelect, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -24,7 +26,10 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
   return {
     ...page,
     stats,
-    rows: rows.map(({ documents, history, notes, created_at, updated_at, ...row }) => row),
+    rows: rows.map(({ documents, history, notes, created_at, updated_at, ...row }) => ({
+      ...row,
+      submitted: dayOf(row.submission_date),
+    })),
   };
 });
 
@@ -57,6 +62,7 @@ export default function Visas() {
         <FilterText name="passport_number" label={labels.passport_number} />
         <FilterSelect name="visa_type" label={labels.visa_type} choices={visaTypeLabels} />
         <FilterSelect name="status" label={labels.status} choices={visaStatusLabels} />
+        <FilterHijri />
       </FilterBar>
       <List of={visa} page={page} next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.">
         <Table
@@ -73,9 +79,25 @@ export default function Visas() {
               ),
             },
             { label: labels.passport_number, kind: "code", cell: ({ passport_number }) => passport_number },
-            { label: labels.visa_type, cell: ({ visa_type }) => visaTypeLabels[visa_type] },
-            { label: labels.submission_date, kind: "code", cell: ({ submission_date }) => submission_date },
-            { label: labels.visa_number, kind: "code", cell: ({ visa_number }) => visa_number ?? "—" },
+            {
+              label: labels.submission_date,
+              later: true,
+              cell: ({ submitted }) => <DayCell {...submitted} />,
+            },
+            {
+              label: "النوع ورقم التأشيرة",
+              later: true,
+              cell: ({ visa_type, visa_number }) => (
+                <span>
+                  {visaTypeLabels[visa_type]}
+                  {visa_number && (
+                    <small>
+                      <bdi dir="ltr">{visa_number}</bdi>
+                    </small>
+                  )}
+                </span>
+              ),
+            },
             {
               label: labels.status,
               cell: ({ status }) => <Badge tone={visaStatusTones[status]}>{visaStatusLabels[status]}</Badge>,

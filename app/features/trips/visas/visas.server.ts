@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, keptCount, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -94,9 +95,11 @@ const filtersBesideStatus = [
   "visa_type",
   "customer_id",
   "group_id",
+  "hijri_month",
+  "hijri_year",
 ];
 
-/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer and a group. */
+/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer, a group and a Hijri month or year of submission. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -114,6 +117,7 @@ function matching(params: URLSearchParams) {
     searchOf(params),
   ];
   if (status) whereStatus(query, status);
+  whereHijri(query, params, "submission_date");
   if (name) query.whereIn("customer_id", customersNamed(name));
   if (passport) query.whereRaw(...numberLike("passport_number", passport));
   if (search)

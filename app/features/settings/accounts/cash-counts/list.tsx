@@ -67,10 +67,11 @@ export default function CashCounts() {
           rows={page.rows}
           columns={[
             { label: labels.count_number, kind: "code", cell: ({ count_number }) => count_number },
-            { label: labels.at, kind: "code", cell: ({ at }) => at },
+            { label: labels.at, kind: "code", later: true, cell: ({ at }) => at },
             {
               label: labels.expected,
               kind: "n",
+              later: true,
               cell: ({ expected }) => <Money amount={expected} currency={currency} />,
             },
             {
@@ -83,8 +84,8 @@ export default function CashCounts() {
               kind: "n",
               cell: ({ difference }) => <Difference amount={difference} currency={currency} />,
             },
-            { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
-            { label: labels.counted_by, cell: ({ counted_by }) => <bdi>{counted_by}</bdi> },
+            { label: labels.reason, later: true, cell: ({ reason }) => reason ?? "—" },
+            { label: labels.counted_by, later: true, cell: ({ counted_by }) => <bdi>{counted_by}</bdi> },
           ]}
           actions={({ id }) => (
             <>

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
-import { hijri } from "~/domain/dates";
+import { hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";

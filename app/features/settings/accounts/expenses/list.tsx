@@ -39,8 +39,13 @@ export default function Expenses() {
           columns={[
             { label: labels.name, cell: ({ name }) => name },
             { label: labels.category, cell: ({ category }) => category ?? "—" },
-            { label: labels.description, cell: ({ description }) => description ?? "—" },
-            { label: "تاريخ الإضافة", kind: "code", cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
+            { label: labels.description, later: true, cell: ({ description }) => description ?? "—" },
+            {
+              label: "تاريخ الإضافة",
+              kind: "code",
+              later: true,
+              cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
+            },
           ]}
           actions={({ id }) => (
             <>

@@ -1,0 +1,82 @@
+/*
+ * Dates of the Umm al-Qura calendar, from the platform, only from 1420 to 1450 AH, where it agrees with the official
+ * one (rulings §4). Dates are written out on the server
+ * alone: browsers name the months differently.
+ */
+
+/** As the platform names them; written out, since browsers do not all agree. */
+export const hijriMonths = [
+  "محرم",
+  "صفر",
+  "ربيع الأول",
+  "ربيع الآخر",
+  "جمادى الأولى",
+  "جمادى الآخرة",
+  "رجب",
+  "شعبان",
+  "رمضان",
+  "شوال",
+  "ذو القعدة",
+  "ذو الحجة",
+] as const;
+
+/** The first and last year. */
+export const hijriYears = { first: 1420, last: 1450 };
+
+const days = { first: "1999-04-17", last: "2029-05-13" };
+
+const calendar = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("ar-SA-u-ca-islamic-umalqura-nu-latn", {
+    timeZone: "UTC",
+    ...options,
+  });
+  return (date: string) => format.format(new Date(`${date}T00:00:00Z`));
+};
+const inWords = calendar({ day: "numeric", month: "long", year: "numeric" });
+const dayOfMonth = calendar({ day: "numeric" });
+
+/** A day with its Hijri date, `1 رجب 1447 هـ`; null outside of the calendar's years. */
+export type Day = { date: string; hijri: string | null };
+
+/** @param date `YYYY-MM-DD` */
+export const hijri = (date: string): string | null =>
+  date < days.first || date > days.last ? null : inWords(date);
+
+/** A day as screens show it. @param date `YYYY-MM-DD` */
+export const dayOf = (date: string): Day => ({ date, hijri: hijri(date) });
+
+/** The same of a day that may be left out. */
+export const dayOrNone = (date: string | null): Day | null => (date === null ? null : dayOf(date));
+
+const dayAfter = (date: string, count: number) =>
+  new Date(Date.parse(date) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** The first day of each month, from that of the first year to the one after the last year; a month has 29 or 30 days. */
+let starts: string[] | undefined;
+
+function monthStarts() {
+  if (starts) return starts;
+  starts = [days.first];
+  for (let start = days.first; start <= days.last; starts.push(start)) {
+    const thirtieth = dayAfter(start, 29);
+    start = dayOfMonth(thirtieth) === "30" ? dayAfter(thirtieth, 1) : thirtieth;
+  }
+  return starts;
+}
+
+/**
+ * The days of a Hijri year, of one month of it, or of that month in every year; both ends included.
+ * @param year 1420 to 1450
+ * @param month 1 to 12
+ */
+export function hijriPeriods({ year, month }: { year?: number; month?: number }) {
+  const all = monthStarts();
+  const period = (first: number, months: number) => ({
+    from: all[first] as string,
+    to: dayAfter(all[first + months] as string, -1),
+  });
+  const { first, last } = hijriYears;
+  if (year && !month) return [period((year - first) * 12, 12)];
+  const years = year ? [year] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return month ? years.map((one) => period((one - first) * 12 + month - 1, 1)) : [];
+}

@@ -1,0 +1,54 @@
+import { periodOf } from "~/db/list.server";
+import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { type Line, type Statement, statementKinds, titleOf } from "./statement";
+import { statementOf } from "./statements.server";
+
+const columns: SheetColumn<Line>[] = [
+  { head: "التاريخ", width: 18, cell: ({ date }) => date },
+  { head: "المستند", cell: ({ document }) => document },
+  { head: "رقمه", cell: ({ number }) => number },
+  { head: "عن", width: 26, cell: ({ settles }) => settles && `${settles.what} ${settles.number}` },
+  { head: "البيان", width: 40, cell: ({ description }) => description },
+  { head: "العملة", width: 10, cell: ({ currency }) => currency },
+];
+const paid: SheetColumn<Line>[] = [
+  { head: "المدفوع فعلًا", width: 18, cell: ({ paid }) => paid?.amount },
+  { head: "سعر الصرف", kind: "number", cell: ({ paid }) => paid && Number(paid.rate) },
+  { head: "المستخدم", cell: ({ username }) => username ?? null },
+];
+
+const creditOf = (head: string): SheetColumn<Line> => ({
+  head,
+  kind: "number",
+  cell: ({ credit }) => credit,
+});
+
+/** Oldest first, as it is printed. */
+export const loader = exporting(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
+  const { kind, holder, read } = await statementOf({ user, params });
+  const period = periodOf(searchParams);
+  const { heads } = statementKinds[kind];
+  const amounts: SheetColumn<Line>[] = [
+    { head: heads.debit, kind: "number", cell: ({ debit }) => debit },
+    ...(heads.credit ? [creditOf(heads.credit)] : []),
+    { head: heads.balance, kind: "number", cell: ({ balance }) => balance },
+  ];
+  const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
+  return {
+    title: titleOf(kind, holder.name),
+    columns: [...columns, ...amounts, ...paid],
+    rows: pagesOf(page),
+  };
+});
+
+const batch = 2000;
+
+async function* pagesOf(read: (page: number) => Promise<Statement>) {
+  for (let page = 1; ; page++) {
+    const { rows } = await read(page);
+    if (rows.length) yield rows;
+    if (rows.length < batch) return;
+  }
+}
+
+export { refuseWrites as action } from "~/files/download.server";

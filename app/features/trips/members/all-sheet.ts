@@ -1,0 +1,20 @@
+import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { group } from "../groups/group";
+import type { Member } from "./member";
+import { listAllMembers, type MemberGroup } from "./members.server";
+import { memberColumns } from "./sheet-columns";
+
+const columns: SheetColumn<Member & MemberGroup>[] = [
+  ...memberColumns,
+  { head: "المجموعة", width: 26, cell: ({ group_name }) => group_name },
+  { head: "الحملة", width: 26, cell: ({ campaign }) => campaign },
+];
+
+/** Of all groups. */
+export const loader = exporting([group.write], ({ url }) => ({
+  title: "أعضاء المجموعات",
+  columns,
+  rows: listAllMembers(url.searchParams),
+}));
+
+export { refuseWrites as action } from "~/files/download.server";

@@ -1,0 +1,15 @@
+import { db } from "~/db/knex.server";
+import { idParam } from "~/http/screen.server";
+import { exporting } from "~/http/sheets.server";
+import { group } from "../groups/group";
+import { groups } from "../groups/groups.server";
+import { memberStore } from "./members.server";
+import { memberColumns } from "./sheet-columns";
+
+/** Of one group. */
+export const loader = exporting([group.write], async ({ params, url }) => {
+  const { id, name } = await groups.find(db, idParam(params.group));
+  return { title: `أعضاء ${name}`, columns: memberColumns, rows: memberStore(id).list(url.searchParams) };
+});
+
+export { refuseWrites as action } from "~/files/download.server";

@@ -1,0 +1,113 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { logIn, picture, useBrowser } from "../support/browser";
+
+/* How much of the screen a row takes: lists of the demo agency, whose names and amounts are as an office has them. */
+
+const office = fixture({ demo: true });
+const browser = useBrowser();
+
+const lists = [
+  "/contracts",
+  "/customers",
+  "/campaigns",
+  "/agents",
+  "/suppliers",
+  "/invoices/agents",
+  "/invoices/purchases",
+  "/financial/receipts",
+  "/financial/payments",
+  "/trips/groups",
+  "/trips/groups/3/members",
+  "/trips/groups/members",
+  "/trips/visas",
+  "/trips/management",
+  "/trips/plans",
+  "/trips/plans/1",
+  "/services/hotels",
+  "/services/transportation",
+  "/services/catering",
+  "/services/other",
+  "/services/packages",
+  "/settings/users",
+  "/settings/trail",
+  "/settings/accounts/banks",
+  "/settings/accounts/cash-boxes",
+  "/settings/accounts/cash-boxes/1/counts",
+  "/settings/accounts/currencies",
+  "/settings/accounts/expenses",
+  "/settings/accounts/expense-categories",
+];
+
+/** The rows of a list that are higher than so many pixels, as what they say. */
+const higherThan = (page: Page, rows: string, most: number | { lines: number }) =>
+  page.locator(rows).evaluateAll(
+    (found, most) =>
+      found.flatMap((row) => {
+        const style = getComputedStyle(row.querySelector("td") ?? row);
+        const limit =
+          typeof most === "number"
+            ? most
+            : most.lines * Number.parseFloat(style.lineHeight) +
+              Number.parseFloat(style.paddingTop) +
+              Number.parseFloat(style.paddingBottom) +
+              12; // a badge's border, a photo
+        const { height } = row.getBoundingClientRect();
+        return height > limit
+          ? [`${Math.round(height)} > ${Math.round(limit)}: ${(row as HTMLElement).innerText.slice(0, 90)}`]
+          : [];
+      }),
+    most,
+  );
+
+async function lookAtAll(page: Page, screen: string, rows: string, most: number | { lines: number }) {
+  await logIn(page.context(), demoLogins[0]);
+  const high: string[] = [];
+  for (const address of lists) {
+    await page.goto(address);
+    await picture(page, `density-${screen}${address.replaceAll("/", "_")}`);
+    high.push(...(await higherThan(page, rows, most)).map((row) => `${address} ${row}`));
+  }
+  return high;
+}
+
+test("at 1280 pixels no row wraps into more than two lines", async () => {
+  const page = await browser.open({ baseURL: office.url, javaScript: false });
+  expect(await lookAtAll(page, "wide", ".list:not(.compact) tbody tr", { lines: 2 })).toEqual([]);
+}, 120_000);
+
+test("on a phone a row takes at most a quarter of the screen, and opens without JavaScript", async () => {
+  const page = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
+  expect(await lookAtAll(page, "phone", ".list:not(.compact) tbody tr, .card", 844 / 4)).toEqual([]);
+}, 120_000);
+
+test("a row with more than three actions has a menu; one opens at a time, without JavaScript", async () => {
+  const wide = await browser.open({ baseURL: office.url, javaScript: false });
+  await logIn(wide.context(), demoLogins[0]);
+  await wide.goto("/financial/receipts?status=confirmed");
+  const [first, other] = [wide.locator("tbody tr").nth(0), wide.locator("tbody tr").nth(7)];
+  await expect.poll(() => first.getByRole("link", { name: "طباعة" }).isVisible()).toBe(true);
+  expect(await first.getByText("حذف").isVisible()).toBe(false);
+  await first.getByText("المزيد").click();
+  expect(await first.getByText("حذف").isVisible()).toBe(true);
+  await other.getByText("المزيد").click();
+  expect(await first.getByText("حذف").isVisible()).toBe(false);
+  await other.getByText("إلغاء").click();
+  await wide.waitForURL(/\/financial\/receipts\/\d+\/cancel/);
+});
+
+test("on a phone the rest of a row and its actions open without JavaScript", async () => {
+  const phone = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
+  await logIn(phone.context(), demoLogins[0]);
+  await phone.goto("/contracts");
+  const row = phone.locator("tbody tr").first();
+  const later = row.locator("td").nth(1);
+  expect(await later.isVisible()).toBe(false);
+  expect(await row.getByText("تفاصيل").isVisible()).toBe(false);
+  await row.getByText("المزيد").click();
+  expect(await later.isVisible()).toBe(true);
+  await row.getByText("تفاصيل").click();
+  await phone.waitForURL(/\/contracts\/\d+/);
+});
