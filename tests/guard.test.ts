@@ -55,6 +55,22 @@ const doors: Record<string, Doors> = {
 
   "/": { GET: [] },
   "/*": { GET: [], POST: [] },
+  ...sheets(campaigns, "/campaigns"),
+  ...sheets(customers, "/customers"),
+  ...sheets(contracts, "/contracts"),
+  ...sheets(agents, "/agents"),
+  ...sheets(suppliers, "/suppliers"),
+  ...sheets(invoices, "/invoices/:kind"),
+  ...sheets(services, "/services/hotels", "/services/transportation", "/services/catering"),
+  ...sheets(services, "/services/other", "/services/packages"),
+  ...sheets(financials, "/financial/receipts", "/financial/payments", "/financial/statements/:kind/:id"),
+  ...sheets(trips, "/trips/groups", "/trips/groups/members", "/trips/groups/:group/members", "/trips/visas"),
+  ...sheets(trips, "/trips/management", "/trips/:trip/stages", "/trips/plans", "/trips/plans/:plan"),
+  ...sheets(users, "/settings/users", "/settings/trail"),
+  ...sheets(roles, "/settings/roles"),
+  ...sheets(financials, "/settings/accounts/:kind", "/settings/accounts/cash-boxes/:id/counts"),
+  ...sheets(financials, "/settings/accounts/closing", "/settings/accounts/currencies"),
+  ...sheets(financials, "/settings/accounts/expenses", "/settings/accounts/expense-categories"),
   ...crud("/campaigns", campaigns),
   ...crud("/customers", customers),
   ...crud("/contracts", contracts),
@@ -224,6 +240,11 @@ function crud(path: string, may: Door): Record<string, Doors> {
     [`${path}/:id/edit`]: form,
     [`${path}/:id/delete`]: form,
   };
+}
+
+/** What lists show, as files. */
+function sheets(door: Door, ...paths: string[]) {
+  return Object.fromEntries(paths.map((path) => [`${path}/export/:format`, { GET: door }]));
 }
 
 /** Who is ready: on the screen, printed and as a sheet. */

@@ -6,10 +6,19 @@ import { type Column, Table } from "./table";
 type Of = Pick<Entity, "table" | "noun">;
 
 /** Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2). */
-export function Cards({ of, children }: { of: Of; children: ReactNode }) {
+export function Cards({
+  of,
+  whole,
+  children,
+}: {
+  of: Of;
+  /** Shown whole on a phone too: a few cards that are no list. */
+  whole?: boolean;
+  children: ReactNode;
+}) {
   return (
     // data-item: what a question before a deletion calls a row, see shell/anchors.ts
-    <ul className="cards" data-item={wordsOf(of).one}>
+    <ul className={whole ? "cards whole" : "cards"} data-item={wordsOf(of).one}>
       {children}
     </ul>
   );

@@ -16,7 +16,7 @@ export function More({ label, button, children }: { label: string; button?: bool
 }
 
 /**
- * The actions of a row or card: side by side up to three, else the first and a menu of the others. On a phone they, and
+ * The actions of a row or card: side by side up to three, else two and a menu of the others. On a phone they, and
  * what the row shows only when it is opened, lie behind «المزيد».
  */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -24,8 +24,8 @@ export function RowActions({ children }: { children: ReactNode }) {
   if (actions.length > 3)
     return (
       <>
-        {actions[0]}
-        <More label="المزيد">{actions.slice(1)}</More>
+        {actions.slice(0, 2)}
+        <More label="المزيد">{actions.slice(2)}</More>
       </>
     );
   return (

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import {
@@ -8,6 +9,7 @@ import {
   voucherStatusTones,
 } from "~/features/financial/vouchers/voucher";
 import { idParam, screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
@@ -39,6 +41,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const receipts: Receipt[] = isCashier ? await vouchers : [];
   return {
     contract,
+    days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
       amount: Number(amount),
@@ -49,8 +52,8 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, receipts, isCashier } = useLoaderData<typeof loader>();
-  const { id, contract_number, customer, currency, status, visa_issue_date, visa_duration_days } = contract;
+  const { contract, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
   return (
@@ -62,7 +65,9 @@ export default function ShowContract() {
         </Fact>
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <Fact label={labels.package_id}>{contract.package.name}</Fact>
-        <Fact label={labels.contract_date}>{contract.contract_date}</Fact>
+        <Fact label={labels.contract_date}>
+          <DayText {...days.contract} />
+        </Fact>
         <Fact label={labels.status}>
           <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
         </Fact>
@@ -75,7 +80,7 @@ export default function ShowContract() {
         <Fact label={labels.remaining_amount}>
           <Money amount={contract.remaining_amount} currency={currency} />
         </Fact>
-        <Fact label={labels.visa_issue_date}>{visa_issue_date ?? "—"}</Fact>
+        <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
       </dl>
       {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}

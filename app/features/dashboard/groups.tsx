@@ -43,7 +43,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
       <h2 className="section-title">أحدث المجموعات</h2>
       {groups?.length === 0 && <p className="text-muted">لا توجد مجموعات حديثة</p>}
       {groups === null && <p className="text-muted">—</p>}
-      <Cards of={group}>
+      <Cards of={group} whole>
         {groups?.map(({ id, name, campaign, capacity, currentMembers, status }) => (
           <Card
             key={id}

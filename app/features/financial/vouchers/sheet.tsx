@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DayText } from "~/ui/day";
 import { Money, type ShownCurrency } from "~/ui/money";
 import type { sheetFacts } from "./sheet.server";
 import { type PaymentMethod, paymentMethodLabels } from "./voucher";
@@ -19,8 +20,7 @@ export function SheetRow({ label, children }: { label: string; children: ReactNo
 export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">) {
   return (
     <SheetRow label="تاريخ السند">
-      <bdi>{date}</bdi>
-      {hijri && ` (${hijri})`}
+      <DayText date={date} hijri={hijri} />
     </SheetRow>
   );
 }

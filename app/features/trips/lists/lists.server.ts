@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, shown } from "~/db/list.server";
+import { hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -46,6 +47,12 @@ export const listedMembers = (db: Db) =>
     });
 
 /** @throws DomainError not_found */
+/** `2026-02-18 (1 رمضان 1447 هـ)` */
+function withHijri(date: string) {
+  const inHijri = hijri(date);
+  return inHijri ? `${date} (${inHijri})` : date;
+}
+
 async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope> {
   const known = (facts: [string, string | number | null][]) =>
     facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, String(value)]]));
@@ -53,8 +60,8 @@ async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope
     const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
     const facts = known([
       ["الرحلة", name],
-      ["من تاريخ", start_date],
-      ["إلى تاريخ", end_date],
+      ["من تاريخ", withHijri(start_date)],
+      ["إلى تاريخ", withHijri(end_date)],
     ]);
     return { of: trip, id, name, facts };
   }
@@ -63,7 +70,7 @@ async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope
   const facts = known([
     ["المجموعة", found.name],
     [group.labels.campaign_id, found.campaign],
-    [group.labels.departureDate, found.departureDate],
+    [group.labels.departureDate, found.departureDate && withHijri(found.departureDate)],
     [group.labels.transportation_id, found.busNumber],
     [group.labels.supervisor_id, supervisor],
     [group.labels.supervisorPhone, supervisorPhone],

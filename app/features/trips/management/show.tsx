@@ -2,10 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { type Day, dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { counted } from "~/ui/counted";
+import { DayText } from "~/ui/day";
 import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
 import { Occupancy } from "~/ui/occupancy";
@@ -34,15 +36,24 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
     busesOf(db, id),
     screenPage((asked) => travellersOf(id, asked), searchParams),
   ]);
-  return { trip: found, plan, stages: all, groups, buses, ...page, today: officeToday() };
+  return {
+    trip: found,
+    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    plan,
+    stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
+    groups: groups.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) })),
+    buses,
+    ...page,
+    today: officeToday(),
+  };
 });
 
 const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const bdi = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function ShowTrip() {
-  const { trip: shown, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
-  const { id, start_date, end_date } = shown;
+  const { trip: shown, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
+  const { id } = shown;
   const { tone, label } = stateOf(shown, today);
   const done = stages.filter(({ status }) => status === "completed").length;
   return (
@@ -50,8 +61,7 @@ export default function ShowTrip() {
       title={shown.name}
       lead={
         <>
-          <Badge tone={tone}>{label}</Badge> من <bdi dir="ltr">{start_date}</bdi> إلى{" "}
-          <bdi dir="ltr">{end_date}</bdi>
+          <Badge tone={tone}>{label}</Badge> من <DayText {...days.start} /> إلى <DayText {...days.end} />
           {plan && ` · من الخطة «${plan}»`}
         </>
       }
@@ -150,7 +160,7 @@ function Section({ title, count, children }: { title: string; count?: string; ch
   );
 }
 
-const GroupCard = ({ row }: { row: Group }) => (
+const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
   <Card
     name={row.name}
     lead={row.campaign}
@@ -159,7 +169,7 @@ const GroupCard = ({ row }: { row: Group }) => (
       [group.labels.transportation_id, row.busNumber ?? "لم تحدد"],
       [group.labels.supervisor_id, row.supervisor && <bdi>{row.supervisor}</bdi>],
       [group.labels.supervisorPhone, row.supervisorPhone && <bdi dir="ltr">{row.supervisorPhone}</bdi>],
-      [group.labels.departureDate, row.departureDate && <bdi dir="ltr">{row.departureDate}</bdi>],
+      [group.labels.departureDate, row.departure && <DayText {...row.departure} />],
     ]}
     actions={
       <>

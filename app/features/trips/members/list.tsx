@@ -1,8 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
 import { idParam, screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
 import { More } from "~/ui/more";
@@ -25,13 +27,13 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     memberFigures(db, found.id),
   ]);
   const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
-  return { group: found, figures, ...page, rows };
+  return { group: found, departure: dayOrNone(found.departureDate), figures, ...page, rows };
 });
 
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Members() {
-  const { group: of, figures, ...page } = useLoaderData<typeof loader>();
+  const { group: of, departure, figures, ...page } = useLoaderData<typeof loader>();
   const members = membersOf(of.id);
   const { labels } = members;
   const query = useListSearch();
@@ -42,6 +44,12 @@ export default function Members() {
       lead={
         <>
           {of.campaign} <GroupBadge status={of.status} />
+          {departure && (
+            <>
+              {" "}
+              المغادرة <DayText {...departure} />
+            </>
+          )}
         </>
       }
       actions={

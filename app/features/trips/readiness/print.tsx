@@ -5,6 +5,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
+import { DayText } from "~/ui/day";
 import { ExportLinks } from "~/ui/export-links";
 import { Fact, RefusedFilter } from "~/ui/page";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
@@ -22,7 +23,7 @@ import {
   type WantedState,
   wantedLabels,
 } from "./readiness";
-import { readinessOf, scopeOf } from "./readiness.server";
+import { daysOf, readinessOf, scopeOf } from "./readiness.server";
 
 export const meta = () => [{ title: "طباعة الجاهزية" }];
 
@@ -42,6 +43,7 @@ export const loader = screen([trip.write], async ({ params, url: { search, searc
   });
   return {
     scope,
+    days: daysOf(scope),
     shows: "",
     ...printed,
     rows: printed.rows.slice(0, most),
@@ -66,7 +68,7 @@ function filtersOf(params: URLSearchParams, first: Pilgrim | undefined) {
 }
 
 export default function PrintedReadiness() {
-  const { scope, rows, shows, isCut, refusal, search, today, company } = useLoaderData<typeof loader>();
+  const { scope, days, rows, shows, isCut, refusal, search, today, company } = useLoaderData<typeof loader>();
   const hasGroups = scope.kind !== "group";
   const heads = ["م", "الاسم", ...(hasGroups ? ["المجموعة"] : []), "رقم الهاتف", "الجاهزية"];
   const columns = [...heads, ...checks.map((check) => checkLabels[check])].map((label) => ({ label }));
@@ -82,7 +84,7 @@ export default function PrintedReadiness() {
           <>
             <dl className="facts mb-4 grid-cols-2 sm:grid-cols-5">
               <Fact label="المغادرة والعودة">
-                <bdi dir="ltr">{scope.departure}</bdi> – <bdi dir="ltr">{scope.return}</bdi>
+                <DayText {...days.departure} /> – <DayText {...days.return} />
               </Fact>
               <Fact label={shows || "الكل"}>
                 {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -33,6 +34,9 @@ export type Scope = {
 /** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
 export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
 const returning = "coalesce(trips.end_date, campaigns.end_date)";
+
+/** The days of departure and return as screens show them. */
+export const daysOf = (scope: Scope) => ({ departure: dayOf(scope.departure), return: dayOf(scope.return) });
 
 /** The group, trip or campaign that the address names. @throws DomainError not_found */
 export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope> {

@@ -6,6 +6,7 @@ import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { ExportLinks } from "~/ui/export-links";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { useHolds } from "~/ui/links";
@@ -26,7 +27,7 @@ import {
   titleOf,
   wantedLabels,
 } from "./readiness";
-import { groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
+import { daysOf, groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? titleOf(data.scope) : "الجاهزية" },
@@ -45,11 +46,11 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
     }),
     groupsIn(scope),
   ]);
-  return { scope, groups, figures: null, ...page };
+  return { scope, days: daysOf(scope), groups, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, groups, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, days, groups, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
@@ -60,7 +61,7 @@ export default function ShowReadiness() {
       title={titleOf(scope)}
       lead={
         <>
-          المغادرة <bdi dir="ltr">{scope.departure}</bdi> · العودة <bdi dir="ltr">{scope.return}</bdi>
+          المغادرة <DayText {...days.departure} /> · العودة <DayText {...days.return} />
           {scope.campaign && (
             <>
               {" · "}

@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { dayOf, hijri } from "~/domain/hijri";
 import { quoted } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { ExportFoot } from "~/ui/export-links";
 import { EditLink, NewLink } from "~/ui/links";
 import { Empty, Page } from "~/ui/page";
@@ -15,18 +17,23 @@ export const meta = () => [{ title: "مراحل الرحلة · إدارة ال�
 
 export const loader = screen([trip.write], async ({ params }) => {
   const found = await trips.find(db, idParam(params.trip));
-  return { trip: found, stages: await stages(() => found.id).list() };
+  const all = await stages(() => found.id).list();
+  return {
+    trip: found,
+    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
+  };
 });
 
 export default function Stages() {
-  const { trip: of, stages } = useLoaderData<typeof loader>();
+  const { trip: of, days, stages } = useLoaderData<typeof loader>();
   const entity = stagesOf(of.id);
   return (
     <Page
       title={`مراحل الرحلة ${quoted(of.name)}`}
       lead={
         <>
-          من <bdi dir="ltr">{of.start_date}</bdi> إلى <bdi dir="ltr">{of.end_date}</bdi>
+          من <DayText {...days.start} /> إلى <DayText {...days.end} />
         </>
       }
       actions={

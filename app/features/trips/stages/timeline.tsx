@@ -1,9 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
-import { hijri } from "~/domain/hijri";
+import type { Day } from "~/domain/hijri";
+import { DayText } from "~/ui/day";
 import { Badge } from "~/ui/page";
 import type { Trip } from "../management/trip";
 import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
+
+/** A stage, with its date in the Hijri calendar. */
+export type DatedStage = Stage & Pick<Day, "hijri">;
 
 /**
  * The stages of a trip day by day, as cards in order of date and time, with their state. Without actions it stands in a
@@ -14,27 +18,27 @@ export function Timeline({
   trip,
   actions,
 }: {
-  stages: Stage[];
+  stages: DatedStage[];
   trip: Pick<Trip, "start_date">;
   actions?: (stage: Stage) => ReactNode;
 }) {
-  const dates = [...new Set(stages.map(({ date }) => date))];
+  const days = new Map(stages.map(({ date, hijri }) => [date, hijri]));
   return (
     <ol className="ms-2 border-s-2 border-line" data-item="المرحلة">
-      {dates.map((date) => (
-        <Day key={date} date={date} start={trip.start_date}>
+      {[...days].map(([date, hijri]) => (
+        <DayOfTrip key={date} date={date} hijri={hijri} start={trip.start_date}>
           {stages
             .filter((stage) => stage.date === date)
             .map((stage) => (
               <StageCard key={stage.id} stage={stage} actions={actions} />
             ))}
-        </Day>
+        </DayOfTrip>
       ))}
     </ol>
   );
 }
 
-function Day({ date, start, children }: { date: string; start: string; children: ReactNode }) {
+function DayOfTrip({ date, hijri, start, children }: Day & { start: string; children: ReactNode }) {
   const heading = useId();
   return (
     <li className="relative mb-5 ps-5">
@@ -44,13 +48,7 @@ function Day({ date, start, children }: { date: string; start: string; children:
           اليوم <bdi>{daysBetween(start, date) + 1}</bdi>
         </span>
         <small className="font-normal text-muted">
-          <bdi dir="ltr">{date}</bdi>
-          {hijri(date) && (
-            <>
-              {" · "}
-              <bdi>{hijri(date)}</bdi>
-            </>
-          )}
+          <DayText date={date} hijri={hijri} />
         </small>
       </h2>
       <ul className="grid gap-2" aria-labelledby={heading}>

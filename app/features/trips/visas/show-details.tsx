@@ -1,10 +1,19 @@
+import type { Day } from "~/domain/hijri";
+import { DayText } from "~/ui/day";
 import { Badge, Fact } from "~/ui/page";
 import { visa as entity, type Visa, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
 
 const { labels } = entity;
 
 /** What is known of a visa. */
-export function VisaDetails({ visa }: { visa: Omit<Visa, "documents" | "history"> }) {
+export function VisaDetails({
+  visa,
+  days,
+}: {
+  visa: Omit<Visa, "documents" | "history">;
+  days: Record<"submission" | "approval" | "last", Day | null>;
+}) {
+  const day = (day: Day | null) => (day ? <DayText {...day} /> : "—");
   return (
     <section className="sheet-card">
       <dl className="facts grid-cols-2 sm:grid-cols-3">
@@ -14,21 +23,15 @@ export function VisaDetails({ visa }: { visa: Omit<Visa, "documents" | "history"
         <Fact label={labels.passport_number}>
           <bdi dir="ltr">{visa.passport_number}</bdi>
         </Fact>
-        <Fact label={labels.submission_date}>
-          <bdi dir="ltr">{visa.submission_date}</bdi>
-        </Fact>
+        <Fact label={labels.submission_date}>{day(days.submission)}</Fact>
         <Fact label={labels.status}>
           <Badge tone={visaStatusTones[visa.status]}>{visaStatusLabels[visa.status]}</Badge>
         </Fact>
         <Fact label={labels.visa_number}>
           <bdi dir="ltr">{visa.visa_number ?? "—"}</bdi>
         </Fact>
-        <Fact label={labels.approval_date}>
-          <bdi dir="ltr">{visa.approval_date ?? "—"}</bdi>
-        </Fact>
-        <Fact label={labels.last_day}>
-          <bdi dir="ltr">{visa.last_day ?? "—"}</bdi>
-        </Fact>
+        <Fact label={labels.approval_date}>{day(days.approval)}</Fact>
+        <Fact label={labels.last_day}>{day(days.last)}</Fact>
       </dl>
       {visa.notes && (
         <dl className="facts mt-3">

@@ -3,6 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { once } from "~/db/once.server";
+import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
 import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -23,6 +24,11 @@ export const loader = screen([entity.write], async ({ params }) => {
   const { documents, history, ...visa } = await visas.find(db, idParam(params.id));
   return {
     visa,
+    days: {
+      submission: dayOrNone(visa.submission_date),
+      approval: dayOrNone(visa.approval_date),
+      last: dayOrNone(visa.last_day),
+    },
     documents: documents.map(({ uploaded_at, ...paper }) => ({ ...paper, at: officeTime(uploaded_at) })),
     history: history.map(({ changed_at, ...change }) => ({ ...change, at: officeTime(changed_at) })),
     constraint: getZodConstraint(documentSchema),
@@ -66,7 +72,7 @@ function tabOf(search: string, tab: Tab) {
 }
 
 export default function ShowVisa() {
-  const { visa, documents, history, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { visa, days, documents, history, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const own = `${entity.path}/${visa.id}`;
   const asked = new URLSearchParams(search).get("tab") ?? "";
@@ -109,7 +115,7 @@ export default function ShowVisa() {
           </a>
         ))}
       </nav>
-      {shown === "" && <VisaDetails visa={visa} />}
+      {shown === "" && <VisaDetails visa={visa} days={days} />}
       {shown === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
       {shown === "history" && <VisaHistory history={history} />}
     </Page>

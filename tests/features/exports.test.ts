@@ -1,0 +1,235 @@
+import { parse } from "csv-parse/sync";
+import excel from "exceljs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
+import { createUser } from "../support/users";
+
+/* XLSX and CSV of lists: what the screen's filters show, and nothing else. */
+
+const demo = fixture({ demo: true });
+const office = fixture();
+let manager: Client;
+let client: Client;
+
+beforeAll(async () => {
+  manager = await signIn(demo.url, demoLogins[0]);
+  client = await signIn(office.url);
+});
+
+async function fileAt(who: Client, url: string, path: string) {
+  const answer = await fetch(url + path, { headers: { Cookie: who.cookie } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** The lines of a CSV file, its head first. */
+async function csvAt(who: Client, url: string, path: string): Promise<string[][]> {
+  const { status, headers, bytes } = await fileAt(who, url, path);
+  expect([path, status, headers.get("Content-Type")]).toEqual([
+    path,
+    200,
+    "text/csv; charset=utf-8; header=present",
+  ]);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return parse(bytes, { bom: true });
+}
+
+async function sheetAt(who: Client, url: string, path: string) {
+  const { status, bytes } = await fileAt(who, url, path);
+  expect([path, status]).toEqual([path, 200]);
+  const book = new excel.Workbook();
+  await book.xlsx.load(bytes as unknown as ArrayBuffer);
+  return book.worksheets[0] as excel.Worksheet;
+}
+
+/** Lists of the demo agency with filters; as many rows as the screen says. */
+const lists = [
+  "/contracts",
+  "/contracts?status=cancelled",
+  "/contracts?search=محمد&is_owing=true",
+  "/contracts?hijri_month=5&hijri_year=1448",
+  "/campaigns?type=حج",
+  "/customers?nationality=YEM",
+  "/agents?type=external",
+  "/suppliers",
+  "/invoices/agents?overdue=true",
+  "/invoices/purchases",
+  "/services/hotels?status=active",
+  "/services/transportation",
+  "/services/catering",
+  "/services/other",
+  "/services/packages?type=حج",
+  "/financial/receipts?status=cancelled",
+  "/financial/receipts?from=2026-11-01",
+  "/financial/payments?beneficiary_type=agent",
+  "/trips/groups?status=departed",
+  "/trips/groups/members?gender=female",
+  "/trips/groups/3/members",
+  "/trips/visas?status=expired",
+  "/trips/management?hijri_year=1448",
+  "/trips/plans",
+  "/settings/users",
+  "/settings/trail?kind=contracts&deed=update",
+  "/settings/accounts/banks",
+  "/settings/accounts/cash-boxes",
+  "/settings/accounts/cash-boxes/1/counts",
+  "/settings/accounts/closing",
+  "/settings/accounts/currencies",
+  "/settings/accounts/expenses",
+  "/settings/accounts/expense-categories",
+];
+
+const fileOf = (list: string, format: string) => list.replace(/(\?|$)/, `/export/${format}$1`);
+
+test.each(lists)("%s offers its files, with as many rows as it shows", async (list) => {
+  const { body } = await manager.get(list);
+  const total = Number(/الإجمالي [^<]*<bdi>([\d,]+)/.exec(body)?.[1]?.replaceAll(",", "") ?? 0);
+  if (total)
+    for (const format of ["xlsx", "csv"])
+      expect(body).toContain(encodeURI(fileOf(list.split("?")[0] as string, format)));
+  const [heads, ...rows] = await csvAt(manager, demo.url, fileOf(list, "csv"));
+  expect(rows).toHaveLength(total);
+  for (const head of heads ?? []) expect(head).toMatch(/[\u0600-\u06ff]/);
+  const sheet = await sheetAt(manager, demo.url, fileOf(list, "xlsx"));
+  expect(sheet.rowCount).toBe(total + 1);
+  expect(sheet.views[0]).toMatchObject({ rightToLeft: true });
+});
+
+test("lists without pages have files too: stages, plans' stages, roles, a statement", async () => {
+  for (const list of [
+    "/trips/2/stages",
+    "/trips/plans/1",
+    "/settings/roles",
+    "/financial/statements/customers/1",
+  ]) {
+    const { body } = await manager.get(list);
+    expect(body).toContain(`href="${list}/export/xlsx"`);
+    expect((await csvAt(manager, demo.url, `${list}/export/csv`)).length).toBeGreaterThan(1);
+  }
+});
+
+test("a statement's file has all its lines, oldest first, and closes where the screen does", async () => {
+  const [heads = [], ...lines] = await csvAt(
+    manager,
+    demo.url,
+    "/financial/statements/cash-boxes/1/export/csv",
+  );
+  const balances = lines.map((line) => Number(line[heads.indexOf("الرصيد بعدها")]));
+  const { body } = await manager.get("/api/cash-boxes");
+  expect(balances.at(-1)).toBe(body.cash_boxes.find(({ id }: { id: number }) => id === 1)?.balance);
+  let sum = 0;
+  for (const [index, line] of lines.entries()) {
+    sum += Number(line[heads.indexOf("الوارد")]) - Number(line[heads.indexOf("الصادر")]);
+    expect(balances[index]).toBeCloseTo(sum, 6);
+  }
+});
+
+test("numbers are numbers, days are days, and no text starts a formula", async () => {
+  const names = ["=1+1", "+cmd|x", "-2", "@SUM(A1)", "＝1", 'a "b", c', "سالم"];
+  for (const [index, name] of names.entries())
+    await makeCustomer(office.knex, { name, phone: `+96650000000${index}`, date_of_birth: "1990-02-28" });
+  const [heads = [], ...rows] = await csvAt(client, office.url, "/customers/export/csv");
+  expect(rows.map(([name]) => name).reverse()).toEqual([
+    "'=1+1",
+    "'+cmd|x",
+    "'-2",
+    "'@SUM(A1)",
+    "'＝1",
+    'a "b", c',
+    "سالم",
+  ]);
+  expect(rows[0]?.[heads.indexOf("رقم الهاتف")]).toMatch(/^'\+966/);
+  expect(rows[0]?.[heads.indexOf("تاريخ الميلاد")]).toBe("1990-02-28");
+  const sheet = await sheetAt(client, office.url, "/customers/export/xlsx");
+  expect(sheet.getCell(8, 1)).toMatchObject({
+    value: "=1+1",
+    type: excel.ValueType.String,
+    formula: undefined,
+  });
+  expect(sheet.getCell(2, heads.indexOf("تاريخ الميلاد") + 1).value).toEqual(
+    new Date("1990-02-28T00:00:00Z"),
+  );
+});
+
+test("amounts come to the last fils", async () => {
+  await makeCurrency(office.knex, "KWD", "1", { is_default: true });
+  const banked = await client.post("/api/banks", {
+    name: "بنك",
+    account_number: "1",
+    account_name: "الوكالة",
+    currency_code: "KWD",
+    balance: "1234567.891",
+  });
+  expect(banked.status).toBe(201);
+  const [heads = [], line] = await csvAt(client, office.url, "/settings/accounts/banks/export/csv");
+  expect(line?.[heads.indexOf("الرصيد")]).toBe("1234567.891");
+  const sheet = await sheetAt(client, office.url, "/settings/accounts/banks/export/xlsx");
+  expect(sheet.getCell(2, heads.indexOf("الرصيد") + 1).value).toBe(1234567.891);
+});
+
+describe("who may not open the list has not its file", () => {
+  test("without the permission 403, without a session the login, another format 404, a bad filter 422", async () => {
+    const clerk = await signIn(demo.url, await createUser(demo.knex, "trips-only", ["manage_trips"]));
+    expect((await clerk.get("/financial/receipts/export/xlsx")).status).toBe(403);
+    expect((await clerk.get("/trips/visas/export/csv")).status).toBe(200);
+    const stranger = await fetch(`${demo.url}/contracts/export/csv`, { redirect: "manual" });
+    expect([stranger.status, stranger.headers.get("Location")]).toEqual([
+      302,
+      "/login?to=%2Fcontracts%2Fexport%2Fcsv",
+    ]);
+    expect((await manager.get("/contracts/export/pdf")).status).toBe(404);
+    expect((await manager.get("/contracts/export/constructor")).status).toBe(404);
+    expect((await manager.get("/contracts/export/csv?status=zzz")).status).toBe(422);
+    expect((await manager.get("/trips/groups/999999/members/export/csv")).status).toBe(404);
+  });
+});
+
+describe("Hijri months", () => {
+  test("a month of a year, a year, a month of every year", async () => {
+    const of = async (query: string): Promise<string[]> => {
+      const { body } = await manager.get(`/api/contracts${query}`);
+      return body.contracts.map(({ contract_date }: { contract_date: string }) => contract_date);
+    };
+    const all = await of("");
+    const within = (from: string, to: string) => all.filter((date) => from <= date && date <= to);
+    // Umm al-Qura: 1 رمضان 1447 = 2026-02-18, 1 شوال 1447 = 2026-03-20, 1 محرم 1448 = 2026-06-16, 1 محرم 1449 = 2027-06-06
+    expect(await of("?hijri_month=9&hijri_year=1447")).toEqual(within("2026-02-18", "2026-03-19"));
+    expect(await of("?hijri_year=1448")).toEqual(within("2026-06-16", "2027-06-05"));
+    expect(await of("?hijri_month=٩")).toEqual(within("2026-02-18", "2026-03-19"));
+    expect((await of("?hijri_year=1448")).length).toBeGreaterThan(0);
+    for (const bad of [
+      "hijri_month=13",
+      "hijri_month=0",
+      "hijri_year=1419",
+      "hijri_year=1451",
+      "hijri_year=x",
+    ])
+      expect((await manager.get(`/api/contracts?${bad}`)).status).toBe(422);
+  });
+
+  test("a trip that touches the month is in it; groups by departure, visas by submission", async () => {
+    const campaign_id = await makeCampaign(office.knex, 10, []);
+    const trip = await client.post("/api/trips", {
+      name: "من رمضان إلى شوال",
+      start_date: "2026-03-15",
+      end_date: "2026-03-25",
+    });
+    await client.post("/api/groups", { name: "فوج", campaign_id, capacity: 5, departureDate: "2026-03-20" });
+    const customer_id = await makeCustomer(office.knex);
+    await client.post("/api/visas", { customer_id, passport_number: "A1", submission_date: "2026-03-19" });
+    const count = async (list: string, month: number) =>
+      (await client.get(`/api/${list}?hijri_month=${month}&hijri_year=1447`)).body[list].length;
+    expect(trip.status).toBe(201);
+    expect([await count("trips", 9), await count("trips", 10), await count("trips", 11)]).toEqual([1, 1, 0]);
+    expect([await count("groups", 9), await count("groups", 10)]).toEqual([0, 1]);
+    expect([await count("visas", 9), await count("visas", 10)]).toEqual([1, 0]);
+  });
+
+  test("screens show both calendars", async () => {
+    const { body } = await manager.get("/trips/management");
+    expect(body).toMatch(/<bdi dir="ltr">2026-12-09<\/bdi><small>29 جمادى الآخرة 1448 هـ<\/small>/);
+    expect((await manager.get("/contracts/1/print")).body).toMatch(/الموافق (<!-- -->)?[^<]*144\d هـ/);
+  });
+});
