@@ -2,13 +2,13 @@
 export const occupancyPercent = (taken: number, seats: number) =>
   seats > 0 ? Math.round((taken * 100) / seats) : 0;
 
-/** How full a campaign or a group is, as a bar and as a percentage. */
-export function Occupancy({ taken, seats }: { taken: number; seats: number }) {
+/** How full a campaign or a group is, as a bar and as a percentage. @param of its name */
+export function Occupancy({ of, taken, seats }: { of: string; taken: number; seats: number }) {
   const percent = occupancyPercent(taken, seats);
   return (
     <p className="occupancy">
       الإشغال <bdi dir="ltr">{`${percent}%`}</bdi>
-      <progress value={percent} max={100} aria-label="الإشغال" />
+      <progress value={percent} max={100} aria-label={`إشغال ${of}`} />
     </p>
   );
 }

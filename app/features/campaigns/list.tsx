@@ -130,7 +130,7 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
           <dd>{count(available_seats)}</dd>
         </div>
       </dl>
-      <Occupancy taken={booked_seats} seats={total_seats} />
+      <Occupancy of={row.name} taken={booked_seats} seats={total_seats} />
     </Card>
   );
 }

@@ -13,10 +13,10 @@ const list = "/Trips/groups";
 
 /** What all groups come to; each figure leads to the groups that it counts. */
 export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked: boolean }) {
-  const figure = (label: string, value: number, query = "") => ({
+  const figure = (label: string, value: number, below = "") => ({
     label,
     value: count(value),
-    href: isLinked ? list + query : undefined,
+    href: isLinked ? list + below : undefined,
   });
   return (
     <section className="mb-6">
@@ -25,7 +25,7 @@ export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked:
         figures={[
           figure("عدد المجموعات", stats.totalGroups),
           figure("السعة الكلية", stats.totalCapacity),
-          figure("الأعضاء", stats.totalMembers),
+          figure("الأعضاء", stats.totalMembers, "/members"),
           figure("المقاعد الشاغرة", stats.availableSeats),
           figure(groupStatusLabels.active, stats.activeGroups, "?status=active"),
           figure(groupStatusLabels.full, stats.fullGroups, "?status=full"),
@@ -63,7 +63,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
               )
             }
           >
-            <Occupancy taken={currentMembers} seats={capacity} />
+            <Occupancy of={name} taken={currentMembers} seats={capacity} />
           </Card>
         ))}
       </Cards>

@@ -138,7 +138,7 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
           <dd>{count(capacity - currentMembers)}</dd>
         </div>
       </dl>
-      <Occupancy taken={currentMembers} seats={capacity} />
+      <Occupancy of={row.name} taken={currentMembers} seats={capacity} />
     </Card>
   );
 }

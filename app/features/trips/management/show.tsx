@@ -182,7 +182,7 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
     <p className="text-sm">
       {bdi(row.currentMembers)} من {bdi(row.capacity)}
     </p>
-    <Occupancy taken={row.currentMembers} seats={row.capacity} />
+    <Occupancy of={row.name} taken={row.currentMembers} seats={row.capacity} />
   </Card>
 );
 
