@@ -600,22 +600,21 @@ describe("a list of 30,000", () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
-  test.each(["identity", "gzip", "br"])(
-    "is not kept as %s for a reader who stands still, or has gone",
-    async (encoding) => {
-      const before = memory();
-      const { hostname, port } = new URL(office.url);
-      const sockets = Array.from({ length: 20 }, () => {
+  test("is not kept for readers who stand still, or have gone, plain or compressed", async () => {
+    const before = memory();
+    const { hostname, port } = new URL(office.url);
+    const sockets = ["identity", "gzip", "br"].flatMap((encoding) =>
+      Array.from({ length: 8 }, () => {
         const socket = connect(Number(port), hostname).on("error", () => {});
         socket.write(head("GET", "/api/customers", { Cookie: client.cookie, "Accept-Encoding": encoding }));
         return socket.pause();
-      });
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      expect(memory() - before).toBeLessThan(250); // twenty have 1.2 GB
-      for (const socket of sockets) socket.destroy();
-      expect((await client.get("/api/customers?page=1")).body.total).toBe(total);
-    },
-  );
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(memory() - before).toBeLessThan(250); // all of them have 1.4 GB
+    for (const socket of sockets) socket.destroy();
+    expect((await client.get("/api/customers?page=1")).body.total).toBe(total);
+  });
 });
 
 describe("a customer by form, without JavaScript", () => {
