@@ -2,6 +2,7 @@ import { useLocation, useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { noneMatch, noneYet } from "~/domain/nouns";
+import { SaveView } from "~/shell/view";
 import { Pagination } from "./pagination";
 
 /**
@@ -148,6 +149,7 @@ export function List({
         />
       )}
       <Pagination {...page} />
+      <SaveView />
     </>
   );
 }
