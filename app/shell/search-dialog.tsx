@@ -47,7 +47,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <bdi>{title}</bdi>
             <small>
               {detail.split(" · ").map((part, index) => (
-                <bdi key={index}>{part}</bdi>
+                <span key={index}>
+                  <bdi>{part}</bdi>
+                </span>
               ))}
             </small>
           </>

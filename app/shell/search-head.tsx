@@ -40,9 +40,7 @@ export function SearchHead() {
               aria-label="إيجاد سجل بالاسم أو الرقم"
               placeholder="عميل، عقد، سند، فاتورة…"
             />
-            <kbd className="scripted" dir="ltr">
-              Ctrl K
-            </kbd>
+            <kbd className="scripted">Ctrl K</kbd>
             <button type="submit" aria-label="إيجاد">
               <Glass />
             </button>

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
@@ -132,10 +132,20 @@ function BrandLink({ name, logo_url }: Brand) {
   );
 }
 
-function MenuItem({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) {
+function MenuItem({
+  href,
+  isCurrent,
+  title,
+  children,
+}: {
+  href: string;
+  isCurrent: boolean;
+  title?: string;
+  children: ReactNode;
+}) {
   return (
     <li>
-      <a href={href} title={children} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
+      <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
         {children}
       </a>
     </li>
@@ -154,8 +164,8 @@ function Favorites({ favorites, current }: { favorites: Kept[]; current?: Kept }
       </h2>
       <ul className="kept">
         {favorites.map((one) => (
-          <MenuItem key={one.id} href={one.address} isCurrent={one === current}>
-            {one.name}
+          <MenuItem key={one.id} href={one.address} isCurrent={one === current} title={one.name}>
+            <bdi>{one.name}</bdi>
           </MenuItem>
         ))}
       </ul>

@@ -102,7 +102,7 @@ export default function FavoriteForm() {
           )}
         </div>
         {!stored && (
-          <p className="hint">
+          <p className="mt-3 text-sm text-muted">
             تتسع المفضلة لما لا يزيد على <bdi>{mostFavorites}</bdi> عرضًا لك، ومثلها لجميع المستخدمين.
           </p>
         )}

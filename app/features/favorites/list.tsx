@@ -31,10 +31,10 @@ export default function Favorites() {
               cell: ({ name, address, screen }) =>
                 screen ? (
                   <a href={address} data-discover="true">
-                    {name}
+                    <bdi>{name}</bdi>
                   </a>
                 ) : (
-                  name
+                  <bdi>{name}</bdi>
                 ),
             },
             { label: "الشاشة", cell: ({ screen }) => screen ?? "لم تعد صلاحياتك تفتحها" },
