@@ -21,7 +21,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       navigate(href);
     },
   });
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => dialog.current?.showModal(), []); // which gives the input the focus, and back what had it
   return (
     <dialog ref={dialog} className="dialog search-dialog" aria-label={label} onClose={onClose}>
       <Form action="/search" onSubmit={onClose}>
@@ -32,7 +32,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder="اسم أو رقم: عميل، عقد، سند، فاتورة، مجموعة، تأشيرة"
           maxLength={100}
           autoComplete="off"
-          autoFocus
           {...combobox}
           onChange={(event) => ask(event.target.value)}
           onKeyDown={(event) => event.key !== "Escape" && combobox.onKeyDown(event)} // which closes the dialog at once

@@ -9,11 +9,11 @@ const ofEachKind = 3;
 export const loader = call([], async ({ request, url, user }) => {
   const kinds = await find(user, askedOf(url.searchParams), ofEachKind);
   const results = kinds.flatMap(({ kind, words, rows }) =>
-    rows.map(({ id, title, facts, state, href }) => ({
+    rows.map(({ id, title, facts, amount = [], state, href }) => ({
       kind,
       id,
       title,
-      detail: [words.a, ...facts, state].join(" · "),
+      detail: [words.a, facts, amount, state].flat().join(" · "),
       href,
     })),
   );

@@ -27,6 +27,7 @@ export type Found = {
   id: number;
   title: string;
   facts: string[];
+  amount?: string;
   state: string;
   tone: Tone;
   href: string;
@@ -43,21 +44,24 @@ const kinds = [
   })),
   kind(contract, contracts, ({ id, contract_number, customer_name, total_amount, currency, status }) => ({
     title: contract_number,
-    facts: [customer_name, formatMoney(total_amount, currency, "code")],
+    facts: [customer_name],
+    amount: formatMoney(total_amount, currency, "code"),
     state: contractStatusLabels[status],
     tone: contractStatusTones[status],
     href: `${contract.path}/${id}`,
   })),
   kind(receipt, receipts, ({ receipt_number, customer, amount, currency, status }) => ({
     title: receipt_number,
-    facts: [customer, formatMoney(amount, currency, "code")],
+    facts: [customer],
+    amount: formatMoney(amount, currency, "code"),
     state: voucherStatusLabels[status],
     tone: voucherStatusTones[status],
     href: `${receipt.path}?search=${receipt_number}`, // a receipt has no screen of its own but its row, its form and its print
   })),
   kind(payment, payments, ({ id, payment_number, beneficiary, amount, status, ...row }) => ({
     title: payment_number,
-    facts: [beneficiary, formatMoney(amount, currencyOf(row), "code")],
+    facts: [beneficiary],
+    amount: formatMoney(amount, currencyOf(row), "code"),
     state: voucherStatusLabels[status],
     tone: voucherStatusTones[status],
     href: `${payment.path}/${id}`,
@@ -68,7 +72,8 @@ const kinds = [
       invoices[which],
       ({ id, invoice_number, total_amount, payment_status, ...row }) => ({
         title: invoice_number,
-        facts: [row.agent_name ?? row.supplier_name ?? "", formatMoney(total_amount, riyal, "code")],
+        facts: [row.agent_name ?? row.supplier_name ?? ""],
+        amount: formatMoney(total_amount, riyal, "code"),
         state: paymentStatusLabels[payment_status],
         tone: paymentStatusTones[payment_status],
         href: `${invoiceKinds[which].path}/${id}/edit`,

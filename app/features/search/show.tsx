@@ -45,7 +45,7 @@ export default function Search() {
   );
 }
 
-function Line({ title, facts, state, tone, href }: Found) {
+function Line({ title, facts, amount, state, tone, href }: Found) {
   return (
     <li>
       <a href={href} data-discover="true">
@@ -54,6 +54,7 @@ function Line({ title, facts, state, tone, href }: Found) {
       {facts.map((fact, index) => (
         <bdi key={index}>{fact}</bdi>
       ))}
+      {amount && <span className="money">{amount}</span>}
       <Badge tone={tone}>{state}</Badge>
     </li>
   );
