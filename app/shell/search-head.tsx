@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
 import { lineDead } from "~/ui/post";
 import { showFlash } from "~/ui/toast";
@@ -32,7 +32,7 @@ export function SearchHead() {
           <a className="search-link" href="/search" aria-label="إيجاد سجل" data-discover="true">
             <Glass />
           </a>
-          <form className="search-head" action="/search">
+          <Form className="search-head" action="/search">
             <input
               type="search"
               name="q"
@@ -44,7 +44,7 @@ export function SearchHead() {
             <button type="submit" aria-label="إيجاد">
               <Glass />
             </button>
-          </form>
+          </Form>
         </>
       )}
       {Dialog && <Dialog onClose={() => setDialog(null)} />}

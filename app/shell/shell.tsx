@@ -57,7 +57,7 @@ export default function Shell() {
   // Every new address closes the drawer.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
-  }, [pathname]);
+  }, [view]);
 
   // In a long menu, where one is lies in sight; in the drawer once it opens.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { Badge, Empty, Page } from "~/ui/page";
 import { askedOf, type Found, find, searchedNames } from "./kinds.server";
@@ -11,7 +12,7 @@ export const meta = () => [{ title }];
 export const loader = screen([], async ({ url: { searchParams }, user }) => {
   const asked = askedOf(searchParams);
   const kinds = await find(user, asked, ofEachKind);
-  return { asked, typed: searchParams.get("q")?.slice(0, 100) ?? "", kinds, names: searchedNames(user) };
+  return { asked, typed: searchOf(searchParams, "q").toWellFormed(), kinds, names: searchedNames(user) };
 });
 
 export default function Search() {
