@@ -60,7 +60,22 @@ export async function seed(knex: Knex) {
     await spend(office, paid, people);
     await keepBooks(office);
     await planTrips(office);
+    await keepViews(office);
   });
+}
+
+/** What everyone in the office opens each morning, in their menus as far as their roles open it. */
+async function keepViews({ insert, times }: Office) {
+  const views = {
+    "عقود عليها متبقٍّ": "/contracts?is_owing=true&status=active",
+    "فواتير وكلاء متأخرة السداد": "/invoices/agents?overdue=true",
+    "تأشيرات قيد الانتظار": "/trips/visas?status=pending",
+  };
+  await insert(
+    "saved_views",
+    "name",
+    Object.entries(views).map(([name, address]) => ({ name, address, ...times(founded) })),
+  );
 }
 
 async function hasData(trx: Knex.Transaction) {

@@ -42,6 +42,8 @@ const customerReaders = [
 const doors: Record<string, Doors> = {
   "/login": { GET: "anyone", POST: "anyone" },
   "/login/code": { GET: "anyone", POST: "anyone" },
+  "/search": { GET: [] },
+  ...crud("/favorites", []),
   "/account": { GET: [], POST: [] },
   "/account/second-step": { GET: [], POST: [] },
   "/settings/users/:id/access": { GET: users, POST: users },
@@ -156,6 +158,7 @@ const doors: Record<string, Doors> = {
   "/api/auth/login": { POST: "anyone" },
   "/api/auth/logout": { POST: "anyone" },
   "/api/auth/me": { GET: [] },
+  "/api/search": { GET: [] },
   "/api/auth/check-session": { GET: "anyone" },
   ...resource("/api/users", users, userReaders),
   "/api/permissions": { GET: roleReaders },

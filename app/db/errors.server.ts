@@ -18,6 +18,8 @@ const taken: Record<string, [field: string, message: string]> = {
   ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
   rooms_name_once: ["name", "في المجموعة غرفة بهذا الرقم"],
   roles_name_key: ["name", "اسم الدور مستخدم من قبل"],
+  saved_views_name_once: ["name", "في المفضلة عرض بهذا الاسم"],
+  saved_views_name_once_for_all: ["name", "في المفضلة عرض للجميع بهذا الاسم"],
   service_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   users_email_key: ["email", "البريد الإلكتروني مستخدم من قبل"],
   users_username_key: ["username", "اسم المستخدم مستخدم من قبل"],

@@ -44,6 +44,22 @@ function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
   return { rows: all.slice((page - 1) * perPage, page * perPage), total: all.length, page, perPage };
 }
 
+/**
+ * The first rows of a list, which is not counted.
+ * @param leading the ids of those that come before newer ones
+ */
+export async function readFirst<Row>(list: Listed<Row>, count: number, leading?: Knex.QueryBuilder) {
+  if (list instanceof Promise) return (await list).slice(0, count);
+  const { table, matching, rows, toRow } = list;
+  const ids = db.from(matching.clone().as("matching")).select("id");
+  if (leading) ids.orderByRaw("id IN (?) DESC", [leading as never]);
+  ids.orderBy(newestFirst(list));
+  const stored = await rows(db)
+    .whereIn(`${table}.id`, ids.limit(count, { skipBinding: true }))
+    .orderBy(newestFirst(list, `${table}.`));
+  return stored.map(toRow) as Row[];
+}
+
 /** One page and the exact total; of a long list in one statement. */
 export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams): Promise<Page<Row>> {
   if (list instanceof Promise) return pageFrom(await list, params);

@@ -129,6 +129,13 @@ export const nouns = {
   },
   rooms: { one: "الغرفة", a: "غرفة", many: "الغرف", some: "غرف", ...feminine, name: "name" },
   roles: { one: "الدور", a: "دور", many: "الأدوار", some: "أدوار", name: "name" },
+  saved_views: {
+    one: "العرض المحفوظ",
+    a: "عرض محفوظ",
+    many: "المفضلة",
+    some: "عروض محفوظة",
+    name: "name",
+  },
   service_categories: {
     one: "فئة الخدمات",
     a: "فئة خدمات",

@@ -14,6 +14,7 @@ export function useAnchors() {
   const { revalidate } = useRevalidator();
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
+    closeMenus(event.target as Element);
     if (
       !link ||
       event.defaultPrevented ||
@@ -42,6 +43,13 @@ export function useAnchors() {
     if (confirm === "toast") confirmByToast(question, confirmed);
     else if (window.confirm(question)) confirmed();
   };
+}
+
+/** A menu (ui/more) closes when a link in it was taken, or something beside it; on a phone it is no menu, but part of its row. */
+function closeMenus(target: Element) {
+  if (matchMedia("(width < 48rem)").matches) return;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.more[open]"))
+    if (!menu.contains(target) || target.closest("a")) menu.open = false;
 }
 
 const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

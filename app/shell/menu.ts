@@ -72,6 +72,25 @@ const menu: Group[] = [
   },
 ];
 
+/** The address of a screen below the menu's item that it belongs to: a trip's stages have another one (spec §2). */
+const inMenu = (pathname: string) =>
+  pathname.replace(/^\/trips\/(?=\d+\/stages(\/|$))/i, "/trips/management/").toLowerCase();
+
+/** The item of a menu that a path belongs to: the longest that it is, or lies below. */
+export function itemOf(menu: Group[], pathname: string) {
+  const path = inMenu(pathname);
+  return menu
+    .flatMap(({ items }) => items)
+    .filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)))
+    .sort((a, b) => b.href.length - a.href.length)[0];
+}
+
+/** The item that leads to an address, where there is one and the user may open it. */
+export function screenOf(user: Pick<SessionUser, "permissions">, address: string) {
+  const item = itemOf(menu, address.split("?", 1)[0] ?? "");
+  return item && holdsAny(user, item.permissions) ? item : undefined;
+}
+
 /** What this user sees of the menu; a group without items is left out. */
 export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
@@ -9,13 +9,20 @@ import { fetchToasts, showFlash } from "~/ui/toast";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import { type Brand, readBrand } from "./brand.server";
-import { menuFor } from "./menu";
+import { readFavorites } from "./favorites.server";
+import { itemOf, menuFor } from "./menu";
+import { SearchHead } from "./search-head";
+import { viewOf } from "./view";
 
 export const loader = screen([], async ({ user, request }) => {
-  const [{ flash, forget }, brand] = await Promise.all([takeFlash(request), readBrand()]);
+  const [{ flash, forget }, brand, favorites] = await Promise.all([
+    takeFlash(request),
+    readBrand(),
+    readFavorites(user),
+  ]);
   const { username, permissions } = user;
   return data(
-    { username, permissions, menu: menuFor(user), flash, brand },
+    { username, permissions, menu: menuFor(user), favorites, flash, brand },
     { headers: forget ? { "Set-Cookie": forget } : {} },
   );
 });
@@ -24,10 +31,11 @@ export const loader = screen([], async ({ user, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
 
 export default function Shell() {
-  const { username, permissions, menu, flash, brand } = useLoaderData<typeof loader>();
-  const location = useLocation();
-  // A trip's stages belong to the trips, whose address is another one (spec §2).
-  const pathname = location.pathname.replace(/^\/trips\/(\d+)\/stages/, "/trips/management/$1/stages");
+  const { username, permissions, menu, favorites, flash, brand } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const view = viewOf(pathname, search);
+  const kept = favorites.find(({ address }) => address === view);
+  const item = itemOf(menu, pathname);
   const onClick = useAnchors();
   const drawer = useRef<HTMLElement>(null);
   const held = permissions.join();
@@ -49,7 +57,17 @@ export default function Shell() {
   // Every new address closes the drawer.
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
-  }, [pathname]);
+  }, [view]);
+
+  // In a long menu, where one is lies in sight; in the drawer once it opens.
+  useEffect(() => {
+    const nav = drawer.current;
+    const show = () =>
+      nav?.querySelector(".menu-groups [aria-current]")?.scrollIntoView({ block: "nearest" });
+    show();
+    nav?.addEventListener("toggle", show);
+    return () => nav?.removeEventListener("toggle", show);
+  }, [view]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the links inside it, which are the interactive elements
@@ -64,31 +82,27 @@ export default function Shell() {
           <span aria-hidden="true">☰</span> القائمة
         </button>
         <BrandLink {...brand} />
+        <SearchHead />
       </header>
       <nav id="menu" className="menu" aria-label="القائمة الرئيسية" ref={drawer} {...{ popover: "auto" }}>
         <BrandLink {...brand} />
         <div className="menu-groups">
-          {menu.map(({ label, items }) => (
+          {menu.map(({ label, items }, index) => (
             <section key={label}>
               {label && <h2>{label}</h2>}
               <ul>
-                {items.map((item) => (
-                  <li key={item.href}>
-                    <a
-                      href={item.href}
-                      data-discover="true"
-                      aria-current={isHere(pathname, item.href) ? "page" : undefined}
-                    >
-                      {item.label}
-                    </a>
-                  </li>
+                {items.map(({ href, label }) => (
+                  <MenuItem key={href} href={href} isCurrent={!kept && href === item?.href}>
+                    {label}
+                  </MenuItem>
                 ))}
               </ul>
+              {index === 0 && <Favorites favorites={favorites} current={kept} />}
             </section>
           ))}
         </div>
         <form className="whoami" method="post" action="/logout">
-          <a href="/account" aria-current={isHere(pathname, "/account") ? "page" : undefined}>
+          <a href="/account" aria-current={pathname.startsWith("/account") ? "page" : undefined}>
             <bdi>{username || "مستخدم"}</bdi>
             <small>حسابي</small>
           </a>
@@ -118,8 +132,46 @@ function BrandLink({ name, logo_url }: Brand) {
   );
 }
 
-const isHere = (pathname: string, href: string) =>
-  href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+function MenuItem({
+  href,
+  isCurrent,
+  title,
+  children,
+}: {
+  href: string;
+  isCurrent: boolean;
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+type Kept = { id: number; name: string; address: string };
+
+/** The views that this user keeps, and those for all. */
+function Favorites({ favorites, current }: { favorites: Kept[]; current?: Kept }) {
+  if (!favorites.length) return null;
+  return (
+    <>
+      <h2>
+        المفضلة <a href="/favorites">إدارة</a>
+      </h2>
+      <ul className="kept">
+        {favorites.map((one) => (
+          <MenuItem key={one.id} href={one.address} isCurrent={one === current} title={one.name}>
+            <bdi>{one.name}</bdi>
+          </MenuItem>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** A line that moves while a page loads. */
 function Progress() {

@@ -2,6 +2,7 @@ import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { noneMatch, noneYet } from "~/domain/nouns";
+import { SaveView } from "~/shell/view";
 import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";
 
@@ -150,7 +151,10 @@ export function List({
         />
       )}
       <Pagination {...page} />
-      {page.rows.length > 0 && <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />}
+      <div className="list-foot">
+        {page.rows.length > 0 && <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />}
+        <SaveView />
+      </div>
     </>
   );
 }

@@ -1,15 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
+import { Options, useTypeAhead } from "~/ui/type-ahead";
 import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
 type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
   Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
-
-const delay = 300;
-const shortest = 2;
 
 /**
  * Picks a customer by typing part of a name, a number of theirs or a phone (spec §2, §9): a combobox that asks
@@ -24,7 +22,7 @@ export function CustomerPicker({
   query = "",
   matches,
   autoFocus,
-  searchedAt,
+  searchedAt = "/api/customers/search",
   onChoose,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
@@ -44,9 +42,17 @@ export function CustomerPicker({
   const live = useHydrated() && !matches;
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState(selected);
-  const { found, note, active, setActive, ask, close } = useSearch(searchedAt);
-  const list = useId();
-  const option = (index: number) => `${list}-${index}`;
+  const { note, ask, close, combobox, offer } = useTypeAhead<Found>({
+    address: searchedAt,
+    key: "customers",
+    delay: 300,
+    none: nobody,
+    onChoose(customer) {
+      if (input.current) input.current.value = customer.name;
+      setChosen(customer);
+      onChoose?.(customer);
+    },
+  });
 
   // Once, when JavaScript takes over: what was chosen stands in the box, unless someone has typed there already.
   useEffect(() => {
@@ -56,21 +62,7 @@ export function CustomerPicker({
   const type = (text: string) => {
     if (chosen) onChoose?.(null);
     setChosen(null);
-    ask(text.trim());
-  };
-  const choose = (customer: Found) => {
-    if (input.current) input.current.value = customer.name;
-    setChosen(customer);
-    close();
-    onChoose?.(customer);
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = found && { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + found.length) % found.length);
-    else if (event.key === "Enter" && found?.[active]) choose(found[active]);
-    else if (event.key === "Escape" && found) close();
-    else return;
-    event.preventDefault(); // neither is the form sent nor its dialog closed
+    ask(text);
   };
 
   return (
@@ -93,13 +85,8 @@ export function CustomerPicker({
           aria-invalid={field.errors ? true : undefined}
           aria-describedby={field.errors && field.errorId}
           {...(live && {
-            role: "combobox",
-            "aria-autocomplete": "list",
-            "aria-expanded": found !== null,
-            "aria-controls": found ? list : undefined,
-            "aria-activedescendant": found ? option(active) : undefined,
+            ...combobox,
             onChange: (event) => type(event.target.value),
-            onKeyDown: press,
             onBlur: close,
           })}
         />
@@ -108,26 +95,10 @@ export function CustomerPicker({
             بحث
           </button>
         )}
-        {live && found && (
-          <div className="options" role="listbox" id={list} aria-label={label}>
-            {found.map((customer, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-              <div
-                key={customer.id}
-                id={option(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                ref={(element) => {
-                  if (index === active) element?.scrollIntoView({ block: "nearest" });
-                }}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(customer)}
-              >
-                <Person {...customer} />
-              </div>
-            ))}
-          </div>
+        {live && (
+          <Options offer={offer} label={label}>
+            {(customer) => <Person {...customer} />}
+          </Options>
         )}
       </div>
       {live ? (
@@ -144,45 +115,6 @@ export function CustomerPicker({
       )}
     </div>
   );
-}
-
-/** The type-ahead's question and answer: what was found (null where there is nothing to choose), and what to say. */
-function useSearch(address = "/api/customers/search") {
-  const [found, setFound] = useState<Found[] | null>(null);
-  const [active, setActive] = useState(0);
-  const [note, setNote] = useState("");
-  const asking = useRef<AbortController>();
-  useEffect(() => () => asking.current?.abort(), []);
-
-  const close = () => {
-    asking.current?.abort();
-    setFound(null);
-    setNote("");
-  };
-  const ask = (text: string) => {
-    close();
-    if (text.length < shortest) return;
-    asking.current = new AbortController();
-    const { signal } = asking.current;
-    setTimeout(async () => {
-      if (signal.aborted) return;
-      try {
-        const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
-        const { customers = [], message } = (await answer.json()) as {
-          customers?: Found[];
-          message?: string;
-        };
-        setFound(customers.length ? customers : null);
-        setActive(0);
-        setNote(
-          message ?? (customers.length ? `عدد النتائج ${customers.length}، اختر بالسهمين ثم Enter` : nobody),
-        );
-      } catch {
-        if (!signal.aborted) setNote("تعذر البحث الآن، تحقق من الاتصال وحاول مرة أخرى");
-      }
-    }, delay);
-  };
-  return { found, note, active, setActive, ask, close };
 }
 
 /** What there is to choose from without JavaScript. */

@@ -6,6 +6,7 @@ import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { contract, contractStatusLabels } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { nationalities } from "~/features/customers/nationality-choices";
+import { favorite } from "~/features/favorites/favorite";
 import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { causeLabels } from "~/features/financial/statements/documents";
@@ -145,6 +146,7 @@ const kinds: Record<string, Kind> = {
   },
   roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
+  saved_views: { labels: favorite.labels },
   suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
   trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
   trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },

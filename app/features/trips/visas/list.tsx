@@ -36,6 +36,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
 export default function Visas() {
   const { stats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
+  const isSearched = new URLSearchParams(search).has("search"); // as the search of all records leads here
   return (
     <Page
       title={title}
@@ -57,7 +58,10 @@ export default function Visas() {
           })),
         ]}
       />
-      <FilterBar reset="إعادة تعيين">
+      <FilterBar
+        reset="إعادة تعيين"
+        searchLabel={isSearched ? "بحث بالعميل أو رقم الجواز أو التأشيرة" : undefined}
+      >
         <FilterText name="customer_name" label="اسم العميل" />
         <FilterText name="passport_number" label={labels.passport_number} />
         <FilterSelect name="visa_type" label={labels.visa_type} choices={visaTypeLabels} />

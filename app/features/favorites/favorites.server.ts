@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { safePath } from "~/auth/safe-path";
+import type { Db, Transaction } from "~/db/knex.server";
+import { lockRow } from "~/db/rows.server";
+import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
+import { flag, text } from "~/domain/input.server";
+import { missing } from "~/domain/nouns";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { type Favorite, favoritesOf } from "~/shell/favorites.server";
+import { screenOf } from "~/shell/menu";
+import { viewOf } from "~/shell/view";
+import { managesForAll, mostFavorites } from "./favorite";
+
+export const schema = z.object({ name: text(80), for_all: flag().optional() });
+export const changeSchema = schema.pick({ name: true });
+
+export const mayManageForAll = (user: SessionUser) => holdsAny(user, [managesForAll]);
+
+/** Pages that are over in one step, and files: nobody comes back to them. */
+const passing = /\/(new|edit|delete|cancel|print|export)(\/|$)/i;
+
+/** The view that an address names, as it is kept. @throws DomainError invalid where it is no screen that the user may open */
+export function viewToKeep(user: SessionUser, to: string | null) {
+  const path = safePath(to);
+  const { pathname, search } = new URL(path, "http://office.invalid");
+  if (path === "/" || passing.test(pathname) || !screenOf(user, pathname))
+    throw invalid("address", "افتح القائمة التي تريد حفظها، ثم اختر «حفظ في المفضلة» أسفلها");
+  return viewOf(pathname, search);
+}
+
+/** What a user sees of the favourites: their own, and of those for all what they may open or manage. */
+export async function listFavorites(db: Db, user: SessionUser) {
+  const favorites: Favorite[] = await favoritesOf(db, user);
+  return favorites.flatMap(({ id, user_id, name, address }) => {
+    const screen = screenOf(user, address);
+    if (!screen && user_id === null && !mayManageForAll(user)) return [];
+    const mayChange = user_id !== null || mayManageForAll(user);
+    return [{ id, name, address, for_all: user_id === null, screen: screen?.label, mayChange }];
+  });
+}
+
+/** One that the user may change. @throws DomainError not_found, forbidden */
+export async function findFavorite(db: Db, user: SessionUser, id: number): Promise<Favorite> {
+  const found = await db<Favorite>("saved_views").where({ id }).first();
+  if (!found || (found.user_id !== null && found.user_id !== user.id)) throw notFound(missing("saved_views"));
+  if (found.user_id === null && !mayManageForAll(user))
+    throw new DomainError("forbidden", "ما حُفظ لجميع المستخدمين يديره من يملك صلاحية «إعدادات الشركة»");
+  return found;
+}
+
+/** @throws DomainError forbidden, conflict where the menu has no room left or the name is taken */
+export async function createFavorite(
+  trx: Transaction,
+  user: SessionUser,
+  { name, for_all = false }: z.output<typeof schema>,
+  address: string,
+) {
+  if (for_all && !mayManageForAll(user)) {
+    const message = "لا يحفظ لجميع المستخدمين إلا من يملك صلاحية «إعدادات الشركة»";
+    throw new DomainError("forbidden", message, { fields: { for_all: message } });
+  }
+  const user_id = for_all ? null : user.id;
+  await trx.raw("LOCK TABLE saved_views IN SHARE ROW EXCLUSIVE MODE"); // who saves waits here for the others
+  const [kept] = await trx("saved_views").where({ user_id }).count();
+  if (Number(kept?.count) >= mostFavorites)
+    throw conflicting("for_all", `امتلأت المفضلة: فيها ${mostFavorites} عرضًا، احذف منها ما لا تحتاج إليه`);
+  await trx("saved_views").insert({ user_id, name, address });
+  return { name };
+}
+
+/** @throws DomainError not_found, forbidden, conflict */
+export async function renameFavorite(
+  trx: Transaction,
+  user: SessionUser,
+  id: number,
+  { name }: z.output<typeof changeSchema>,
+  readAt?: string,
+) {
+  const found = await findFavorite(trx, user, id);
+  await lockRow(trx, "saved_views", id, readAt, async () => found);
+  await trx("saved_views").where({ id }).update({ name });
+}
+
+/** @throws DomainError not_found, forbidden */
+export async function removeFavorite(trx: Transaction, user: SessionUser, id: number) {
+  await findFavorite(trx, user, id);
+  await trx("saved_views").where({ id }).delete();
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import { quoted } from "~/domain/nouns";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import type { Favorite } from "~/shell/favorites.server";
+import { Dialog } from "~/ui/dialog";
+import { SelectField, TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { favorite, mostFavorites } from "./favorite";
+import {
+  changeSchema,
+  createFavorite,
+  findFavorite,
+  mayManageForAll,
+  renameFavorite,
+  schema,
+  viewToKeep,
+} from "./favorites.server";
+
+const { labels, path } = favorite;
+
+export const loader = screen([], async ({ params: { id }, url, user }) => ({
+  stored: id ? await findFavorite(db, user, idParam(id)) : null,
+  back: id ? path : viewToKeep(user, url.searchParams.get("to")),
+  mayShare: !id && mayManageForAll(user),
+  constraint: getZodConstraint(id ? changeSchema : schema),
+  oneTimeKey: randomUUID(),
+}));
+
+/** Who has saved a view is back in it. */
+export const action = screen([], ({ request, params: { id }, url, user }) => {
+  const failure = "فشل الحفظ في المفضلة";
+  if (id)
+    return submit(
+      request,
+      changeSchema,
+      async (input, { readAt }) => {
+        await transact(user, (trx) => renameFavorite(trx, user, idParam(id), input, readAt));
+        return redirectWithFlash(path, `تم حفظ الاسم ${quoted(input.name)}`);
+      },
+      { failure },
+    );
+  const address = viewToKeep(user, url.searchParams.get("to"));
+  return submit(
+    request,
+    schema,
+    async (input, { key }) => {
+      const { name } = await transact(user, (trx) =>
+        once(trx, user.id, key, { favorite: input, address }, () =>
+          createFavorite(trx, user, input, address),
+        ),
+      );
+      return redirectWithFlash(address, `تم حفظ ${quoted(name)} في المفضلة`);
+    },
+    { failure },
+  );
+});
+
+export const clientAction = keepForm();
+
+export default function FavoriteForm() {
+  const { stored, back, mayShare, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const reply = useActionData<{ current?: Favorite }>();
+  const [form, fields] = useOfficeForm<{ name: string; for_all: string }>("favorite", {
+    reply,
+    constraint,
+    values: { name: stored?.name, for_all: "false", updated_at: stored?.updated_at },
+  });
+  return (
+    <Dialog title={stored ? "تعديل الاسم" : "حفظ في المفضلة"} back={back} narrow>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={labels}
+        back={back}
+        oneTimeKey={stored ? undefined : oneTimeKey}
+        updatedAt={stored?.updated_at}
+      >
+        <div className="fields">
+          <TextField
+            field={fields.name}
+            label={labels.name}
+            storedValue={reply?.current?.name}
+            wide
+            autoComplete="off"
+            autoFocus
+            hint="تحفظ القائمة بتصفيتها كما هي الآن، وتجدها بهذا الاسم في القائمة الرئيسية."
+          />
+          {mayShare && (
+            <SelectField
+              field={fields.for_all}
+              label={labels.for_all}
+              wide
+              choices={{ false: "لي", true: "لجميع المستخدمين" }}
+              hint="من لا تفتح صلاحياته هذه القائمة لا يراها في مفضلته."
+            />
+          )}
+        </div>
+        {!stored && (
+          <p className="mt-3 text-sm text-muted">
+            تتسع المفضلة لما لا يزيد على <bdi>{mostFavorites}</bdi> عرضًا لك، ومثلها لجميع المستخدمين.
+          </p>
+        )}
+      </OfficeForm>
+    </Dialog>
+  );
+}

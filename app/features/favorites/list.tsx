@@ -1,0 +1,59 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
+import { screen } from "~/http/screen.server";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { Badge, List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { favorite } from "./favorite";
+import { listFavorites } from "./favorites.server";
+
+const title = nouns.saved_views.many;
+
+export const meta = () => [{ title }];
+
+export const loader = screen([], ({ url, user }) =>
+  screenPage(() => listFavorites(db, user), url.searchParams),
+);
+
+export default function Favorites() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Page title={title}>
+      <List of={favorite} page={page} next="افتح قائمة وصفّها كما تريد، ثم اختر «حفظ في المفضلة» أسفلها.">
+        <Table
+          of={favorite}
+          rows={page.rows}
+          columns={[
+            {
+              label: favorite.labels.name,
+              cell: ({ name, address, screen }) =>
+                screen ? (
+                  <a href={address} data-discover="true">
+                    <bdi>{name}</bdi>
+                  </a>
+                ) : (
+                  <bdi>{name}</bdi>
+                ),
+            },
+            { label: "الشاشة", cell: ({ screen }) => screen ?? "لم تعد صلاحياتك تفتحها" },
+            {
+              label: favorite.labels.for_all,
+              cell: ({ for_all }) =>
+                for_all ? <Badge tone="gold">لجميع المستخدمين</Badge> : <Badge tone="plain">لي</Badge>,
+            },
+          ]}
+          actions={({ id, mayChange }) =>
+            mayChange && (
+              <>
+                <EditLink to={favorite} id={id} />
+                <DeleteLink to={favorite} id={id} by="browser" />
+              </>
+            )
+          }
+        />
+      </List>
+    </Page>
+  );
+}

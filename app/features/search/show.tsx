@@ -1,0 +1,82 @@
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { searchOf } from "~/db/list.server";
+import { screen } from "~/http/screen.server";
+import { Badge, Empty, Page } from "~/ui/page";
+import { askedOf, type Found, find, searchedNames } from "./kinds.server";
+
+const title = "البحث في السجلات";
+const ofEachKind = 5;
+
+export const meta = () => [{ title }];
+
+export const loader = screen([], async ({ url: { searchParams }, user }) => {
+  const asked = askedOf(searchParams);
+  const kinds = await find(user, asked, ofEachKind);
+  return { asked, typed: searchOf(searchParams, "q").toWellFormed(), kinds, names: searchedNames(user) };
+});
+
+export default function Search() {
+  const { asked, typed, kinds, names } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title}>
+      <Form className="filters" role="search" action="/search" key={useLocation().key}>
+        <label>
+          الاسم أو الرقم
+          <input type="search" name="q" defaultValue={typed} maxLength={100} autoFocus={!asked} />
+        </label>
+        <button className="button" type="submit">
+          بحث
+        </button>
+      </Form>
+      {kinds.map(({ kind, words, rows, more, all }) => (
+        <section key={kind} className="found">
+          <h2>
+            {words.many}
+            <a href={all}>{more ? "المزيد: عرض كل النتائج" : "عرض كل النتائج"}</a>
+          </h2>
+          <ul>
+            {rows.map((row) => (
+              <Line key={row.id} {...row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {kinds.length === 0 && <Nothing asked={asked} names={names} />}
+    </Page>
+  );
+}
+
+function Line({ title, facts, amount, state, tone, href }: Found) {
+  return (
+    <li>
+      <a href={href} data-discover="true">
+        <bdi>{title}</bdi>
+      </a>
+      {facts.map((fact, index) => (
+        <bdi key={index}>{fact}</bdi>
+      ))}
+      {amount && <span className="money">{amount}</span>}
+      <Badge tone={tone}>{state}</Badge>
+    </li>
+  );
+}
+
+/** What to type, or that nothing was found, and what is searched at all. */
+function Nothing({ asked, names }: { asked: string; names: string[] }) {
+  if (!names.length)
+    return (
+      <Empty title="لا شيء تبحث فيه">
+        <p>لا تفتح صلاحياتك شيئًا من السجلات التي يشملها البحث.</p>
+      </Empty>
+    );
+  return (
+    <Empty title={asked ? `لا نتائج تطابق «${asked}»` : "اكتب حرفين على الأقل"}>
+      <p>
+        {asked
+          ? "جرب جزءًا من الاسم، أو الرقم كاملًا."
+          : "جزء من الاسم، أو رقم العقد أو السند أو الفاتورة، أو رقم الهوية أو الجواز."}{" "}
+        يشمل البحث: {names.join("، ")}.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Options, useTypeAhead } from "~/ui/type-ahead";
+
+/** As `/api/search` answers. */
+type Result = { title: string; detail: string; href: string };
+
+const label = "البحث في السجلات";
+
+/** The search over whatever page is open: offers the first records of each kind as one types; Enter without one shows all. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { note, ask, combobox, offer } = useTypeAhead<Result>({
+    address: "/api/search",
+    key: "results",
+    delay: 250,
+    none: "لا نتائج تطابق ما كتبت",
+    onChoose({ href }) {
+      onClose();
+      navigate(href);
+    },
+  });
+  useEffect(() => dialog.current?.showModal(), []); // which gives the input the focus, and back what had it
+  return (
+    <dialog ref={dialog} className="dialog search-dialog" aria-label={label} onClose={onClose}>
+      <Form action="/search" onSubmit={onClose}>
+        <input
+          type="text"
+          name="q"
+          aria-label={label}
+          placeholder="اسم أو رقم: عميل، عقد، سند، فاتورة، مجموعة، تأشيرة"
+          maxLength={100}
+          autoComplete="off"
+          {...combobox}
+          onChange={(event) => ask(event.target.value)}
+          onKeyDown={(event) => event.key !== "Escape" && combobox.onKeyDown(event)} // which closes the dialog at once
+        />
+        <button className="button" type="submit">
+          كل النتائج
+        </button>
+      </Form>
+      <Options offer={offer} label={label}>
+        {({ title, detail }) => (
+          <>
+            <bdi>{title}</bdi>
+            <small>
+              {detail.split(" · ").map((part, index) => (
+                <span key={index}>
+                  <bdi>{part}</bdi>
+                </span>
+              ))}
+            </small>
+          </>
+        )}
+      </Options>
+      <p role="status">{note || "اكتب حرفين على الأقل"}</p>
+    </dialog>
+  );
+}

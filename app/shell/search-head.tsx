@@ -1,0 +1,68 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type ComponentType, useEffect, useState } from "react";
+import { lineDead } from "~/ui/post";
+import { showFlash } from "~/ui/toast";
+
+/**
+ * The way to the search from every page: a form, on a phone a link. Ctrl-K opens it as a dialog with type-ahead, which is
+ * fetched only then.
+ */
+export function SearchHead() {
+  const { pathname, key } = useLocation();
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // By the key's place: in an Arabic layout it writes another letter.
+      if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      import("./search-dialog").then(
+        ({ SearchDialog }) => setDialog(() => SearchDialog),
+        () => showFlash({ kind: "error", text: lineDead }),
+      );
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => setDialog(null), [key]);
+  return (
+    <>
+      {pathname !== "/search" && (
+        <>
+          <a className="search-link" href="/search" aria-label="إيجاد سجل" data-discover="true">
+            <Glass />
+          </a>
+          <Form className="search-head" action="/search">
+            <input
+              type="search"
+              name="q"
+              maxLength={100}
+              aria-label="إيجاد سجل بالاسم أو الرقم"
+              placeholder="عميل، عقد، سند، فاتورة…"
+            />
+            <kbd className="scripted">Ctrl K</kbd>
+            <button type="submit" aria-label="إيجاد">
+              <Glass />
+            </button>
+          </Form>
+        </>
+      )}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+const Glass = () => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    aria-hidden="true"
+  >
+    <circle cx="9" cy="9" r="6" />
+    <path d="m13.5 13.5 4.5 4.5" />
+  </svg>
+);

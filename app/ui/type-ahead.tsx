@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+const shortest = 2;
+
+/**
+ * A combobox that asks a call as one types, and offers what was found to choose from with the arrows and Enter. An answer
+ * that is no longer asked for is dropped.
+ * @param address the call, which takes what was typed as `q`
+ * @param key of what it answers
+ * @param delay after the last letter, in milliseconds
+ * @param none said where nothing was found
+ */
+export function useTypeAhead<Found>({
+  address,
+  key,
+  delay,
+  none,
+  onChoose,
+}: {
+  address: string;
+  key: string;
+  delay: number;
+  none: string;
+  onChoose: (found: Found) => void;
+}) {
+  const [found, setFound] = useState<Found[] | null>(null);
+  const [active, setActive] = useState(0);
+  const [note, setNote] = useState("");
+  const asking = useRef<AbortController>();
+  const list = useId();
+  useEffect(() => () => asking.current?.abort(), []);
+
+  const close = () => {
+    asking.current?.abort();
+    setFound(null);
+    setNote("");
+  };
+  const ask = (typed: string) => {
+    close();
+    const text = typed.trim();
+    if (text.length < shortest) return;
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    setTimeout(async () => {
+      if (signal.aborted) return;
+      try {
+        const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
+        const { [key]: rows = [], message } = await answer.json();
+        setFound(rows.length ? rows : null);
+        setActive(0);
+        setNote(message ?? (rows.length ? `عدد النتائج ${rows.length}، اختر بالسهمين ثم Enter` : none));
+      } catch {
+        if (!signal.aborted) setNote("تعذر البحث الآن، تحقق من الاتصال وحاول مرة أخرى");
+      }
+    }, delay);
+  };
+  const choose = (one: Found) => {
+    close();
+    onChoose(one);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = found && { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((active + step + found.length) % found.length);
+    else if (event.key === "Enter" && found?.[active]) choose(found[active]);
+    else if (event.key === "Escape" && found) close();
+    else return;
+    event.preventDefault(); // neither is the form sent nor its dialog closed
+  };
+  return {
+    note,
+    ask,
+    close,
+    /** What the input needs beside `onChange`. */
+    combobox: {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": found !== null,
+      "aria-controls": found ? list : undefined,
+      "aria-activedescendant": found ? optionOf(list, active) : undefined,
+      onKeyDown: press,
+    } as const,
+    offer: { list, found, active, choose },
+  };
+}
+
+const optionOf = (list: string, index: number) => `${list}-${index}`;
+
+/** What a type-ahead found, each drawn by `children`. */
+export function Options<Found>({
+  offer: { list, found, active, choose },
+  label,
+  children,
+}: {
+  offer: { list: string; found: Found[] | null; active: number; choose: (one: Found) => void };
+  label: string;
+  children: (one: Found) => ReactNode;
+}) {
+  if (!found) return null;
+  return (
+    <div className="options" role="listbox" id={list} aria-label={label}>
+      {found.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+        <div
+          key={optionOf(list, index)}
+          id={optionOf(list, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          ref={(element) => {
+            if (index === active) element?.scrollIntoView({ block: "nearest" });
+          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(one)}
+        >
+          {children(one)}
+        </div>
+      ))}
+    </div>
+  );
+}
