@@ -98,6 +98,19 @@ test("a row with more than three actions has a menu; one opens at a time, withou
   await wide.waitForURL(/\/financial\/receipts\/\d+\/cancel/);
 });
 
+test("a click elsewhere closes a menu, where scripts run; so does taking one of its links", async () => {
+  const page = await browser.signedIn("/financial/receipts", { baseURL: office.url, login: demoLogins[0] });
+  const menu = page.locator("details.more").first();
+  const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
+  await menu.getByText("المزيد").click();
+  await page.getByRole("heading", { name: "سندات القبض" }).click();
+  await expect.poll(isOpen).toBe(false);
+  await menu.getByText("المزيد").click();
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await menu.getByText("حذف").click();
+  await expect.poll(isOpen).toBe(false);
+});
+
 test("on a phone the rest of a row and its actions open without JavaScript", async () => {
   const phone = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
   await logIn(phone.context(), demoLogins[0]);
