@@ -15,7 +15,12 @@ export function DayText({ date, hijri }: Day) {
   return (
     <>
       <bdi dir="ltr">{date}</bdi>
-      {hijri && ` (${hijri})`}
+      {hijri && (
+        <>
+          {" "}
+          <span className="whitespace-nowrap">({hijri})</span>
+        </>
+      )}
     </>
   );
 }
