@@ -45,9 +45,9 @@ export default function PlanStages() {
               {
                 label: labels.day,
                 cell: ({ day_offset }) => (
-                  <>
+                  <span>
                     اليوم <bdi>{day_offset + 1}</bdi>
-                  </>
+                  </span>
                 ),
               },
               { label: labels.default_time, kind: "code", cell: ({ default_time }) => default_time },
