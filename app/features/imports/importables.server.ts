@@ -13,8 +13,8 @@ import { activityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
 
-/** What a cell of a field says, as the field's schema takes it; a text that it cannot read stays as it is. */
-type Read = (text: string) => string;
+/** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
+type Read = (text: string) => string | undefined;
 type Column = { field: string; label: string; isRequired: boolean; kind?: "date"; hint: string; read: Read };
 
 /** What can be imported: the columns of its files, and how one is known that is there already. */
@@ -54,7 +54,7 @@ function oneOf(choices: [code: string, word: string][], others: Record<string, s
   ]);
   return {
     hint: choices.length > 6 ? "" : choices.map(([, word]) => word).join(" أو "),
-    read: (text: string) => codes.get(folded(text)) ?? text,
+    read: (text: string) => codes.get(folded(text)),
   };
 }
 

@@ -49,11 +49,13 @@ function judgeCells(
 ): Pick<Verdict, "outcome" | "faults" | "input"> {
   const typed: Record<string, string> = {};
   const faults: FieldErrors = {};
-  for (const { field, read } of columns) {
+  for (const { field, read, hint } of columns) {
     const text = cells[field];
     if (!text) continue;
+    const value = read(text);
     if (excelError.test(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
-    typed[field] = read(text);
+    else if (value === undefined) faults[field] = `قيمة غير معروفة، يكتب فيها: ${hint}`;
+    typed[field] = value ?? text;
   }
   const { data, error } = schema.safeParse(typed);
   Object.assign(faults, { ...(error && fieldErrors(error)), ...faults });

@@ -61,20 +61,24 @@ export function Rows({
           kind: field === "name" ? undefined : ("code long" as const),
           cell: (row: Row) => <Cell row={row} field={field} />,
         })),
-        {
-          label: "بقية البيانات",
-          cell: (row) => (
-            <ul className="import-cells">
-              {others
-                .filter(({ field }) => row.cells[field] || row.faults[field])
-                .map(({ field, label }) => (
-                  <li key={field}>
-                    {label}: <Cell row={row} field={field} />
-                  </li>
-                ))}
-            </ul>
-          ),
-        },
+        ...(others.length
+          ? [
+              {
+                label: "بقية البيانات",
+                cell: (row: Row) => (
+                  <ul className="import-cells">
+                    {others
+                      .filter(({ field }) => row.cells[field] || row.faults[field])
+                      .map(({ field, label }) => (
+                        <li key={field}>
+                          {label}: <Cell row={row} field={field} />
+                        </li>
+                      ))}
+                  </ul>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -183,7 +183,7 @@ function Done({ found, of }: { found: Loaded["found"]; of: Of }) {
       </p>
       <Figures
         figures={[
-          { label: "ما أضيف", value: (made ?? 0).toLocaleString("en-US"), href: of.path },
+          { label: "ما أضيف", value: (made ?? 0).toLocaleString("en-US") },
           { label: outcomeLabels.existing, value: (existing ?? 0).toLocaleString("en-US") },
           { label: "ما لم يستورد", value: (left_out ?? 0).toLocaleString("en-US") },
         ]}

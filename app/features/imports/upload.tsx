@@ -93,7 +93,7 @@ export default function Upload() {
       </div>
       <section className="sheet-card">
         <h2>الأعمدة</h2>
-        <p className="lead">
+        <p className="mb-3">
           {numbers.length > 0
             ? `المسجل من قبل يعرف من ${numbers.join(" أو ")}، ومن لا رقم له فمن اسمه ورقم هاتفه`
             : "المسجل من قبل يعرف من اسمه ورقم هاتفه"}

@@ -62,7 +62,5 @@ function delimiterOf(text: string) {
 function faultOf({ code }: CsvError) {
   return code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE"
     ? new DomainError("invalid", "في الملف علامة اقتباس لم تغلق، أو سطر أطول من المعقول")
-    : code === "CSV_INVALID_CLOSING_QUOTE"
-      ? new DomainError("invalid", "في الملف علامة اقتباس في غير موضعها")
-      : broken();
+    : broken();
 }

@@ -5,7 +5,7 @@ import { largestImport } from "../import";
 export type Line = { number: number; cells: string[] };
 
 /** Of the lines' text in all, in characters: some times what full rows have. */
-const most = { columns: 200, characters: 8_000_000 };
+const most = { columns: 200, characters: 4_000_000 };
 
 export const broken = () =>
   new DomainError("invalid", "الملف مبتور أو تالف، فتعذرت قراءته. افتحه ببرنامج الجداول واحفظه من جديد");

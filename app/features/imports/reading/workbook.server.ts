@@ -110,8 +110,9 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
   let sheet: string | undefined;
   let epoch = epochs.usual;
   await readXml(archive, main, {
-    open(tag, { id = "", state = "visible", date1904 = "0" }) {
+    open(tag, { state = "visible", date1904 = "0", ...more }) {
       if (tag === "workbookPr" && ["1", "true"].includes(date1904)) epoch = epochs.mac;
+      const [, id = ""] = Object.entries(more).find(([name]) => name.endsWith(":id")) ?? [];
       if (tag === "sheet" && state === "visible") sheet ??= parts.get(id)?.path;
     },
   });

@@ -37,10 +37,7 @@ export async function readXml(archive: Archive, name: string, { open, close }: R
   });
   parser.on("opentag", (tag) => {
     text = "";
-    open?.(
-      local(tag.name),
-      Object.fromEntries(Object.entries(tag.attributes).map(([key, value]) => [local(key), String(value)])),
-    );
+    open?.(local(tag.name), tag.attributes as Attributes);
   });
   parser.on("text", add);
   parser.on("cdata", add);

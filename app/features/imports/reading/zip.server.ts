@@ -9,7 +9,7 @@ const [endOfDirectory, directoryEntry, partHead] = [0x06054b50, 0x02014b50, 0x04
 const [stored, deflated] = [0, 8];
 const piece = 64 * 1024;
 /** What one part may unpack to: five thousand full rows are a quarter of it. */
-const largestPart = 32 * 1024 * 1024;
+const largestPart = 16 * 1024 * 1024;
 
 /** @throws DomainError invalid */
 export function archiveOf(bytes: Buffer): Archive {
