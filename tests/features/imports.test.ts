@@ -277,6 +277,28 @@ describe("customers", () => {
     expect(figuresIn((await client.get(trial)).body)).toMatchObject({ "ما أضيف": "0", "مسجل من قبل": "1" });
   });
 
+  test("somebody who is being added at that very moment refuses all; the next click finds them there", async () => {
+    const trial = await uploaded(
+      "customers",
+      csv(["name", "phone", "national_id"], ["أول", "0511", ""], ["ثان", "0512", "Z9"]),
+    );
+    const before = await count("customers");
+    const meanwhile = await office.knex.transaction();
+    await meanwhile("customers").insert({ name: "ثان", phone: "1", national_id: "Z9" });
+    const posted = client.submit(trial, {});
+    const waiting = "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted";
+    await expect.poll(async () => (await office.knex.raw(waiting)).rows[0].waiting).toBeGreaterThan(0);
+    await meanwhile.commit();
+    const refused = await posted;
+    expect([refused.status, refusalIn(refused.body)]).toEqual([
+      409,
+      "لم يستورد شيء: رقم الهوية مسجل لعميل آخر",
+    ]);
+    expect(await count("customers")).toBe(before + 1);
+    expect((await client.submit(trial, {})).status).toBe(302);
+    expect(await count("customers")).toBe(before + 2);
+  });
+
   test("one row that the database refuses leaves none", async () => {
     const before = await count("customers");
     await office.knex.raw("ALTER TABLE customers ADD CONSTRAINT no_such_name CHECK (name <> 'رقم 900')");

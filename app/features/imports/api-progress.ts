@@ -1,5 +1,6 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { DomainError } from "~/domain/domain-error";
-import { json } from "~/http/json.server";
+import { json, notAllowed } from "~/http/json.server";
 import { call, idParam } from "~/http/screen.server";
 import { importers } from "./importables.server";
 import { progressOf } from "./imports.server";
@@ -10,3 +11,5 @@ export const loader = call(importers, async ({ request, params, user }) => {
   if (progress === undefined) throw new DomainError("not_found", "لا استيراد ينتظر بهذا الرقم");
   return json(request, { progress });
 });
+
+export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);
