@@ -32,10 +32,13 @@ export async function up(knex: Knex) {
       progress integer NOT NULL DEFAULT 0
     );
     SELECT keep_trail('imports', 'file_name')`);
-  for (const table of tables) await knex.raw(`CREATE INDEX ${table}_folded_name ON ${table} (fold(name))`);
+  for (const table of tables)
+    await knex.raw(
+      `CREATE INDEX ${table}_by_name_and_phone ON ${table} (fold(name), regexp_replace(phone, '[^0-9]', '', 'g'))`,
+    );
 }
 
 export async function down(knex: Knex) {
-  for (const table of tables) await knex.raw(`DROP INDEX ${table}_folded_name`);
+  for (const table of tables) await knex.raw(`DROP INDEX ${table}_by_name_and_phone`);
   await knex.raw("DROP TABLE import_rows, imports");
 }

@@ -108,6 +108,7 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
     (identity, index) =>
       `(SELECT id FROM ${table} AS found WHERE found.${identity} = given.cells ->> ${index + 3}) AS ${identity}`,
   );
+  // As the index has it: migrations/036_imports.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
   const { rows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
