@@ -100,21 +100,18 @@ const readOf = ({ input }: Verdict, field: string) => (input as Record<string, u
 /** Of each row: who it is by name and phone as they are compared, and whom of the table its numbers, or these, are. */
 async function readKnown(db: Db, table: string, identities: string[], judged: Verdict[]): Promise<Known[]> {
   const fields = ["name", "phone", ...identities];
-  const given = judged.map((verdict) => [
-    verdict.line,
-    ...fields.map((field) => readOf(verdict, field) ?? null),
-  ]);
+  const given = judged.map((verdict) => fields.map((field) => readOf(verdict, field) ?? null));
   const same = identities.map(
     (identity, index) =>
-      `(SELECT id FROM ${table} AS found WHERE found.${identity} = given.cells ->> ${index + 3}) AS ${identity}`,
+      `(SELECT id FROM ${table} AS found WHERE found.${identity} = given.cells ->> ${index + 2}) AS ${identity}`,
   );
   // As the index has it: migrations/036_imports.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
   const { rows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
-      `fold(given.cells ->> 1) || E'\\n' || ${digits("given.cells ->> 2")} AS who`,
-      `(SELECT min(id) FROM ${table} AS found WHERE fold(found.name) = fold(given.cells ->> 1)
-          AND ${digits("found.phone")} = ${digits("given.cells ->> 2")}) AS namesake`,
+      `fold(given.cells ->> 0) || E'\\n' || ${digits("given.cells ->> 1")} AS who`,
+      `(SELECT min(id) FROM ${table} AS found WHERE fold(found.name) = fold(given.cells ->> 0)
+          AND ${digits("found.phone")} = ${digits("given.cells ->> 1")}) AS namesake`,
       ...same,
     ].join(", ")}
      FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,

@@ -24,7 +24,7 @@ export class Lines {
     if (length > most.columns) throw tooManyColumns();
     if (this.all.length > largestImport)
       throw tooLarge(
-        `في الملف أكثر من ${largestImport.toLocaleString("en-US")} سطر، وهي أكثر ما يستورد مرة واحدة. قسّمه إلى ملفات`,
+        `في الملف أكثر من ${largestImport.toLocaleString("en-US")} سطر، وهو أكثر ما يستورد مرة واحدة. قسّمه إلى ملفات`,
       );
     const kept = Array.from({ length }, (_, index) => storable(cells[index] ?? ""));
     for (const cell of kept) this.#characters += cell.length;

@@ -47,8 +47,7 @@ export async function readXml(archive: Archive, name: string, { open, close }: R
     text = "";
   });
   try {
-    for await (const piece of unpacked(archive, name))
-      parser.write(decoder.decode(piece, { stream: true }) || "");
+    for await (const piece of unpacked(archive, name)) parser.write(decoder.decode(piece, { stream: true }));
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof DomainError ? error : broken();
