@@ -66,6 +66,7 @@ export default [
   ),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
+  route(":kind/import/template/:format", "features/imports/template.ts"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
   ...handedList("trips/groups/:group/manifest", "manifest"),
@@ -119,6 +120,8 @@ export default [
       crud("customers", "features/customers"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
+      route(":kind/import", "features/imports/upload.tsx"),
+      route(":kind/import/:id", "features/imports/show.tsx"),
       crud("invoices/:kind", "features/invoices"),
       crud("trips/groups", "features/trips/groups"),
       route("trips/groups/members", "features/trips/members/all.tsx"),
@@ -229,6 +232,7 @@ export default [
     id: "api/suppliers/by-category",
   }),
   ...resource("suppliers", "features/suppliers/api.ts"),
+  route("api/imports/:id/progress", "features/imports/api-progress.ts"),
   ...["by-agent/:agent", "by-status/:status"].map((list) =>
     route(`api/agent-invoices/${list}`, "features/invoices/api-agent-lists.ts", {
       id: `agent-invoices ${list}`,

@@ -27,6 +27,7 @@ const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const invoices = ["manage_invoices"] as const;
+const importers = ["manage_customers", "manage_agents", "manage_suppliers"] as const;
 const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
@@ -80,6 +81,10 @@ const doors: Record<string, Doors> = {
   "/contracts/:id/print": { GET: contracts },
   ...crud("/agents", agents),
   ...crud("/suppliers", suppliers),
+  // Of customers here; that agents and suppliers have their own permissions: see features/imports.test.ts
+  "/:kind/import": { GET: customers, POST: customers },
+  "/:kind/import/:id": { GET: customers, POST: customers },
+  "/:kind/import/template/:format": { GET: customers },
   ...crud("/invoices/:kind", invoices),
   ...crud("/trips/groups", trips),
   "/trips/groups/members": { GET: trips },
@@ -231,6 +236,7 @@ const doors: Record<string, Doors> = {
   "/api/currencies/:id/set-default": { POST: financials },
   ...resource("/api/expenses", financials),
   ...resource("/api/expense-categories", financials),
+  "/api/imports/:id/progress": { GET: importers },
   "/api/refused/:status": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
   "/api/*": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
 };
@@ -367,7 +373,11 @@ const entries = pages.flatMap((page) =>
 
 /** An address with its parameters filled in; `id` is that of a row which is there, or of none. */
 function visit(address: string, id: string = sample.id ?? "") {
-  const kind = address.startsWith("/invoices") ? "agents" : sample.kind;
+  const kind = address.startsWith("/invoices")
+    ? "agents"
+    : address.startsWith("/:kind")
+      ? "customers"
+      : sample.kind;
   const values: Record<string, string | undefined> = { ...sample, kind, id };
   return address.replace(/:(\w+)|\*$/g, (part, name) => values[name ?? part] ?? "1");
 }

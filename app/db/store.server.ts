@@ -30,9 +30,14 @@ export type Store<Row, Schema extends z.ZodObject> = {
   list: (params: URLSearchParams) => Listed<Row>;
   find: (db: Db, id: number) => Promise<Row>;
   create: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Row>;
+  /** Many at once, each judged as one alone; where rows are imported. */
+  createAll?: (trx: Transaction, inputs: z.output<Schema>[], by: By) => Promise<void>;
   update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By) => Promise<Row>;
   remove: (trx: Transaction, id: number, by: By) => Promise<unknown>;
 };
+
+type TableStore<Row, Schema extends z.ZodObject> = Store<Row, Schema> &
+  Required<Pick<Store<Row, Schema>, "createAll">>;
 
 type Stored = { id: number; updated_at: string };
 
@@ -64,7 +69,9 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
     stored: Kept | undefined,
     by: By,
   ) => Promise<object>;
-}): Store<Row, Schema> {
+}): TableStore<Row, Schema> {
+  const toStore = async (trx: Transaction, input: z.output<Schema>, by: By) =>
+    withoutUndefined(await checked(trx, input as Partial<z.output<Schema>>, undefined, by));
   async function find(db: Db, id: number): Promise<Row> {
     const row = await rows(db).where(`${table}.id`, id).first();
     if (!row) throw notFound(missing(table));
@@ -76,9 +83,14 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
     find,
     async create(trx, input, by) {
       const [{ id }] = await trx(table)
-        .insert(withoutUndefined(await checked(trx, input as Partial<z.output<Schema>>, undefined, by)))
+        .insert(await toStore(trx, input, by))
         .returning("id");
       return find(trx, id);
+    },
+    async createAll(trx, inputs, by) {
+      const rows: object[] = [];
+      for (const input of inputs) rows.push(await toStore(trx, input, by));
+      if (rows.length) await trx(table).insert(rows);
     },
     async update(trx, id, change, by) {
       const stored = await lockRow<Stored & Kept>(trx, table, id, by.readAt, () => find(trx, id));

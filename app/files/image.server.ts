@@ -1,5 +1,6 @@
 import { invalid } from "~/domain/domain-error";
 import { readContent } from "./content.server";
+import { lanes } from "./lanes.server";
 
 const readers = ["image/png", "image/jpeg", "image/webp"];
 const words = {
@@ -48,13 +49,5 @@ const unreadable = (field: string) => invalid(field, "تعذرت قراءة ال
 const tooManyPixels = (field: string) =>
   invalid(field, "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");
 
-// Two at a time: a picture takes up to 100 MB, and one of the four threads that also write files and check passwords.
-const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
-let taken = 0;
-
-function inLane<T>(work: () => Promise<T>): Promise<T> {
-  const lane = taken++ % lanes.length;
-  const turn = (lanes[lane] as Promise<unknown>).then(work);
-  lanes[lane] = turn.catch(() => {});
-  return turn;
-}
+// A picture takes up to 100 MB, and one of the four threads that also write files and check passwords.
+const inLane = lanes(2);

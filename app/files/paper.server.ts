@@ -17,6 +17,9 @@ export type Paper = StoredFile & { given_name: string };
 const longestName = 150;
 const givenName = optional(text(longestName));
 
+/** What a file is called where it came from, its end where that is long: only to be shown. */
+export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-longestName)) ?? undefined;
+
 /**
  * Stores the paper that a form or call sent, if it sent one: a PDF, PNG or JPEG by content, as it is (rulings §4).
  * @throws DomainError invalid, too_large, unavailable
@@ -27,5 +30,5 @@ export async function paperOf(form: FormData, folder: string, field = "file"): P
   const { bytes, extension } = await readContent(file, field, readers, words);
   if (extension !== "pdf") await headOf(bytes, field);
   const stored = await storeFile(folder, bytes, extension);
-  return { ...stored, given_name: givenName.parse(file.name.slice(-longestName)) ?? stored.name };
+  return { ...stored, given_name: givenNameOf(file) ?? stored.name };
 }

@@ -15,7 +15,13 @@ export function csv<Row>(columns: SheetColumn<Row>[], batches: AsyncIterable<Row
   return Readable.from(text(), { objectMode: false, highWaterMark: 64 * 1024 });
 }
 
+const formulaStart = "[=+\\-@＝＋－＠\\t\\r\\n]";
+const [startsFormula, keptFromIt] = [new RegExp(`^${formulaStart}`), new RegExp(`^'(?=${formulaStart})`)];
+
 /** What could start a formula is kept from it by an apostrophe: a file of text has no types that would. */
 function asText(value: string | number | null | undefined) {
-  return typeof value === "string" && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  return typeof value === "string" && startsFormula.test(value) ? `'${value}` : value;
 }
+
+/** A cell that comes back, without that apostrophe. */
+export const withoutApostrophe = (text: string) => text.replace(keptFromIt, "");

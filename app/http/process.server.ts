@@ -51,4 +51,5 @@ async function tidyUp() {
   await db("sessions").whereRaw("expires_at < now()").delete();
   await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
   await db("one_time_keys").whereRaw("created_at < now() - interval '30 days'").delete();
+  await db("imports").whereNull("done_at").whereRaw("created_at < now() - interval '1 day'").delete();
 }

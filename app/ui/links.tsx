@@ -21,6 +21,13 @@ export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   );
 }
 
+/** To where many rows are made of a file. */
+export const ImportLink = ({ to }: { to: To }) => (
+  <a className="button" href={`${to.path}/import`}>
+    استيراد
+  </a>
+);
+
 export function ShowLink({ to, id }: { to: To; id: number }) {
   const search = useListSearch();
   return (

@@ -7,7 +7,7 @@ import { activeLabels } from "~/features/status";
 import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { agent, agentTypeLabels } from "./agent";
@@ -26,7 +26,15 @@ export const loader = screen([agent.write], async ({ url, user }) => ({
 export default function Agents() {
   const { mayRemove, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page title={title} actions={<NewLink to={agent} />}>
+    <Page
+      title={title}
+      actions={
+        <>
+          <ImportLink to={agent} />
+          <NewLink to={agent} />
+        </>
+      }
+    >
       <FilterBar searchLabel="بحث بالاسم أو البريد أو الهاتف">
         <FilterSelect name="type" label={labels.type} choices={agentTypeLabels} />
         <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { db } from "~/db/knex.server";
+import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, filterOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
-import { type Store, tableStore } from "~/db/store.server";
+import { type By, type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -85,14 +85,14 @@ const table = tableStore<Customer, typeof schema, Stored>({
   },
 });
 
-export const customers: Store<Customer, typeof schema> = {
+export const customers = {
   ...table,
-  async remove(trx, id, by) {
+  async remove(trx: Transaction, id: number, by: By) {
     const { image } = await lockRowWithKey<Stored>(trx, "customers", id);
     await table.remove(trx, id, by);
     dropFile(trx, folder, image);
   },
-};
+} satisfies Store<Customer, typeof schema>;
 
 /** The ids of those whose name, and nothing else of them, a search finds. */
 export function customersNamed(search: string) {
@@ -123,8 +123,8 @@ function nationality() {
 
 type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;
 
-/** @throws DomainError invalid */
-function checkDates({ date_of_birth, passport_issue_date, passport_expiry }: Dates) {
+/** What the dates of a customer must keep to among each other. @throws DomainError invalid */
+export function checkDates({ date_of_birth, passport_issue_date, passport_expiry }: Dates) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
   if (passport_issue_date && passport_issue_date > officeToday())

@@ -6,7 +6,7 @@ import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { Badge, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Customer, customer } from "./customer";
@@ -33,7 +33,15 @@ export const loader = screen([customer.write], async ({ url: { searchParams } })
 export default function Customers() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Page title="العملاء" actions={<NewLink to={customer} />}>
+    <Page
+      title="العملاء"
+      actions={
+        <>
+          <ImportLink to={customer} />
+          <NewLink to={customer} />
+        </>
+      }
+    >
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterSelect name="nationality" label={labels.nationality} choices={nationalities} />
         <FilterSelect name="status" label={labels.status} choices={activityLabels} />

@@ -6,7 +6,7 @@ import { activeLabels } from "~/features/status";
 import { ActiveBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { serviceTypeLabels, supplier } from "./supplier";
@@ -23,7 +23,15 @@ export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers
 export default function Suppliers() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Page title={title} actions={<NewLink to={supplier} />}>
+    <Page
+      title={title}
+      actions={
+        <>
+          <ImportLink to={supplier} />
+          <NewLink to={supplier} />
+        </>
+      }
+    >
       <FilterBar searchLabel="بحث بالاسم أو الهاتف أو البريد أو المسؤول">
         <FilterSelect name="service_type" label={labels.service_type} choices={serviceTypeLabels} />
         <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />

@@ -1,4 +1,5 @@
 import type { Deed } from "~/auth/trail.server";
+import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
@@ -11,6 +12,7 @@ import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/pa
 import { receipt } from "~/features/financial/receipts/receipt";
 import { causeLabels } from "~/features/financial/statements/documents";
 import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
+import { importLabels } from "~/features/imports/import";
 import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
@@ -92,6 +94,12 @@ const kinds: Record<string, Kind> = {
     },
   },
   hotels: { labels: hotel.labels, codes: { status: activityLabels } },
+  imports: {
+    labels: importLabels,
+    codes: {
+      kind: { customers: nouns.customers.many, agents: nouns.agents.many, suppliers: nouns.suppliers.many },
+    },
+  },
   invoices: {
     labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
     codes: {

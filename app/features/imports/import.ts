@@ -1,0 +1,43 @@
+import type { Tone } from "~/ui/page";
+
+/** As many rows are imported at once. */
+export const largestImport = 5000;
+
+/** What becomes of a row of a file: it is made, it is there already, it stands in the file twice, or something is wrong in it. */
+export const outcomes = ["new", "existing", "double", "wrong"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const outcomeLabels: Record<Outcome, string> = {
+  new: "سيضاف",
+  existing: "مسجل من قبل",
+  double: "مكرر في الملف",
+  wrong: "فيه خطأ",
+};
+export const outcomeTones: Record<Outcome, Tone> = {
+  new: "good",
+  existing: "plain",
+  double: "gold",
+  wrong: "bad",
+};
+
+/** A file that was uploaded; its counts once it was carried out. */
+export type Import = {
+  id: number;
+  kind: string;
+  file_name: string;
+  made: number | null;
+  existing: number | null;
+  left_out: number | null;
+  created_at: string;
+  done_at: string | null;
+};
+
+export const importLabels = {
+  kind: "السجلات",
+  file_name: "الملف",
+  made: "ما أضيف",
+  existing: "المسجل من قبل",
+  left_out: "ما لم يستورد",
+  user_id: "المستخدم",
+  done_at: "وقت الاستيراد",
+};

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import type { Store } from "~/db/store.server";
+import { latinDigits } from "~/domain/digits";
+import { notFound } from "~/domain/domain-error";
+import type { Entity } from "~/domain/entity";
+import { folded } from "~/domain/fold";
+import { agent, agentTypeLabels } from "~/features/agents/agent";
+import { agents } from "~/features/agents/agents.server";
+import { customer, genders } from "~/features/customers/customer";
+import { checkDates, customers } from "~/features/customers/customers.server";
+import { nationalities } from "~/features/customers/nationality-choices";
+import { activityLabels } from "~/features/status";
+import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
+import { suppliers } from "~/features/suppliers/suppliers.server";
+
+/** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
+type Read = (text: string) => string | undefined;
+type Column = { field: string; label: string; isRequired: boolean; kind?: "date"; hint: string; read: Read };
+
+/** What can be imported: the columns of its files, and how one is known that is there already. */
+export type Importable = {
+  entity: Entity;
+  schema: z.ZodObject;
+  createAll: NonNullable<Store<never, z.ZodObject>["createAll"]>;
+  /** What its store checks beyond the schema. @throws DomainError invalid */
+  check: (input: object) => void;
+  /** Unique columns: who has none of them is known by name and phone. */
+  identities: string[];
+  columns: Column[];
+};
+
+const asTyped: Read = (text) => text;
+
+/** `31/12/2026` and `2026/12/31` beside `2026-12-31`. */
+const date = {
+  kind: "date" as const,
+  hint: "مثل 2026-12-31 أو 31/12/2026",
+  read(text: string) {
+    const [first = "", second = "", third = "", ...more] = latinDigits(text).split(/[/.-]/);
+    if (more.length || ![first, second, third].every((part) => /^\d{1,4}$/.test(part))) return text;
+    const [year, day] = first.length === 4 ? [first, third] : [third, first];
+    return [year, second.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  },
+};
+
+/** One of a few: its word, its code, or another word for it. */
+function oneOf(choices: [code: string, word: string][], others: Record<string, string> = {}) {
+  const codes = new Map([
+    ...Object.entries(others).map(([word, code]): [string, string] => [folded(word), code]),
+    ...choices.flatMap(([code, word]): [string, string][] => [
+      [folded(word), code],
+      [folded(code), code],
+    ]),
+  ]);
+  return {
+    hint: choices.length > 6 ? "" : choices.map(([, word]) => word).join(" أو "),
+    read: (text: string) => codes.get(folded(text)),
+  };
+}
+
+const percent = {
+  hint: "من 0 إلى 100، وتكون 0 إن تركت",
+  read: (text: string) => text.replace(/\s*[%٪]$/, ""),
+};
+const active = oneOf([
+  ["true", activityLabels.active],
+  ["false", activityLabels.inactive],
+]);
+
+type Reading = { kind?: "date"; hint: string; read: Read };
+
+function importable<Row, Schema extends z.ZodObject>(
+  entity: Entity,
+  { schema, createAll }: Pick<Store<Row, Schema>, "schema"> & Required<Pick<Store<Row, Schema>, "createAll">>,
+  readings: Partial<Record<string, Reading>>,
+  more: Partial<Pick<Importable, "check" | "identities">> = {},
+): Importable {
+  const fields = Object.keys(entity.labels).filter((field) => field in schema.shape);
+  return {
+    entity,
+    schema,
+    createAll: createAll as unknown as Importable["createAll"],
+    check: () => {},
+    identities: [],
+    ...more,
+    columns: fields.map((field) => ({
+      field,
+      label: entity.labels[field] ?? field,
+      isRequired: !(schema.shape[field] as z.ZodType).safeParse(undefined).success,
+      hint: "",
+      read: asTyped,
+      ...readings[field],
+    })),
+  };
+}
+
+const customerColumns = {
+  national_id: { hint: "لا يتكرر بين العملاء", read: asTyped },
+  passport_number: { hint: "لا يتكرر بين العملاء", read: asTyped },
+  nationality: {
+    ...oneOf(nationalities.map(([code, name]) => [code, name])),
+    hint: "اسم الدولة مثل اليمن، أو رمزها مثل YEM",
+  },
+  passport_issue_date: date,
+  passport_expiry: date,
+  date_of_birth: date,
+  gender: oneOf(
+    genders.map((gender) => [gender, gender]),
+    { male: "ذكر", m: "ذكر", female: "أنثى", f: "أنثى" },
+  ),
+  status: oneOf(Object.entries(activityLabels)),
+};
+
+const importables = new Map<string, Importable>([
+  [
+    "customers",
+    importable(customer, customers, customerColumns, {
+      check: checkDates,
+      identities: ["national_id", "passport_number"],
+    }),
+  ],
+  [
+    "agents",
+    importable(agent, agents, {
+      type: oneOf(Object.entries(agentTypeLabels)),
+      commission_rate: percent,
+      is_active: active,
+    }),
+  ],
+  [
+    "suppliers",
+    importable(supplier, suppliers, {
+      service_type: oneOf(Object.entries(serviceTypeLabels)),
+      is_active: active,
+    }),
+  ],
+]);
+
+/** The permissions that open an import of one kind or another. */
+export const importers = [...importables.values()].map(({ entity }) => entity.write);
+
+/** What is imported at an address, in capitals too, as everywhere. */
+export const importableAt = ({ kind = "" }: { kind?: string }) => importables.get(kind.toLowerCase());
+
+/** @throws DomainError not_found */
+export function importableOf(params: { kind?: string }) {
+  const found = importableAt(params);
+  if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
+  return found;
+}

@@ -1,0 +1,150 @@
+import { type Db, db, type Transaction, transact } from "~/db/knex.server";
+import { DomainError, notFound } from "~/domain/domain-error";
+import { folded } from "~/domain/fold";
+import { missing } from "~/domain/nouns";
+import type { SessionUser } from "~/domain/permissions";
+import { givenNameOf } from "~/files/paper.server";
+import type { Import } from "./import";
+import type { Importable } from "./importables.server";
+import { judge, type Row } from "./judging.server";
+import type { Line } from "./reading/lines.server";
+import { readSheet } from "./reading/sheet.server";
+
+/** What lies beside an import until it is carried out. */
+type Waiting = { columns: string[]; ignored: string[]; rows: Row[] };
+
+/** As many rows are written by a statement; between two of them the progress moves. */
+const batch = 250;
+const shownHeads = 20;
+
+/** What of a file could not be imported as a whole. */
+const refused = (sentence: string) => new DomainError("invalid", sentence);
+
+/**
+ * Keeps the rows of a file until they are imported. Nothing is judged yet but its head.
+ * @throws DomainError unsupported, too_large, invalid
+ */
+export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
+  const { columns, ignored, rows } = arrange(importable, await readSheet(file));
+  return transact(user, async (trx) => {
+    const [{ id }] = await trx("imports")
+      .insert({
+        user_id: user.id,
+        kind: importable.entity.table,
+        file_name: givenNameOf(file) ?? importable.entity.table,
+      })
+      .returning("id");
+    await trx("import_rows").insert({
+      import_id: id,
+      columns: JSON.stringify(columns),
+      ignored: JSON.stringify(ignored),
+      rows: JSON.stringify(rows),
+    });
+    return id;
+  });
+}
+
+/** The rows by the fields that their head names. @throws DomainError invalid */
+function arrange({ columns }: Importable, [head, ...lines]: Line[]): Waiting {
+  if (!head) throw refused("الملف المختار فارغ");
+  const byName = new Map(
+    columns.flatMap(({ field, label }) => [
+      [folded(label), field],
+      [folded(field), field],
+    ]),
+  );
+  const fields = head.cells.map((cell) => byName.get(folded(cell)));
+  const lacking = columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
+  if (lacking.length)
+    throw refused(
+      `ينقص الملف ${lacking.length > 1 ? "الأعمدة" : "العمود"} ${lacking.map(({ label }) => `«${label}»`).join("، ")}. تكتب العناوين في السطر الأول كما في القالب`,
+    );
+  const twice = fields.find((field, index) => field && fields.indexOf(field) !== index);
+  if (twice) throw refused(`العمود «${columns.find(({ field }) => field === twice)?.label}» مكرر في الملف`);
+  const places = fields.flatMap((field, index) => (field ? [index] : []));
+  const rows = lines
+    .map(({ number, cells }): Row => [number, ...places.map((index) => cells[index] ?? "")])
+    .filter(([, ...cells]) => cells.some(Boolean));
+  if (!rows.length) throw refused("ليس في الملف سطر تحت سطر العناوين");
+  return {
+    columns: places.map((index) => fields[index] as string),
+    ignored: head.cells.filter((cell, index) => cell && !fields[index]).slice(0, shownHeads),
+    rows,
+  };
+}
+
+/** One's own import of a kind. @throws DomainError not_found */
+export async function findImport(db: Db, user: SessionUser, { entity }: Importable, id: number) {
+  const found: (Import & { user_id: number }) | undefined = await db("imports")
+    .where({ id, user_id: user.id, kind: entity.table })
+    .first();
+  if (!found) throw notFound(missing("imports"));
+  const { user_id: _, ...row } = found;
+  return row;
+}
+
+/** What would become of the rows now, nothing being written; undefined once they were imported. */
+export async function tryOut(db: Db, importable: Importable, id: number) {
+  const waiting: Waiting | undefined = await db("import_rows").where({ import_id: id }).first();
+  if (!waiting) return undefined;
+  const { columns, ignored, rows } = waiting;
+  return { columns, ignored, verdicts: await judge(db, importable, columns, rows) };
+}
+
+/**
+ * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice.
+ * One that was carried out already is left as it is.
+ * @param rightOnly whether rows in which something is wrong are left out; without it they refuse all
+ * @throws DomainError not_found, invalid, conflict
+ */
+export function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
+  const { table } = importable.entity;
+  return transact(user, async (trx): Promise<Import> => {
+    await trx.raw("SET LOCAL lock_timeout = '7s'"); // another's import of five thousand takes its time
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtext(?))", [`import ${table}`]);
+    await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
+    const found = await findImport(trx, user, importable, id);
+    const tried = await tryOut(trx, importable, id);
+    if (!tried) return found;
+    const count = (outcome: string) => tried.verdicts.filter((row) => row.outcome === outcome).length;
+    const wrong = count("wrong");
+    if (wrong && !rightOnly)
+      throw refused("في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده");
+    const made = await makeAll(
+      trx,
+      user,
+      importable,
+      id,
+      tried.verdicts.flatMap(({ outcome, input = [] }) => (outcome === "new" ? input : [])),
+    );
+    await trx("import_rows").where({ import_id: id }).delete();
+    const [done] = await trx("imports")
+      .where({ id })
+      .update({ made, existing: count("existing"), left_out: wrong + count("double"), done_at: trx.fn.now() })
+      .returning("*");
+    return done;
+  });
+}
+
+async function makeAll(
+  trx: Transaction,
+  user: SessionUser,
+  { createAll }: Importable,
+  id: number,
+  inputs: object[],
+) {
+  for (let made = 0; made < inputs.length; made += batch) {
+    await db("import_rows").where({ import_id: id }).update({ progress: made }); // seen by others at once
+    await createAll(trx, inputs.slice(made, made + batch) as never, { user });
+  }
+  return inputs.length;
+}
+
+/** How many rows of an import of one's own were written so far; undefined where none is waiting. */
+export async function progressOf(user: SessionUser, id: number): Promise<number | undefined> {
+  const row = await db("import_rows")
+    .join("imports", "imports.id", "import_id")
+    .where({ import_id: id, user_id: user.id })
+    .first("progress");
+  return row?.progress;
+}

@@ -1,0 +1,66 @@
+import { pipeline } from "node:stream/promises";
+import { type CsvError, parse } from "csv-parse";
+import { DomainError } from "~/domain/domain-error";
+import { withoutApostrophe } from "~/http/csv.server";
+import { broken, Lines } from "./lines.server";
+import { slices } from "./zip.server";
+
+/** One record, in bytes: a quote that is never closed would make one of the whole file. */
+const largestRecord = 100_000;
+const delimiters = [",", ";", "\t"];
+
+type Record = { record: string[]; info: { lines: number } };
+
+/**
+ * A CSV file in any of the encodings that spreadsheets write Arabic in, with commas, semicolons or tabs.
+ * @throws DomainError unsupported, too_large, invalid
+ */
+export async function readCsv(bytes: Buffer) {
+  const text = textOf(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+  if (/[\u0000-\u0008\u000E-\u001F]/.test(text))
+    throw new DomainError("unsupported", "الملف ليس جدولًا بصيغة XLSX أو CSV");
+  const lines = new Lines();
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: largestRecord,
+  });
+  try {
+    await pipeline(slices(Buffer.from(text)), parser, async (records: AsyncIterable<Record>) => {
+      for await (const { record, info } of records) lines.add(info.lines, record.map(withoutApostrophe));
+    });
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw faultOf(error as CsvError);
+  }
+  return lines.all;
+}
+
+/** @throws DomainError invalid, for what its mark says it is and is not */
+function textOf(bytes: Buffer) {
+  const mark = bytes.toString("hex", 0, 3);
+  const marked = mark === "efbbbf" ? "utf-8" : { fffe: "utf-16le", feff: "utf-16be" }[mark.slice(0, 4)];
+  try {
+    return new TextDecoder(marked ?? "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    if (marked) throw broken();
+    return new TextDecoder("windows-1256").decode(bytes); // as an Arabic Excel of old saves it
+  }
+}
+
+/** The one that stands most often in the first line. */
+function delimiterOf(text: string) {
+  const [first = ""] = text.slice(0, largestRecord).split(/[\r\n]/, 1);
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+function faultOf({ code }: CsvError) {
+  return code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE"
+    ? new DomainError("invalid", "في الملف علامة اقتباس لم تغلق، أو سطر أطول من المعقول")
+    : broken();
+}

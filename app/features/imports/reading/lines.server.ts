@@ -1,0 +1,41 @@
+import { DomainError } from "~/domain/domain-error";
+import { largestImport } from "../import";
+
+/** A line of a sheet: its number as a spreadsheet shows it, and the text of its cells. */
+export type Line = { number: number; cells: string[] };
+
+/** Of the lines' text in all, in characters: some times what full rows have. */
+const most = { columns: 200, characters: 4_000_000 };
+
+export const broken = () =>
+  new DomainError("invalid", "الملف مبتور أو تالف، فتعذرت قراءته. افتحه ببرنامج الجداول واحفظه من جديد");
+
+export const tooLarge = (sentence: string) => new DomainError("too_large", sentence);
+
+/** What is kept of a sheet, within bounds: blank lines and blank cells at the end of a line are none. */
+export class Lines {
+  readonly all: Line[] = [];
+  #characters = 0;
+
+  /** @throws DomainError too_large */
+  add(number: number, cells: string[]) {
+    const length = cells.findLastIndex((cell) => cell?.trim()) + 1;
+    if (!length) return;
+    if (length > most.columns) throw tooManyColumns();
+    if (this.all.length > largestImport)
+      throw tooLarge(
+        `في الملف أكثر من ${largestImport.toLocaleString("en-US")} سطر، وهو أكثر ما يستورد مرة واحدة. قسّمه إلى ملفات`,
+      );
+    const kept = Array.from({ length }, (_, index) => storable(cells[index] ?? ""));
+    for (const cell of kept) this.#characters += cell.length;
+    if (this.#characters > most.characters) throw tooLarge("نصوص الملف أكثر مما يستورد مرة واحدة");
+    this.all.push({ number, cells: kept });
+  }
+}
+
+export const isBeyondColumns = (index: number) => index >= most.columns;
+
+export const tooManyColumns = () => tooLarge(`في الملف أكثر من ${most.columns} عمود`);
+
+/** Without what a database cannot take. */
+const storable = (text: string) => text.trim().toWellFormed().replaceAll("\u0000", "");

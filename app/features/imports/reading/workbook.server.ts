@@ -1,0 +1,170 @@
+import { posix } from "node:path";
+import Big from "big.js";
+import { DomainError } from "~/domain/domain-error";
+import { broken, isBeyondColumns, Lines, tooManyColumns } from "./lines.server";
+import { readXml } from "./xml.server";
+import { type Archive, archiveOf } from "./zip.server";
+
+const day = 86_400_000;
+/** The day 0 of a workbook's dates, and of one that was made on an old Macintosh. */
+const epochs = { usual: Date.UTC(1899, 11, 30), mac: Date.UTC(1904, 0, 1) };
+const lastSerial = 2_958_465; // 9999-12-31
+const most = { strings: 1_000_000, styles: 100_000 };
+
+/** The numbers of the formats that every workbook has without naming them. */
+const builtIn = new Map<number, Format>(
+  [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]
+    .map((id): [number, Format] => [id, "date"])
+    .concat([9, 10].map((id) => [id, "percent"])),
+);
+type Format = "date" | "percent" | undefined;
+
+type Workbook = { archive: Archive; sheet: string; strings: string[]; formats: Format[]; epoch: number };
+
+/**
+ * The first sheet of an XLSX file that is not hidden. Of a formula its kept result is read; dates come as `YYYY-MM-DD`.
+ * @throws DomainError unsupported, too_large, invalid
+ */
+export async function readWorkbook(bytes: Buffer) {
+  const book = await openWorkbook(archiveOf(bytes));
+  const lines = new Lines();
+  let [number, column] = [0, 0];
+  let cells: string[] = [];
+  let cell = { kind: "", style: 0, value: "", isFormula: false };
+  await readXml(book.archive, book.sheet, {
+    open(tag, { r, t = "n", s }) {
+      if (tag === "row") {
+        number = Number(r ?? number + 1);
+        [cells, column] = [[], 0];
+      } else if (tag === "c") {
+        column = r ? columnOf(r) : column + 1;
+        cell = { kind: t, style: Number(s ?? 0), value: "", isFormula: false };
+      } else if (tag === "f") cell.isFormula = true;
+    },
+    close(tag, text) {
+      if (tag === "v" || tag === "t") cell.value += text;
+      else if (tag === "row") lines.add(number, cells);
+      else if (tag === "c") {
+        const shown = shownIn(cell, book);
+        if (!shown.trim()) return;
+        if (isBeyondColumns(column - 1)) throw tooManyColumns();
+        cells[column - 1] = shown;
+      }
+    },
+  });
+  return lines.all;
+}
+
+/** `C` of `C12` as 3. */
+function columnOf(reference: string) {
+  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1];
+  if (!letters) throw broken();
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** A cell's text as the spreadsheet shows it. A formula whose result was not kept is an error's cell, as Excel writes one. */
+function shownIn(
+  { kind, style, value, isFormula }: { kind: string; style: number; value: string; isFormula: boolean },
+  { strings, formats, epoch }: Workbook,
+) {
+  if (value === "") return isFormula ? "#VALUE!" : "";
+  switch (kind) {
+    case "s":
+      return strings[Number(value)] ?? "";
+    case "b":
+      return value === "1" ? "true" : "false";
+    case "d":
+      return value.slice(0, 10);
+    case "n":
+      return shownNumber(value, formats[style], epoch);
+    default:
+      return unescaped(value);
+  }
+}
+
+/** To fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3; never 9.66E+11. */
+function shownNumber(value: string, format: Format, epoch: number) {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  if (format === "date" && number >= 1 && number < lastSerial + 1)
+    return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
+  const exact = Big(number.toPrecision(15));
+  return format === "percent" ? `${exact.times(100).toFixed()}%` : exact.toFixed();
+}
+
+/** Characters that XML cannot have stand as `_x000D_`. */
+const unescaped = (text: string) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** What a sheet's cells refer to. */
+async function openWorkbook(archive: Archive): Promise<Workbook> {
+  const main = "xl/workbook.xml";
+  if (!archive.parts.has(main)) throw new DomainError("unsupported", "الملف ليس جدول Excel بصيغة XLSX");
+  const parts = new Map<string, { type: string; path: string }>();
+  await readXml(archive, "xl/_rels/workbook.xml.rels", {
+    open(tag, { Id = "", Type = "", Target = "" }) {
+      const path = Target.startsWith("/") ? Target.slice(1) : posix.join("xl", Target);
+      if (tag === "Relationship") parts.set(Id, { type: Type.split("/").at(-1) ?? "", path });
+    },
+  });
+  let sheet: string | undefined;
+  let epoch = epochs.usual;
+  await readXml(archive, main, {
+    open(tag, { state = "visible", date1904 = "0", ...more }) {
+      if (tag === "workbookPr" && ["1", "true"].includes(date1904)) epoch = epochs.mac;
+      const [, id = ""] = Object.entries(more).find(([name]) => name.endsWith(":id")) ?? [];
+      if (tag === "sheet" && state === "visible") sheet ??= parts.get(id)?.path;
+    },
+  });
+  const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.path;
+  if (!sheet) throw broken();
+  const strings = await readStrings(archive, partOf("sharedStrings"));
+  const formats = await readFormats(archive, partOf("styles"));
+  return { archive, sheet, strings, formats, epoch };
+}
+
+async function readStrings(archive: Archive, part: string | undefined) {
+  const strings: string[] = [];
+  let string = "";
+  let isReading = false; // how a text is pronounced stands beside it, in the same tags
+  if (!part) return strings;
+  await readXml(archive, part, {
+    open(tag) {
+      if (tag === "si") [string, isReading] = ["", false];
+      else if (tag === "rPh") isReading = true;
+    },
+    close(tag, text) {
+      if (tag === "t" && !isReading) string += text;
+      else if (tag === "rPh") isReading = false;
+      else if (tag === "si" && strings.push(unescaped(string)) > most.strings) throw broken();
+    },
+  });
+  return strings;
+}
+
+/** What each style of a cell says of its number. */
+async function readFormats(archive: Archive, part: string | undefined) {
+  const named = new Map(builtIn);
+  const formats: Format[] = [];
+  let isOfCells = false;
+  if (!part) return formats;
+  await readXml(archive, part, {
+    open(tag, { numFmtId, formatCode = "" }) {
+      if (tag === "numFmt") named.set(Number(numFmtId), formatOf(formatCode));
+      else if (tag === "cellXfs") isOfCells = true;
+      else if (tag === "xf" && isOfCells && formats.push(named.get(Number(numFmtId))) > most.styles)
+        throw broken();
+    },
+    close(tag) {
+      if (tag === "cellXfs") isOfCells = false;
+    },
+  });
+  return formats;
+}
+
+/** Of a format's code, without what it only writes out: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. */
+function formatOf(code: string): Format {
+  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
+  if (/[yd]/i.test(bare)) return "date";
+  return bare.includes("%") ? "percent" : undefined;
+}

@@ -1,0 +1,55 @@
+import { SaxesParser } from "saxes";
+import { DomainError } from "~/domain/domain-error";
+import { broken } from "./lines.server";
+import { type Archive, unpacked } from "./zip.server";
+
+/** More than a sheet ever has: each level and each attribute costs memory. */
+const most = { depth: 50, attributes: 100 };
+
+type Attributes = Record<string, string | undefined>;
+export type Reader = {
+  open?: (tag: string, attributes: Attributes) => void;
+  /** @param text what stands in the element since its last child */
+  close?: (tag: string, text: string) => void;
+};
+
+/** Names without their prefix, which each program chooses. */
+const local = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/**
+ * Reads a part of an archive as XML, piece by piece. Entities of a document's own are none to this parser, so that none can
+ * be made of others.
+ * @throws DomainError too_large, invalid; what the reader throws
+ */
+export async function readXml(archive: Archive, name: string, { open, close }: Reader) {
+  const parser = new SaxesParser();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let [depth, attributes, text] = [0, 0, ""];
+  const add = (more: string) => {
+    text += more;
+  };
+  parser.on("opentagstart", () => {
+    attributes = 0;
+    if (++depth > most.depth) throw broken();
+  });
+  parser.on("attribute", () => {
+    if (++attributes > most.attributes) throw broken();
+  });
+  parser.on("opentag", (tag) => {
+    text = "";
+    open?.(local(tag.name), tag.attributes as Attributes);
+  });
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.on("closetag", ({ name }) => {
+    depth--;
+    close?.(local(name), text);
+    text = "";
+  });
+  try {
+    for await (const piece of unpacked(archive, name)) parser.write(decoder.decode(piece, { stream: true }));
+    parser.write(decoder.decode()).close();
+  } catch (error) {
+    throw error instanceof DomainError ? error : broken();
+  }
+}

@@ -1,0 +1,87 @@
+import { crc32, createInflateRaw } from "node:zlib";
+import { broken, tooLarge } from "./lines.server";
+
+/** A part of an archive, as its directory has it. */
+type Part = { method: number; crc: number; size: number; offset: number };
+export type Archive = { bytes: Buffer; parts: Map<string, Part> };
+
+const [endOfDirectory, directoryEntry, partHead] = [0x06054b50, 0x02014b50, 0x04034b50];
+const [stored, deflated] = [0, 8];
+const piece = 64 * 1024;
+/** What one part may unpack to: five thousand full rows are a quarter of it. */
+const largestPart = 16 * 1024 * 1024;
+
+/** @throws DomainError invalid */
+export function archiveOf(bytes: Buffer): Archive {
+  const parts: Archive["parts"] = new Map();
+  try {
+    const signature = Buffer.alloc(4);
+    signature.writeUInt32LE(endOfDirectory);
+    const end = bytes.lastIndexOf(signature);
+    let at = bytes.readUInt32LE(end + 16);
+    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+      if (bytes.readUInt32LE(at) !== directoryEntry) throw broken();
+      const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+        number,
+        number,
+        number,
+      ];
+      parts.set(bytes.toString("utf8", at + 46, at + 46 + name), {
+        method: bytes.readUInt16LE(at + 10),
+        crc: bytes.readUInt32LE(at + 16),
+        size: bytes.readUInt32LE(at + 20),
+        offset: bytes.readUInt32LE(at + 42),
+      });
+      at += 46 + name + extra + comment;
+    }
+  } catch {
+    throw broken(); // read beyond the end
+  }
+  return { bytes, parts };
+}
+
+/**
+ * What a part unpacks to, piece by piece; between two of them others get their turn. It is counted as it comes: what the
+ * archive says of its size is not believed.
+ * @throws DomainError too_large, invalid
+ */
+export async function* unpacked({ bytes, parts }: Archive, name: string): AsyncGenerator<Buffer> {
+  const part = parts.get(name);
+  if (!part) throw broken();
+  let [total, crc] = [0, 0];
+  try {
+    for await (const next of piecesOf(bytes, part)) {
+      total += next.length;
+      if (total > largestPart) throw tooLarge("محتوى الملف بعد فك ضغطه أكبر من المسموح");
+      crc = crc32(next, crc);
+      yield next;
+    }
+  } catch (error) {
+    throw error instanceof RangeError || (error as { code?: string }).code?.startsWith("Z_")
+      ? broken()
+      : error;
+  }
+  if (crc !== part.crc) throw broken();
+}
+
+async function* piecesOf(bytes: Buffer, { method, size, offset }: Part): AsyncGenerator<Buffer> {
+  if (bytes.readUInt32LE(offset) !== partHead) throw broken();
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  const packed = bytes.subarray(start, start + size);
+  if (packed.length < size) throw broken();
+  if (method === deflated) {
+    const inflate = createInflateRaw({ chunkSize: piece });
+    inflate.end(packed);
+    yield* inflate;
+  } else if (method === stored) {
+    yield* slices(packed);
+  } else throw broken();
+}
+
+/** Bytes in pieces, with a turn for others between them. */
+export async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += piece) {
+    yield bytes.subarray(at, at + piece);
+    await new Promise(setImmediate);
+  }
+}

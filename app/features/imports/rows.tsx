@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { Badge } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import { Table } from "~/ui/table";
+import { type Outcome, outcomeLabels, outcomeTones } from "./import";
+
+type Field = { field: string; label: string };
+type Row = {
+  line: number;
+  outcome: Outcome;
+  cells: Record<string, string>;
+  faults: Record<string, string>;
+  id?: number;
+  repeats?: number;
+};
+
+/** Rows of a file with what would become of each; a cell in which something is wrong is marked. */
+export function Rows({
+  rows,
+  columns,
+  named,
+  path,
+  one,
+}: {
+  rows: Row[];
+  columns: Field[];
+  /** The fields by which one is known: each has a column of its own. */
+  named: string[];
+  path: string;
+  one: string;
+}) {
+  const own = columns.filter(({ field }) => named.includes(field));
+  const others = columns.filter(({ field }) => !named.includes(field));
+  return (
+    <Table
+      caption="أسطر الملف"
+      rows={rows.map((row) => ({ ...row, id: row.line, existing: row.id }))}
+      columns={[
+        { label: "السطر", kind: "code", cell: ({ line }) => line },
+        {
+          label: "النتيجة",
+          cell: ({ outcome, existing, repeats, faults }) => (
+            <div>
+              <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
+              {existing && (
+                <small>
+                  <a href={`${path}/${existing}/edit`}>فتح {one}</a>
+                </small>
+              )}
+              {repeats && (
+                <small>
+                  كالسطر <bdi>{repeats}</bdi>
+                </small>
+              )}
+              <Faults faults={faults} columns={columns} />
+            </div>
+          ),
+        },
+        ...own.map(({ field, label }) => ({
+          label,
+          kind: field === "name" ? undefined : ("code long" as const),
+          cell: (row: Row) => <Cell row={row} field={field} />,
+        })),
+        ...(others.length
+          ? [
+              {
+                label: "بقية البيانات",
+                cell: (row: Row) => (
+                  <ul className="import-cells">
+                    {others
+                      .filter(({ field }) => row.cells[field] || row.faults[field])
+                      .map(({ field, label }) => (
+                        <li key={field}>
+                          {label}: <Cell row={row} field={field} />
+                        </li>
+                      ))}
+                  </ul>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }): ReactNode {
+  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
+  const all = Object.entries(faults);
+  if (!all.length) return null;
+  return (
+    <ul className="import-faults">
+      {all.map(([field, sentence]) => (
+        <li key={field}>
+          <Sentence text={sentence.includes(labelOf(field)) ? sentence : `${labelOf(field)}: ${sentence}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cell({ row, field }: { row: Row; field: string }) {
+  const text = row.cells[field];
+  if (row.faults[field]) return <mark className="wrong">{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
+  return text ? <bdi>{text}</bdi> : "—";
+}

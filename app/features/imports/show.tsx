@@ -1,0 +1,196 @@
+import { data, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { choiceOf, readPage, shown } from "~/db/list.server";
+import { wordsOf } from "~/domain/entity";
+import { readForm } from "~/http/body.server";
+import { idParam, refusalOf } from "~/http/screen.server";
+import { statusOf } from "~/http/status";
+import { keepForm } from "~/ui/keep-form";
+import { EmptyList, Figures, Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { Sentence } from "~/ui/sentence";
+import { outcomeLabels, outcomes } from "./import";
+import { importScreen } from "./importing.server";
+import { carryOut, findImport, tryOut } from "./imports.server";
+import { Progress } from "./progress";
+import { Rows } from "./rows";
+
+const defaultPerPage = "50";
+
+export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
+
+export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
+  const id = idParam(params.id);
+  const { entity, columns, identities } = importable;
+  const found = await findImport(db, user, importable, id);
+  const common = { path: entity.path, many: wordsOf(entity).many, one: wordsOf(entity).one, found };
+  const tried = await tryOut(db, importable, id);
+  if (!tried) return { ...common, tried: undefined };
+  const { verdicts, ignored } = tried;
+  const asked = new URLSearchParams(searchParams);
+  if (!asked.has("per_page")) asked.set("per_page", defaultPerPage);
+  const page = await shown(async () => {
+    const outcome = choiceOf(asked, "outcome", outcomes);
+    const rows = verdicts.filter((row) => !outcome || row.outcome === outcome);
+    return readPage(Promise.resolve(rows), asked);
+  });
+  return {
+    ...common,
+    tried: {
+      counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
+      total: verdicts.length,
+      ignored,
+      columns: columns
+        .filter(({ field }) => tried.columns.includes(field))
+        .map(({ field, label }) => ({ field, label })),
+      named: ["name", "phone", ...identities],
+      page: { ...page, rows: page.rows.map(({ input: _, ...row }) => row) },
+    },
+  };
+});
+
+export const action = importScreen(async ({ request, params, user }, importable) => {
+  const rightOnly = (await readForm(request)).get("only") === "right";
+  const id = idParam(params.id);
+  try {
+    await carryOut(user, importable, id, rightOnly);
+    return redirect(`${importable.entity.path}/import/${id}`);
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    return data(
+      { result: { error: { "": [`لم يستورد شيء: ${refusal.message}`] } } },
+      { status: statusOf(refusal) },
+    );
+  }
+});
+
+/** To send it again is safe: what was carried out is not carried out again. */
+export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد الاستيراد");
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Import() {
+  const { found, tried, ...of } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`استيراد ${of.many}`}
+      lead={<bdi>{found.file_name}</bdi>}
+      actions={
+        <a className="button" href={`${of.path}/import`}>
+          استيراد ملف آخر
+        </a>
+      }
+    >
+      {tried ? <DryRun tried={tried} found={found} of={of} /> : <Done found={found} of={of} />}
+    </Page>
+  );
+}
+
+type Of = Pick<Loaded, "path" | "many" | "one">;
+
+/** What would become of each row, and the button that does it. */
+function DryRun({
+  tried,
+  found,
+  of,
+}: {
+  tried: NonNullable<Loaded["tried"]>;
+  found: Loaded["found"];
+  of: Of;
+}) {
+  const { pathname, search } = useLocation();
+  const [made = 0, , , wrong = 0] = tried.counts;
+  const reply = useActionData<{ result?: { error?: Record<string, string[]> } }>();
+  const refusal = reply?.result?.error?.[""]?.[0];
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      {refusal && (
+        <p className="errors" role="alert">
+          <Sentence text={refusal} />
+        </p>
+      )}
+      {tried.ignored.length > 0 && (
+        <p className="notice info">
+          أعمدة في الملف لا تستورد:{" "}
+          {tried.ignored.map((head, index) => (
+            <span key={head}>
+              {index > 0 && "، "}«<bdi>{head}</bdi>»
+            </span>
+          ))}
+        </p>
+      )}
+      <Figures
+        figures={[
+          { label: "كل الأسطر", value: tried.total.toLocaleString("en-US"), href: pathname },
+          ...outcomes.map((outcome, index) => ({
+            label: outcomeLabels[outcome],
+            value: (tried.counts[index] ?? 0).toLocaleString("en-US"),
+            href: tried.counts[index] ? `${pathname}?outcome=${outcome}` : null,
+          })),
+        ]}
+      />
+      <Form method="post" action={pathname + search} className="import-deed" preventScrollReset>
+        {wrong > 0 && <input type="hidden" name="only" value="right" />}
+        {made > 0 && (
+          <button className="button primary" type="submit" disabled={isBusy}>
+            {isBusy ? "جاري الاستيراد..." : wrong > 0 ? "استيراد الصحيح فقط" : "استيراد"}
+          </button>
+        )}
+        {isBusy ? <Progress id={found.id} total={made} /> : <p>{sentence(made, wrong, of)}</p>}
+      </Form>
+      {tried.page.rows.length ? (
+        <Rows
+          rows={tried.page.rows}
+          columns={tried.columns}
+          named={tried.named}
+          path={of.path}
+          one={of.one}
+        />
+      ) : (
+        <EmptyList
+          refusal={tried.page.refusal}
+          total={tried.page.total}
+          filtered
+          noMatch="لا أسطر بهذه النتيجة"
+          none=""
+          next=""
+        />
+      )}
+      <Pagination {...tried.page} />
+    </>
+  );
+}
+
+/** What the button does, or why there is none. */
+function sentence(made: number, wrong: number, { many }: Of) {
+  if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
+  if (!made) return `كل ما في الملف مسجل بين ${many} من قبل: لا شيء يستورد.`;
+  if (wrong)
+    return "تترك الأسطر التي فيها أخطاء. أو صححها في الملف وارفعه من جديد: ما استورد لا يستورد مرتين.";
+  return "يستورد الكل معًا أو لا شيء.";
+}
+
+function Done({ found, of }: { found: Loaded["found"]; of: Of }) {
+  const { made, existing, left_out } = found;
+  return (
+    <>
+      <p className="notice" role="status">
+        {made
+          ? `تم الاستيراد: أضيف ${made.toLocaleString("en-US")} إلى ${of.many}.`
+          : "لم يكن في الملف جديد: لم يضف شيء."}
+      </p>
+      <Figures
+        figures={[
+          { label: "ما أضيف", value: (made ?? 0).toLocaleString("en-US") },
+          { label: outcomeLabels.existing, value: (existing ?? 0).toLocaleString("en-US") },
+          { label: "ما لم يستورد", value: (left_out ?? 0).toLocaleString("en-US") },
+        ]}
+      />
+      <a className="button" href={of.path}>
+        العودة إلى {of.many}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { wordsOf } from "~/domain/entity";
+import { orPlainPage } from "~/http/plain-page.server";
+import { admit } from "~/http/screen.server";
+import { sheetFile } from "~/http/sheets.server";
+import { importableOf } from "./importables.server";
+
+/** A sheet with nothing but its head: an example in it would be imported one day. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  orPlainPage(request, async () => {
+    const { entity, columns } = importableOf(params);
+    await admit({ request, params }, [entity.write]);
+    return sheetFile(request, params.format ?? "", {
+      title: `قالب استيراد ${wordsOf(entity).many}`,
+      columns: columns.map(({ label, kind }) => ({ head: label, kind, width: 20, cell: () => null })),
+      rows: Promise.resolve([]),
+    });
+  });

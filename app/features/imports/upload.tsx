@@ -1,0 +1,115 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DomainError } from "~/domain/domain-error";
+import { wordsOf } from "~/domain/entity";
+import { readForm } from "~/http/body.server";
+import { statusOf } from "~/http/status";
+import { Page } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import { Table } from "~/ui/table";
+import { largestImport } from "./import";
+import { importScreen } from "./importing.server";
+import { keepFile } from "./imports.server";
+
+export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
+
+export const loader = importScreen(async (_, { entity, columns, identities }) => ({
+  path: entity.path,
+  many: wordsOf(entity).many,
+  columns: columns.map(({ field, label, isRequired, hint }) => ({ id: field, label, isRequired, hint })),
+  numbers: identities.map((field) => entity.labels[field]),
+}));
+
+/** Keeps the file and goes to what would become of it; what is wrong with the file as a whole is said above the form. */
+export const action = importScreen(async ({ request, user }, importable) => {
+  try {
+    const file = (await readForm(request, { files: true })).get("file");
+    if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
+    return redirect(`${importable.entity.path}/import/${await keepFile(user, importable, file)}`);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === "unreadable") throw error;
+    return data({ refusal: error.message }, { status: statusOf(error) });
+  }
+});
+
+export default function Upload() {
+  const { path, many, columns, numbers } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
+  return (
+    <Page
+      title={`استيراد ${many}`}
+      lead="من ملف XLSX أو CSV. ترى ما سيحدث لكل سطر قبل أن يكتب شيء."
+      actions={
+        <a className="button" href={path}>
+          العودة إلى {many}
+        </a>
+      }
+    >
+      <div className="import-steps">
+        <section className="sheet-card">
+          <h2>1. نزّل القالب واملأه</h2>
+          <p>
+            سطر العناوين أولًا، ثم سطر لكل سجل، <bdi>{largestImport.toLocaleString("en-US")}</bdi> سطر على
+            الأكثر. ترتيب الأعمدة لا يهم، وما لا نعرفه منها يترك.
+          </p>
+          <p className="buttons">
+            <a className="button" href={`${path}/import/template/xlsx`} download="">
+              قالب Excel
+            </a>
+            <a className="button" href={`${path}/import/template/csv`} download="">
+              قالب CSV
+            </a>
+          </p>
+        </section>
+        <section className="sheet-card">
+          <h2>2. ارفع الملف</h2>
+          {refusal && (
+            <p className="errors" role="alert">
+              <Sentence text={refusal} />
+            </p>
+          )}
+          <form method="post" encType="multipart/form-data">
+            <div className="field">
+              <label htmlFor="file">الملف</label>
+              <input
+                id="file"
+                type="file"
+                name="file"
+                accept=".xlsx,.csv"
+                required
+                aria-describedby="file-hint"
+              />
+              <p className="hint" id="file-hint">
+                XLSX أو CSV، حتى 10 ميغابايت. تقرأ الورقة الأولى وحدها.
+              </p>
+            </div>
+            <div className="form-actions">
+              <button className="button primary" type="submit">
+                رفع الملف ومراجعته
+              </button>
+            </div>
+          </form>
+        </section>
+      </div>
+      <section className="sheet-card">
+        <h2>الأعمدة</h2>
+        <p className="mb-3">
+          {numbers.length > 0
+            ? `المسجل من قبل يعرف من ${numbers.join(" أو ")}، ومن لا رقم له فمن اسمه ورقم هاتفه`
+            : "المسجل من قبل يعرف من اسمه ورقم هاتفه"}
+          ، ولا يغير الاستيراد شيئًا من بياناته.
+        </p>
+        <Table
+          compact
+          caption="الأعمدة وما يكتب فيها"
+          rows={columns}
+          columns={[
+            { label: "العمود", cell: ({ label }) => label },
+            { label: "مطلوب", cell: ({ isRequired }) => (isRequired ? "نعم" : "—") },
+            { label: "ما يكتب فيه", cell: ({ hint }) => <Sentence text={hint || "—"} /> },
+          ]}
+        />
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { holdBack, picture, useBrowser } from "../support/browser";
+
+/* Customers from a file, as a clerk does it in a browser. */
+
+const office = fixture();
+const browser = useBrowser();
+
+const fileOf = (...lines: string[]) => ({
+  name: "حجاج 1447.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`\uFEFFالاسم;رقم الهاتف;الجنسية;تاريخ الميلاد\r\n${lines.join("\r\n")}`),
+});
+
+test("without JavaScript, on a phone: refused, corrected, tried out, and what is right imported", async () => {
+  const page = await browser.signedIn("/customers", {
+    baseURL: office.url,
+    screen: "phone",
+    javaScript: false,
+  });
+  await page.getByRole("link", { name: "استيراد" }).click();
+  const upload = async (file: ReturnType<typeof fileOf>) => {
+    await page.getByLabel("الملف").setInputFiles(file);
+    await page.getByRole("button", { name: "رفع الملف ومراجعته" }).click();
+  };
+  await upload({ ...fileOf(), buffer: Buffer.from("الاسم\nسالم") });
+  await expect.poll(() => page.getByRole("alert").textContent()).toContain("رقم الهاتف");
+  await upload(fileOf("سالم باوزير;+967 777 1;اليمن;1990-02-28", "هدى;0501;أطلانتس;30/02/1990"));
+  await page.waitForURL(/\/customers\/import\/\d+$/);
+  const trial = page.url();
+  await picture(page, "import-trial-phone");
+  await page.getByRole("definition").filter({ hasText: "1" }).last().getByRole("link").click();
+  expect(page.url()).toBe(`${trial}?outcome=wrong`);
+  expect(await page.locator("mark.wrong").allTextContents()).toEqual(["أطلانتس", "30/02/1990"]);
+  await page.getByRole("button", { name: "استيراد الصحيح فقط" }).click();
+  await expect.poll(() => page.locator(".notice").textContent()).toContain("أضيف 1 إلى العملاء");
+  expect(await office.knex("customers").pluck("name")).toEqual(["سالم باوزير"]);
+  await page.goto(trial);
+  expect(await page.locator(".notice").textContent()).toContain("أضيف 1");
+});
+
+test("with JavaScript, how far it has come is shown, and a dead line loses nothing", async () => {
+  const page = await browser.signedIn("/customers/import", { baseURL: office.url });
+  const lines = Array.from({ length: 300 }, (_, index) => `حاج ${index};0600${index};مصر;`);
+  await page.getByLabel("الملف").setInputFiles(fileOf(...lines));
+  await page.getByRole("button", { name: "رفع الملف ومراجعته" }).click();
+  await page.waitForURL(/\/import\/\d+$/);
+  await page.waitForFunction(() => "__remixRouter" in window);
+  const button = page.getByRole("button", { name: "استيراد" });
+
+  await page.route("**/customers/import/*.data*", (route) => route.abort());
+  await button.click();
+  await expect.poll(() => page.getByRole("alert").textContent()).toContain("انقطع الاتصال");
+  await page.unroute("**/customers/import/*.data*");
+
+  const letGo = await holdBack(page, "**/customers/import/*.data*");
+  const asked = page.waitForResponse("**/api/imports/*/progress");
+  await button.click();
+  expect((await asked).status()).toBe(200);
+  expect(await page.getByRole("progressbar").getAttribute("max")).toBe("300");
+  letGo();
+  await expect.poll(() => page.locator(".notice").textContent()).toContain("أضيف 300 إلى العملاء");
+  expect(Number((await office.knex("customers").where("phone", "like", "0600%").count())[0]?.count)).toBe(
+    300,
+  );
+});
