@@ -8,6 +8,7 @@ import {
   idOf,
   keptCount,
   type List,
+  periodOf,
   searchOf,
   whereNumber,
 } from "~/db/list.server";
@@ -21,7 +22,7 @@ import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contractStatuses } from "./contract";
+import { type Contract, contractFilters, contractStatuses } from "./contract";
 
 const visa = {
   visa_issue_date: optional(date()),
@@ -81,20 +82,25 @@ function toContract({
 }
 
 /**
- * The contracts of a search (contract number or customer name), a status, with something left to pay or nothing (`is_owing`), a campaign (`campaign_id`) and a customer
- * (`customer_id`), newest first.
+ * The contracts of a search (contract number or customer name), a status or all that are not cancelled (`standing`), with something
+ * left to pay or nothing (`is_owing`), a campaign (`campaign_id`), a customer (`customer_id`) and a period, newest first.
  */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const status = choiceOf(params, "status", contractStatuses);
+  const status = choiceOf(params, "status", contractFilters);
+  const { from, to } = periodOf(params);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const isOwing = flagOf(params, "is_owing");
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
     if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
+    if (from) query.where("contract_date", ">=", from);
+    if (to) query.where("contract_date", "<=", to);
+    if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const counted = !search && isOwing === undefined && !Object.keys(withoutUndefined(filters)).length;
+  const isKept = !search && isOwing === undefined && status !== "standing";
+  const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",

@@ -3,12 +3,18 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { type Contract, contract, contractStatusLabels, contractStatusTones } from "./contract";
+import {
+  type Contract,
+  contract,
+  contractFilterLabels,
+  contractStatusLabels,
+  contractStatusTones,
+} from "./contract";
 import { contractFigures, contracts } from "./contracts.server";
 
 const { labels } = contract;
@@ -57,9 +63,10 @@ export default function Contracts() {
         ]}
       />
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
+        <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterPeriod />
       </FilterBar>
       <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">
         <Table

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect, FilterText } from "~/ui/filter-bar";
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -57,6 +57,7 @@ export default function Visas() {
         <FilterText name="passport_number" label={labels.passport_number} />
         <FilterSelect name="visa_type" label={labels.visa_type} choices={visaTypeLabels} />
         <FilterSelect name="status" label={labels.status} choices={visaStatusLabels} />
+        <FilterPeriod />
       </FilterBar>
       <List of={visa} page={page} next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.">
         <Table

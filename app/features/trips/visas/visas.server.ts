@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, keptCount, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { latinDigits } from "~/domain/digits";
@@ -94,9 +94,11 @@ const filtersBesideStatus = [
   "visa_type",
   "customer_id",
   "group_id",
+  "from",
+  "to",
 ];
 
-/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer and a group. */
+/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer, a group and a period of submission. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -113,6 +115,9 @@ function matching(params: URLSearchParams) {
     searchOf(params, "passport_number"),
     searchOf(params),
   ];
+  const { from, to } = periodOf(params);
+  if (from) query.where("submission_date", ">=", from);
+  if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
   if (name) query.whereIn("customer_id", customersNamed(name));
   if (passport) query.whereRaw(...numberLike("passport_number", passport));
