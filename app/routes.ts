@@ -43,6 +43,14 @@ function handedList(path: string, folder: string, print = "") {
   ];
 }
 
+/** A family of reports on paper and as files. */
+function reportFiles(family: string) {
+  return [
+    route(`reports/${family}/print`, `features/reports/${family}/print.tsx`),
+    route(`reports/${family}/export/:format`, `features/reports/${family}/sheet.ts`),
+  ];
+}
+
 export default [
   route("login", "auth/login.tsx"),
   route("login/code", "auth/login-code.tsx"),
@@ -63,6 +71,7 @@ export default [
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
+  ...reportFiles("financial"),
   ...handedList("trips/groups/:group/manifest", "manifest"),
   ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
   ...handedList("trips/groups/:group/buses", "buses", "/print"),
@@ -133,6 +142,7 @@ export default [
         route("stages/:id/delete", "features/trips/plans/stage-delete.tsx"),
       ]),
       route("trips/flights", "features/trips/flights/show.tsx"),
+      route("reports/financial", "features/reports/financial/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),

@@ -70,6 +70,10 @@ const menu: Group[] = [
       { label: "متابعة التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] },
     ],
   },
+  {
+    label: "التقارير",
+    items: [{ label: "التقارير المالية", href: "/reports/financial", permissions: ["view_reports"] }],
+  },
 ];
 
 /** What this user sees of the menu; a group without items is left out. */
