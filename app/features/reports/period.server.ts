@@ -24,10 +24,11 @@ export function spanOf(params: URLSearchParams): Span {
   return { period, on: last, from: first, to: last };
 }
 
-const longestByDays = 62;
+/** In days, a period that is told day by day. */
+export const longestByDays = 62;
 
 /** What a period is told by, over time: its days, or the months of a long one; `name` is that of its first day. */
-export function stepsOf({ from, to }: Span): { unit: "day" | "month"; steps: Step[] } {
+export function stepsOf({ from, to }: Pick<Span, "from" | "to">): { unit: "day" | "month"; steps: Step[] } {
   const unit = daysBetween(from, to) < longestByDays ? "day" : "month";
   const steps: Step[] = [];
   for (let start = from; start <= to; ) {

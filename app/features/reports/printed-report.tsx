@@ -15,7 +15,7 @@ export function PrintedReport<Name extends string>({
   company,
 }: {
   family: ReportFamily<Name>;
-  name: Name;
+  name?: Name;
   report?: Report;
   refusal?: string;
   today: string;
@@ -27,7 +27,7 @@ export function PrintedReport<Name extends string>({
       <PrintBar back={family.path + search} after={50} />
       <PrintSheet
         company={company}
-        title={family.reports[name] ?? family.title}
+        title={name ? family.reports[name] : family.title}
         number={today}
         signatures={[]}
       >

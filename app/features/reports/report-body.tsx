@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Figures } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { Chart } from "./chart";
 import { type Cell, type Report, type ReportColumn, type ReportTable, tableKind, textOf } from "./report";
@@ -25,7 +26,7 @@ export function ReportBody({
       )}
       {notes.map((note) => (
         <p key={note} className="report-note">
-          {note}
+          <Sentence text={note} />
         </p>
       ))}
       <div className="report-tables">
@@ -49,7 +50,11 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
       }
     >
       <h2 className="section-title">{title}</h2>
-      {note && <p className="report-note">{note}</p>}
+      {note && (
+        <p className="report-note">
+          <Sentence text={note} />
+        </p>
+      )}
       {rows.length === 0 && <p className="report-note">لا شيء في هذه الفترة.</p>}
       {chart && rows.length > 0 && <Chart table={table} chart={chart} describedBy={id} />}
       {rows.length > 0 && (

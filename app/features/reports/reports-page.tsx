@@ -88,15 +88,47 @@ export function Choices({
   );
 }
 
-/** The fixed samples of spec §1, which are no figures of the office. */
-export function Samples({ report, children }: { report: Report; children: ReactNode }) {
+/** The fixed samples of spec §1, which are no figures of the office: one at a time, by a selector of the address. */
+export function Samples<Choice extends string>({
+  path,
+  label,
+  name,
+  choices,
+  chosen,
+  samples,
+  refusal,
+}: {
+  path: string;
+  /** The selector's, and the name that it has in the address. */
+  label: string;
+  name: string;
+  choices: Record<Choice, string>;
+  /** None where the address names another one, which `refusal` tells. */
+  chosen: Choice | null;
+  samples: Record<Choice, Report>;
+  refusal?: string;
+}) {
+  const all = Object.keys(choices) as Choice[];
   return (
     <>
-      {children}
-      <p className="report-note">
-        <Badge tone="gold">بيانات نموذجية</Badge> أرقام ثابتة للعرض، ليست من سجلات المكتب.
-      </p>
-      <ReportBody report={report} />
+      <Choices
+        label={label}
+        choices={all.map((choice) => ({
+          label: choices[choice],
+          href: `${path}?tab=sample&${name}=${choice}`,
+          isChosen: choice === chosen,
+        }))}
+      />
+      {chosen ? (
+        <>
+          <p className="report-note">
+            <Badge tone="gold">بيانات نموذجية</Badge> أرقام ثابتة للعرض، ليست من سجلات المكتب.
+          </p>
+          <ReportBody report={samples[chosen]} />
+        </>
+      ) : (
+        <RefusedFilter refusal={refusal ?? ""} />
+      )}
     </>
   );
 }

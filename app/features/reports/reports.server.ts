@@ -22,8 +22,9 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
   /** The report, or why there is none (rulings §1); its name as the address has it. */
   const shown = async (visit: Pick<Visit, "url" | "user">) => {
     const { result, refusal } = await orRefusal(() => read(visit));
-    const asked = visit.url.searchParams.get("report") as Name | null;
-    return { name: result?.name ?? asked ?? names[0], report: result?.report, refusal };
+    const asked = visit.url.searchParams.get("report") || names[0];
+    const name = result?.name ?? names.find((name) => name === asked);
+    return { name, report: result?.report, refusal };
   };
   return {
     shown,
