@@ -72,6 +72,7 @@ export default [
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),
+  ...reportFiles("administrative"),
   ...handedList("trips/groups/:group/manifest", "manifest"),
   ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
   ...handedList("trips/groups/:group/buses", "buses", "/print"),
@@ -143,6 +144,7 @@ export default [
       ]),
       route("trips/flights", "features/trips/flights/show.tsx"),
       route("reports/financial", "features/reports/financial/show.tsx"),
+      route("reports/administrative", "features/reports/administrative/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),

@@ -92,6 +92,7 @@ const doors: Record<string, Doors> = {
   ...readiness("/trips/management/:trip"),
   ...readiness("/campaigns/:campaign"),
   ...reports("/reports/financial"),
+  ...reports("/reports/administrative"),
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),

@@ -72,7 +72,10 @@ const menu: Group[] = [
   },
   {
     label: "التقارير",
-    items: [{ label: "التقارير المالية", href: "/reports/financial", permissions: ["view_reports"] }],
+    items: [
+      { label: "التقارير المالية", href: "/reports/financial", permissions: ["view_reports"] },
+      { label: "التقارير الإدارية", href: "/reports/administrative", permissions: ["view_reports"] },
+    ],
   },
 ];
 

@@ -1,0 +1,193 @@
+import Big from "big.js";
+import { type Db, db } from "~/db/knex.server";
+import type { Period } from "~/db/list.server";
+import { contract } from "~/features/contracts/contract";
+import { divide } from "~/features/financial/divide";
+import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
+import { packageRows } from "~/features/services/packages/packages.server";
+import { sumsIn } from "../financial/money.server";
+import type { ReadReport } from "../reports.server";
+import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+
+/** In how many packages and contracts each service is, and what it costs. */
+export const servicesReport: ReadReport = async ({ params, user }) => {
+  const period = askedPeriod(params);
+  const [use, contracts, { rounded, shown, column, note }] = await Promise.all([
+    serviceUse(db, period),
+    contractsByPackage(db, period),
+    sumsIn(db),
+  ]);
+  const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
+  const costOf = (services: ServiceUse[]) => services.reduce((sum, { cost }) => sum.plus(cost), Big(0));
+  const count = (label: string) => ({ label, kind: "count" }) as const;
+  const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
+  return {
+    lead: textOfPeriod(period),
+    notes: [
+      "التكلفة بأسعار الخدمات اليوم، لا بأسعارها يوم التوقيع، وبحسب مدة كل باقة ونوع غرفتها وخدماتها الآن.",
+      note,
+    ],
+    figures: [
+      {
+        label: "العقود الموقعة",
+        value: inDigits(signed),
+        href: listOf(user, contract, { status: "standing", ...period }),
+      },
+      ...all.map(([kind, { title }]) => ({
+        label: `تكلفة ${title}`,
+        value: shown(costOf(use[kind]).toFixed()),
+      })),
+      { label: "مجموعها", value: shown(costOf(Object.values(use).flat()).toFixed()) },
+    ],
+    tables: all.map(([kind, { title, one, note }]) => ({
+      title,
+      columns: [
+        { label: one },
+        { label: note },
+        count("الباقات"),
+        count("العقود"),
+        count("العملاء"),
+        column("أقل تكلفة للفرد"),
+        column("أعلى تكلفة للفرد"),
+        column("تكلفة العقود"),
+      ],
+      rows: use[kind].map(({ name, note, packages, contracts, pilgrims, least, most, cost }) => [
+        name,
+        note,
+        packages,
+        contracts,
+        pilgrims,
+        rounded(least.toFixed()),
+        rounded(most.toFixed()),
+        rounded(cost.toFixed()),
+      ]),
+      total: [
+        "المجموع",
+        null,
+        null,
+        sumOf(use[kind], "contracts"),
+        null,
+        null,
+        null,
+        rounded(costOf(use[kind]).toFixed()),
+      ],
+      chart: { kind: "bars", of: [7] },
+    })),
+  };
+};
+
+/** The services that a package has one of, by the column that names it, without its `_id`. */
+const labels = {
+  hotel: { title: "الفنادق", one: "الفندق", note: "المدينة" },
+  transportation: { title: "النقل", one: "شركة النقل", note: "نوع الحافلة" },
+  catering: { title: "الإعاشة", one: "خدمة الإعاشة", note: "النوع" },
+} as const;
+type ServiceKind = keyof typeof labels;
+
+/**
+ * How far a service is used: by packages as they are now, and by the contracts of a period, but for those that are cancelled.
+ * Costs are in the default currency, by today's prices and rates (spec §9), and not rounded.
+ */
+type ServiceUse = Service & {
+  packages: number;
+  contracts: number;
+  pilgrims: number;
+  /** For one pilgrim, in the package where it costs least and where it costs most. */
+  least: Big;
+  most: Big;
+  /** For all contracts of the period. */
+  cost: Big;
+};
+
+type Service = {
+  id: number;
+  name: string;
+  /** The hotel's city, the kind of bus or of catering. */
+  note: string;
+};
+
+/** The services of each kind that some package has, those that cost most first. */
+export async function serviceUse(db: Db, period: Period): Promise<Record<ServiceKind, ServiceUse[]>> {
+  const [packages, contracts, pilgrims, hotels, transportations, caterings] = await Promise.all([
+    packageRows(db) as Promise<PackageParts[]>,
+    contractsByPackage(db, period),
+    pilgrimsByService(db, period),
+    db("hotels")
+      .join("cities", "cities.id", "city_id")
+      .select("hotels.id", "hotels.name", { note: "cities.name" }),
+    db("transportations")
+      .join("bus_types", "bus_types.id", "bus_type_id")
+      .select("transportations.id", { name: "company_name", note: "bus_types.name" }),
+    db("catering_services")
+      .join("catering_types", "catering_types.id", "catering_type_id")
+      .select("catering_services.id", "catering_services.name", { note: "catering_types.name" }),
+  ]);
+  const used = packages.map((row) => ({
+    ...row,
+    parts: twelvefoldParts(row, row.components),
+    contracts: contracts.get(row.id) ?? 0,
+  }));
+  const useOf = (kind: ServiceKind, services: Service[]) =>
+    services
+      .map((service): ServiceUse => {
+        const having = used.flatMap(({ parts, contracts, ...row }) =>
+          row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? Big(0), contracts }] : [],
+        );
+        const costs = having.map(({ part }) => divide(part, "12")).sort((a, b) => a.cmp(b));
+        const twelvefold = having.reduce(
+          (sum, { part, contracts }) => sum.plus(part.times(contracts)),
+          Big(0),
+        );
+        return {
+          ...service,
+          packages: having.length,
+          contracts: having.reduce((sum, { contracts }) => sum + contracts, 0),
+          pilgrims: pilgrims.get(`${kind} ${service.id}`) ?? 0,
+          least: costs[0] ?? Big(0),
+          most: costs.at(-1) ?? Big(0),
+          cost: divide(twelvefold, "12"),
+        };
+      })
+      .filter(({ packages }) => packages > 0)
+      .sort((a, b) => b.cost.cmp(a.cost) || b.packages - a.packages || a.id - b.id);
+  return {
+    hotel: useOf("hotel", hotels),
+    transportation: useOf("transportation", transportations),
+    catering: useOf("catering", caterings),
+  };
+}
+
+type PackageParts = {
+  id: number;
+  duration: number;
+  room_occupancy_basis: number;
+  components: Components;
+} & Record<`${ServiceKind}_id`, number | null>;
+
+async function contractsByPackage(db: Db, period: Period): Promise<Map<number, number>> {
+  const { from, to } = endsOf(period);
+  const counted: { package_id: number; contracts: number }[] = (await db("contracts")
+    .whereNot({ status: "cancelled" })
+    .whereBetween("contract_date", [from, to])
+    .groupBy("package_id")
+    .select("package_id")
+    .count({ contracts: "*" })) as never;
+  return new Map(counted.map(({ package_id, contracts }) => [package_id, contracts]));
+}
+
+/** By `hotel 7`: a pilgrim with two contracts counts once. */
+async function pilgrimsByService(db: Db, period: Period): Promise<Map<string, number>> {
+  const { rows } = await db.raw<{ rows: { service: string; pilgrims: number }[] }>(
+    `SELECT service, count(*) AS pilgrims
+     FROM (SELECT DISTINCT service, customer_id
+           FROM (SELECT DISTINCT package_id, customer_id FROM contracts
+                 WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to) signed
+           JOIN packages ON packages.id = package_id,
+           LATERAL (VALUES ('hotel ' || hotel_id), ('transportation ' || transportation_id), ('catering ' || catering_id))
+             services (service)
+           WHERE service IS NOT NULL) pilgrims
+     GROUP BY service`,
+    endsOf(period),
+  );
+  return new Map(rows.map(({ service, pilgrims }) => [service, pilgrims]));
+}
