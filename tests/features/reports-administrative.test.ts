@@ -239,6 +239,11 @@ describe("customers", () => {
   test("are new or returning once, whatever they signed; who cancelled has not signed", async () => {
     const { figures, tables } = await read("customers", thisYear);
     expect(figures).toEqual({ "وقّعوا في الفترة": "4", جدد: "3", عائدون: "1", "نسبة الاحتفاظ": "50%" });
+    expect(tables.get("الجدد والعائدون")).toEqual([
+      ["جدد", "3", "75%"],
+      ["عائدون", "1", "25%"],
+      ["المجموع", "4", "100%"],
+    ]);
     expect(tables.get("الاحتفاظ بالعملاء")).toEqual([
       ["وقّعوا قبل بداية الفترة", "2", "100%"],
       ["وقّعوا منهم مرة أخرى فيها", "1", "50%"],
@@ -249,27 +254,27 @@ describe("customers", () => {
 
   test("by nationality, age at the period's end and sex; what is not recorded is named", async () => {
     const { tables } = await read("customers", thisYear);
-    const sums = ["المجموع", "4", "3", "1", "100%"];
+    const sums = ["المجموع", "4", "100%", "1"];
     expect(tables.get("بحسب الجنسية")).toEqual([
-      ["اليمن", "2", "1", "1", "50%"],
-      ["مصر", "1", "1", "0", "25%"],
-      ["غير معروف", "1", "1", "0", "25%"],
+      ["اليمن", "2", "50%", "1"],
+      ["مصر", "1", "25%", "0"],
+      ["غير معروف", "1", "25%", "0"],
       sums,
     ]);
     expect(tables.get("بحسب العمر")).toEqual([
-      ["أقل من 18", "1", "1", "0", "25%"],
-      ["من 18 إلى 29", "1", "0", "1", "25%"],
-      ["من 30 إلى 44", "0", "0", "0", "0%"],
-      ["من 45 إلى 59", "0", "0", "0", "0%"],
-      ["من 60 إلى 69", "0", "0", "0", "0%"],
-      ["70 فأكثر", "1", "1", "0", "25%"],
-      ["غير معروف", "1", "1", "0", "25%"],
+      ["أقل من 18", "1", "25%", "0"],
+      ["من 18 إلى 29", "1", "25%", "1"],
+      ["من 30 إلى 44", "0", "0%", "0"],
+      ["من 45 إلى 59", "0", "0%", "0"],
+      ["من 60 إلى 69", "0", "0%", "0"],
+      ["70 فأكثر", "1", "25%", "0"],
+      ["غير معروف", "1", "25%", "0"],
       sums,
     ]);
     expect(tables.get("بحسب الجنس")).toEqual([
-      ["ذكر", "1", "0", "1", "25%"],
-      ["أنثى", "2", "2", "0", "50%"],
-      ["غير معروف", "1", "1", "0", "25%"],
+      ["ذكر", "1", "25%", "1"],
+      ["أنثى", "2", "50%", "0"],
+      ["غير معروف", "1", "25%", "0"],
       sums,
     ]);
     const aDayLater = await read("customers", { ...thisYear, to: "2026-11-11" });
@@ -366,7 +371,7 @@ describe("operations", () => {
       ["مرفوضة", "2", "0.5", "0.5", "1"],
       ["الجميع", "4", "2.5", "3.5", "9"],
     ]);
-    expect(figures).toMatchObject({ "تأشيرات قدمت في الفترة": "5", "وسيط أيام القرار": "2.5" });
+    expect(figures).toMatchObject({ "تأشيرات الفترة": "5", "وسيط أيام القرار": "2.5" });
   });
 
   test("tell of groups and due stages as they are today", async () => {
@@ -391,7 +396,7 @@ describe("operations", () => {
 
   test("without any visa have no median", async () => {
     const { figures, tables } = await read("operations", { from: "2001-01-01", to: "2001-12-31" });
-    expect(figures).toMatchObject({ "تأشيرات قدمت في الفترة": "0", "وسيط أيام القرار": "—" });
+    expect(figures).toMatchObject({ "تأشيرات الفترة": "0", "وسيط أيام القرار": "—" });
     expect(tables.get("أيام القرار")).toEqual([]);
   });
 });
@@ -403,7 +408,9 @@ describe("every report", () => {
     for (const report of reports) {
       const { body } = await read(report, thisYear);
       const links = [
-        ...body.matchAll(/<a href="(\/(?:contracts|campaigns|trips)[^"]*)">(?:<[^>]+>)?([\d,]+)</g),
+        ...body.matchAll(
+          /<a(?: class="underline")? href="(\/(?:contracts|campaigns|trips)[^"]*)">(?:<[^>]+>)?([\d,]+)</g,
+        ),
       ];
       expect([report, links.length > 0]).toEqual([report, report !== "customers"]);
       for (const [, href = "", count] of links) {

@@ -24,18 +24,16 @@ export function Chart({
   const Plot = chart.kind === "columns" ? Columns : Bars;
   return (
     <figure className="chart">
-      {labels.length > 1 && (
-        <figcaption>
-          {labels.map((label, index) => (
-            <span key={label}>
-              <svg aria-hidden="true" width="14" height="14">
-                <rect className={`series-${index + 1}`} x="1" y="1" width="12" height="12" />
-              </svg>
-              {label}
-            </span>
-          ))}
-        </figcaption>
-      )}
+      <figcaption>
+        {labels.map((label, index) => (
+          <span key={label}>
+            <svg aria-hidden="true" width="14" height="14">
+              <rect className={`series-${index + 1}`} x="1" y="1" width="12" height="12" />
+            </svg>
+            {label}
+          </span>
+        ))}
+      </figcaption>
       <Plot table={table} series={chart.of}>
         {(height, drawing) => (
           <svg
@@ -118,12 +116,13 @@ const barsAtMost = 12;
 const barHeight = 11;
 
 /** A row below the other, each with its bars from the right: for shares of a whole. What is below the first twelve is in the table alone. */
-function Bars({ table: { rows }, series, children }: Plot) {
+function Bars({ table: { columns, rows }, series, children }: Plot) {
+  const isPercent = series.every((index) => columns[index]?.kind === "percent");
   const drawn = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
     label: valueIn(label),
     values: series.map((index) => numberOf(row[index - 1])),
   }));
-  const highest = Math.max(0, ...drawn.flatMap(({ values }) => values)) || 1;
+  const highest = isPercent ? 100 : Math.max(0, ...drawn.flatMap(({ values }) => values)) || 1;
   const rowHeight = 22 + series.length * (barHeight + 2) + 8;
   return children(
     drawn.length * rowHeight,
@@ -133,7 +132,7 @@ function Bars({ table: { rows }, series, children }: Plot) {
           {label}
         </text>
         <text className="number" x="0" y={index * rowHeight + 15} textAnchor="start">
-          {values.map((value) => compact.format(value)).join(" / ")}
+          {values.map((value) => compact.format(value) + (isPercent ? "%" : "")).join(" / ")}
         </text>
         {values.map((value, place) => (
           <rect

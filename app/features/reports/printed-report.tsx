@@ -27,7 +27,7 @@ export function PrintedReport<Name extends string>({
       <PrintBar back={family.path + search} after={50} />
       <PrintSheet
         company={company}
-        title={name ? family.reports[name] : family.title}
+        title={name ? `تقرير ${family.reports[name]}` : family.title}
         number={today}
         signatures={[]}
       >

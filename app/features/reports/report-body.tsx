@@ -100,5 +100,11 @@ type Row = { id: number | "total"; cells: Cell[] };
 function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
   const text = <bdi dir={column.kind ? "ltr" : undefined}>{textOf(cell, column)}</bdi>;
   const href = typeof cell === "object" ? cell?.href : undefined;
-  return href && !onPaper ? <a href={href}>{text}</a> : text;
+  return href && !onPaper ? (
+    <a className="underline" href={href}>
+      {text}
+    </a>
+  ) : (
+    text
+  );
 }

@@ -11,6 +11,7 @@ import { sumsIn } from "../financial/money.server";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { count, percent, text } from "./columns";
 
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
@@ -46,13 +47,13 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
       {
         title: "الحملات",
         columns: [
-          { label: "الحملة" },
-          { label: "الحالة" },
-          { label: "المقاعد", kind: "count" },
-          { label: "المحجوز", kind: "count" },
-          { label: "الإشغال", kind: "percent" },
-          { label: "الشاغر", kind: "count" },
-          { label: "عقود الفترة", kind: "count" },
+          text("الحملة"),
+          text("الحالة"),
+          count("المقاعد"),
+          count("المحجوز"),
+          percent("الإشغال"),
+          count("الشاغر"),
+          count("عقود الفترة"),
           column("المبيعات"),
         ],
         rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
@@ -79,7 +80,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
       },
       {
         title: unit === "day" ? "المبيعات يومًا بيوم" : "المبيعات شهرًا بشهر",
-        columns: [head, { label: "العقود", kind: "count" }, column("المبيعات")],
+        columns: [head, count("العقود"), column("المبيعات")],
         rows: steps.map(({ name, from, to, days }) => [
           name,
           { value: sumOf(days, "contracts"), href: signed({ from, to }) },

@@ -6,6 +6,7 @@ import { nationalityName } from "~/features/customers/nationalities.server";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, share, textOfPeriod } from "./asked.server";
+import { count, percent, text } from "./columns";
 
 /** Who signed in the period: new or returning, and of what nationality, age and sex they are. */
 export const customersReport: ReadReport = async ({ params }) => {
@@ -15,24 +16,21 @@ export const customersReport: ReadReport = async ({ params }) => {
     signersByKind(db, period),
   ]);
   const retention = share(returning, earlier);
-  const count = (label: string) => ({ label, kind: "count" }) as const;
-  const percent = (label: string) => ({ label, kind: "percent" }) as const;
   const table = (
     title: string,
     head: string,
     rows: [name: string, SignersBy<unknown> | undefined][],
   ): ReportTable => ({
     title,
-    columns: [{ label: head }, count("العملاء"), count("جدد"), count("عائدون"), percent("النسبة")],
-    rows: rows.map(([name, { signed: part, fresh, returning } = nobody]) => [
+    columns: [text(head), count("العملاء"), percent("النسبة"), count("منهم عائدون")],
+    rows: rows.map(([name, { signed: part, returning } = nobody]) => [
       name,
       part,
-      fresh,
-      returning,
       share(part, signed),
+      returning,
     ]),
-    total: ["المجموع", signed, fresh, returning, share(signed, signed)],
-    chart: { kind: "bars", of: [2, 3] },
+    total: ["المجموع", signed, share(signed, signed), returning],
+    chart: { kind: "bars", of: [1] },
   });
   return {
     lead: textOfPeriod(period),
@@ -47,9 +45,18 @@ export const customersReport: ReadReport = async ({ params }) => {
     ],
     tables: [
       {
+        title: "الجدد والعائدون",
+        columns: [text("العملاء"), count("العدد"), percent("النسبة")],
+        rows: [
+          ["جدد", fresh, share(fresh, signed)],
+          ["عائدون", returning, share(returning, signed)],
+        ],
+        total: ["المجموع", signed, share(signed, signed)],
+      },
+      {
         title: "الاحتفاظ بالعملاء",
         note: "نسبة الاحتفاظ: نسبة من وقّعوا مرة أخرى في الفترة إلى كل من وقّعوا قبل بدايتها.",
-        columns: [{ label: "العملاء" }, count("العدد"), percent("النسبة")],
+        columns: [text("العملاء"), count("العدد"), percent("النسبة")],
         rows: [
           ["وقّعوا قبل بداية الفترة", earlier, share(earlier, earlier)],
           ["وقّعوا منهم مرة أخرى فيها", returning, retention],
@@ -81,7 +88,7 @@ export const customersReport: ReadReport = async ({ params }) => {
 };
 
 const unknown = "غير معروف";
-const nobody = { signed: 0, fresh: 0, returning: 0 };
+const nobody = { signed: 0, returning: 0 };
 
 /** Who signed in a period; contracts that are cancelled count for nobody. */
 type Signers = {
@@ -96,7 +103,7 @@ type Signers = {
 };
 
 /** Of each nationality, band of age and sex, those who signed in the period; null where it is not recorded. */
-type SignersBy<Key> = { key: Key | null; signed: number; fresh: number; returning: number };
+type SignersBy<Key> = { key: Key | null; signed: number; returning: number };
 
 /** The ages at which the bands begin, but for the first. */
 const ageBands = [18, 30, 45, 60, 70];

@@ -1,14 +1,17 @@
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
+import type { SessionUser } from "~/domain/permissions";
 import { type GroupStatus, group, groupStatuses, groupStatusLabels } from "~/features/trips/groups/group";
 import { groupStatus } from "~/features/trips/groups/groups.server";
 import { stagesOf } from "~/features/trips/stages/stage";
 import { statusToday } from "~/features/trips/visas/expiry.server";
 import { type VisaStatus, visa, visaStatuses, visaStatusLabels } from "~/features/trips/visas/visa";
 import { occupancyPercent } from "~/ui/occupancy";
+import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, share, sumOf, textOfPeriod } from "./asked.server";
+import { count, date, percent, text } from "./columns";
 
 /** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {
@@ -26,8 +29,6 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     sumOf(places, "capacity"),
     sumOf(places, "members"),
   ];
-  const count = (label: string) => ({ label, kind: "count" }) as const;
-  const date = (label: string) => ({ label, kind: "date" }) as const;
   const none = { groups: 0, capacity: 0, members: 0 };
   const stages = (when: "overdue" | "today" | "soon") => ({
     stages: sumOf(trips, when),
@@ -37,7 +38,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     lead: textOfPeriod(period),
     notes: [`الفترة لتقديم التأشيرات، وحالاتها والمجموعات والمراحل كما هي اليوم ${today}.`],
     figures: [
-      { label: "تأشيرات قدمت في الفترة", value: inDigits(submitted), href: listOf(user, visa, period) },
+      { label: "تأشيرات الفترة", value: inDigits(submitted), href: listOf(user, visa, period) },
       {
         label: "وسيط أيام القرار",
         value: decisions.find(({ decision }) => !decision)?.median.toString() ?? "—",
@@ -50,7 +51,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     tables: [
       {
         title: "التأشيرات بحسب حالتها",
-        columns: [{ label: "الحالة" }, count("التأشيرات"), { label: "النسبة", kind: "percent" }],
+        columns: [text("الحالة"), count("التأشيرات"), percent("النسبة")],
         rows: visaStatuses.map((status) => {
           const value = visas.find((row) => row.status === status)?.count ?? 0;
           return [
@@ -65,13 +66,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       {
         title: "أيام القرار",
         note: "من تقديم التأشيرة إلى أول قرار فيها، لما قدم في الفترة وصدر قراره.",
-        columns: [
-          { label: "القرار" },
-          count("التأشيرات"),
-          count("الوسيط"),
-          count("المتوسط"),
-          count("الأطول"),
-        ],
+        columns: [text("القرار"), count("التأشيرات"), count("الوسيط"), count("المتوسط"), count("الأطول")],
         rows: decisions.map(({ decision, count, median, average, longest }) => [
           decision ? visaStatusLabels[decision] : "الجميع",
           count,
@@ -83,12 +78,12 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       {
         title: "المجموعات بحسب حالتها",
         columns: [
-          { label: "الحالة" },
+          text("الحالة"),
           count("المجموعات"),
           count("السعة"),
           count("الأعضاء"),
           count("الشاغر"),
-          { label: "الإشغال", kind: "percent" },
+          percent("الإشغال"),
         ],
         rows: groupStatuses.map((status) => {
           const { groups, capacity, members } = places.find((row) => row.status === status) ?? none;
@@ -114,37 +109,39 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       {
         title: "المراحل المستحقة",
         note: "ما لم يكتمل ولم يلغ من مراحل الرحلات وحل تاريخه أو يحل خلال سبعة أيام.",
-        columns: [{ label: "موعدها" }, count("المراحل"), count("الرحلات")],
+        columns: [text("موعدها"), count("المراحل"), count("الرحلات")],
         rows: (["overdue", "today", "soon"] as const).map((when) => [
           dueLabels[when],
           stages(when).stages,
           stages(when).trips,
         ]),
       },
-      {
-        title: "رحلات لها مراحل مستحقة",
-        columns: [
-          { label: "الرحلة" },
-          date("بدايتها"),
-          count("متأخرة"),
-          count("اليوم"),
-          count("خلال 7 أيام"),
-          { label: "أقدم مرحلة" },
-          date("تاريخها"),
-        ],
-        rows: trips.map(({ id, name, start_date, overdue, today, soon, first_stage, first_date }) => [
-          { value: name, href: listOf(user, stagesOf(id)) },
-          start_date,
-          overdue,
-          today,
-          soon,
-          first_stage,
-          first_date,
-        ]),
-      },
+      ...(trips.length ? [dueTrips(trips, user)] : []),
     ],
   };
 };
+
+const dueTrips = (trips: TripDue[], user: SessionUser): ReportTable => ({
+  title: "رحلات لها مراحل مستحقة",
+  columns: [
+    text("الرحلة"),
+    date("بدايتها"),
+    count("متأخرة"),
+    count("اليوم"),
+    count("خلال 7 أيام"),
+    text("أقدم مرحلة"),
+    date("تاريخها"),
+  ],
+  rows: trips.map(({ id, name, start_date, overdue, today, soon, first_stage, first_date }) => [
+    { value: name, href: listOf(user, stagesOf(id)) },
+    start_date,
+    overdue,
+    today,
+    soon,
+    first_stage,
+    first_date,
+  ]),
+});
 
 const dueLabels = { overdue: "متأخرة", today: "اليوم", soon: "خلال 7 أيام" };
 

@@ -1,10 +1,8 @@
-import type { Report, ReportColumn } from "../report";
+import type { Report } from "../report";
 import type { AdministrativeReport } from "./administrative";
+import { count, percent, text } from "./columns";
 
 /* The fixed figures of spec §1 and §2: shown as samples, never read from the office's records. */
-
-const count = (label: string): ReportColumn => ({ label, kind: "count" });
-const percent = (label: string): ReportColumn => ({ label, kind: "percent" });
 
 export const administrativeSamples: Record<AdministrativeReport, Report> = {
   campaigns: {
@@ -18,7 +16,7 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     tables: [
       {
         title: "الحملات",
-        columns: [{ label: "الحملة" }, count("المقاعد"), count("المحجوز"), percent("الإشغال")],
+        columns: [text("الحملة"), count("المقاعد"), count("المحجوز"), percent("الإشغال")],
         rows: [
           ["عمرة رمضان", 200, 190, 95],
           ["عمرة المولد", 150, 108, 72],
@@ -41,7 +39,7 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     tables: [
       {
         title: "العملاء بحسب الجنسية",
-        columns: [{ label: "الجنسية" }, count("العملاء"), percent("النسبة")],
+        columns: [text("الجنسية"), count("العملاء"), percent("النسبة")],
         rows: [
           ["اليمن", 176, 55],
           ["السعودية", 80, 25],
@@ -63,7 +61,7 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     tables: [
       {
         title: "الخدمات الأكثر استعمالًا",
-        columns: [{ label: "الخدمة" }, count("الباقات"), count("العملاء")],
+        columns: [text("الخدمة"), count("الباقات"), count("العملاء")],
         rows: [
           ["فندق مطل على الحرم", 6, 184],
           ["حافلة حديثة", 5, 160],
@@ -85,7 +83,7 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     tables: [
       {
         title: "التأشيرات بحسب حالتها",
-        columns: [{ label: "الحالة" }, count("التأشيرات"), percent("النسبة")],
+        columns: [text("الحالة"), count("التأشيرات"), percent("النسبة")],
         rows: [
           ["معتمدة", 190, 76],
           ["قيد الانتظار", 40, 16],

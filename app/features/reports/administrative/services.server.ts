@@ -8,6 +8,7 @@ import { packageRows } from "~/features/services/packages/packages.server";
 import { sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { count, text } from "./columns";
 
 /** In how many packages and contracts each service is, and what it costs. */
 export const servicesReport: ReadReport = async ({ params, user }) => {
@@ -19,7 +20,6 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
   ]);
   const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
   const costOf = (services: ServiceUse[]) => services.reduce((sum, { cost }) => sum.plus(cost), Big(0));
-  const count = (label: string) => ({ label, kind: "count" }) as const;
   const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
   return {
     lead: textOfPeriod(period),
@@ -42,8 +42,8 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
     tables: all.map(([kind, { title, one, note }]) => ({
       title,
       columns: [
-        { label: one },
-        { label: note },
+        text(one),
+        text(note),
         count("الباقات"),
         count("العقود"),
         count("العملاء"),
