@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
@@ -60,6 +60,7 @@ export default function Contracts() {
         <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterPeriod />
       </FilterBar>
       <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">
         <Table

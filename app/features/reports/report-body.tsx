@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Figures } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { Chart } from "./chart";
 import { type Cell, type Report, type ReportColumn, type ReportTable, tableKind, textOf } from "./report";
@@ -25,7 +26,7 @@ export function ReportBody({
       )}
       {notes.map((note) => (
         <p key={note} className="report-note">
-          {note}
+          <Sentence text={note} />
         </p>
       ))}
       <div className="report-tables">
@@ -49,7 +50,11 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
       }
     >
       <h2 className="section-title">{title}</h2>
-      {note && <p className="report-note">{note}</p>}
+      {note && (
+        <p className="report-note">
+          <Sentence text={note} />
+        </p>
+      )}
       {rows.length === 0 && <p className="report-note">لا شيء في هذه الفترة.</p>}
       {chart && rows.length > 0 && <Chart table={table} chart={chart} describedBy={id} />}
       {rows.length > 0 && (
@@ -75,7 +80,7 @@ function Rows({
   table: ReportTable;
   onPaper?: boolean;
 }) {
-  return (
+  const drawn = (
     <Table<Row>
       caption={title}
       compact={onPaper || columns.length <= 4}
@@ -88,12 +93,21 @@ function Rows({
       total={total && { id: "total", cells: total }}
     />
   );
+  if (!onPaper || columns.length <= 4) return drawn;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+    <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+      {drawn}
+    </section>
+  );
 }
 
 type Row = { id: number | "total"; cells: Cell[] };
 
 function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
-  const text = <bdi dir={column.kind ? "ltr" : undefined}>{textOf(cell, column)}</bdi>;
+  const value = textOf(cell, column);
+  if (value === "") return null;
+  const text = <bdi dir={column.kind ? "ltr" : undefined}>{value}</bdi>;
   const href = typeof cell === "object" ? cell?.href : undefined;
   return href && !onPaper ? <a href={href}>{text}</a> : text;
 }
