@@ -20,7 +20,7 @@ import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { customersNamed } from "~/features/customers/customers.server";
-import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
+import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractFilters, contractStatuses } from "./contract";
 
@@ -44,6 +44,8 @@ type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "cu
     campaign_name: string;
     package_name: string;
     currency_symbol: string;
+    /** For reports alone (rulings §1). */
+    package_cost: Decimal;
   };
 
 function contractRows(db: Db) {
@@ -67,6 +69,7 @@ function toContract({
   customer_phone,
   campaign_name,
   package_name,
+  package_cost: _,
   ...row
 }: Stored): Contract {
   return {
@@ -161,7 +164,7 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
 }
 
 /**
- * Signs a contract today, at the package's price and currency of this moment (rulings §3, §4).
+ * Signs a contract today, at the package's price, currency and cost of this moment (rulings §3, §4).
  * @throws DomainError invalid, conflict when the campaign is full or one of the three takes no new contract
  */
 async function createContract(trx: Transaction, input: ContractInput, { user }: By): Promise<Contract> {
@@ -172,7 +175,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
   if (!customer) throw invalid("customer_id", "العميل غير موجود");
   if (customer.status !== "active")
     throw conflicting("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
-  const { currency_id, total_price } = await attachedPackage(trx, input);
+  const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
 
   const contract_date = officeToday();
   const [row] = await trx("contracts")
@@ -182,6 +185,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
       contract_date,
       currency_id,
       total_amount: total_price,
+      package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
       created_by: user.id,
     })
     .returning("id");
@@ -229,13 +233,16 @@ async function takeSeat(trx: Transaction, { id, total_seats }: Campaign, field =
 }
 
 async function attachedPackage(trx: Transaction, { campaign_id, package_id }: ContractInput) {
-  const found = await trx("packages").where({ id: package_id }).first("currency_id", "total_price", "status");
+  const found = await trx("packages")
+    .join("currencies", "currencies.id", "currency_id")
+    .where({ "packages.id": package_id })
+    .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
   if (!found) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
   if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return found as { currency_id: number; total_price: Decimal };
+  return found as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
 }
 
 export const contracts: Store<Contract, typeof schema> = {

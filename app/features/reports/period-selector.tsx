@@ -1,18 +1,17 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { later } from "~/domain/dates";
 import { FilterPeriod } from "~/ui/filter-bar";
 import { type PeriodName, periodLabels, type Span } from "./period";
-import { Choices } from "./reports-page";
+import { Choices, Selectors } from "./reports-page";
 
 /** The period of a report: which kind, the day it lies in or its two ends, and the ones before and after it. */
 export function PeriodSelector({ path, report, span }: { path: string; report: string; span?: Span }) {
-  const { search, key } = useLocation();
+  const { search } = useLocation();
   const asked = new URLSearchParams(search);
   const period = span?.period ?? asked.get("period") ?? "";
   const on = span?.on ?? asked.get("on") ?? "";
   const address = (period: string, on: string) =>
     `${path}?${new URLSearchParams({ report, period, ...(on && { on }) })}`;
-  const isFree = period === "free";
   return (
     <>
       <Choices
@@ -23,10 +22,9 @@ export function PeriodSelector({ path, report, span }: { path: string; report: s
           isChosen: name === period,
         }))}
       />
-      <Form className="filters" role="search" action={path} key={key}>
-        <input type="hidden" name="report" value={report} />
+      <Selectors path={path} report={report}>
         <input type="hidden" name="period" value={period} />
-        {isFree ? (
+        {period === "free" ? (
           <FilterPeriod />
         ) : (
           <label>
@@ -34,20 +32,17 @@ export function PeriodSelector({ path, report, span }: { path: string; report: s
             <input type="date" name="on" defaultValue={on} />
           </label>
         )}
-        <button className="button" type="submit">
-          عرض
-        </button>
-        {span && !isFree && (
-          <>
-            <a className="button" href={address(period, later(span.from, -1))} data-stay="">
-              السابق
-            </a>
-            <a className="button" href={address(period, later(span.to, 1))} data-stay="">
-              التالي
-            </a>
-          </>
-        )}
-      </Form>
+      </Selectors>
+      {span && period !== "free" && (
+        <nav className="choices" aria-label="ما قبل الفترة وما بعدها">
+          <a href={address(period, later(span.from, -1))} data-stay="">
+            → السابق
+          </a>
+          <a href={address(period, later(span.to, 1))} data-stay="">
+            التالي ←
+          </a>
+        </nav>
+      )}
     </>
   );
 }

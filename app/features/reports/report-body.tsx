@@ -80,7 +80,7 @@ function Rows({
   table: ReportTable;
   onPaper?: boolean;
 }) {
-  return (
+  const drawn = (
     <Table<Row>
       caption={title}
       compact={onPaper || columns.length <= 4}
@@ -93,12 +93,21 @@ function Rows({
       total={total && { id: "total", cells: total }}
     />
   );
+  if (!onPaper || columns.length <= 4) return drawn;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+    <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+      {drawn}
+    </section>
+  );
 }
 
 type Row = { id: number | "total"; cells: Cell[] };
 
 function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
-  const text = <bdi dir={column.kind ? "ltr" : undefined}>{textOf(cell, column)}</bdi>;
+  const value = textOf(cell, column);
+  if (value === "") return null;
+  const text = <bdi dir={column.kind ? "ltr" : undefined}>{value}</bdi>;
   const href = typeof cell === "object" ? cell?.href : undefined;
   return href && !onPaper ? (
     <a className="underline" href={href}>

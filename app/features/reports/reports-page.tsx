@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ExportLinks } from "~/ui/export-links";
 import { Badge, Page, RefusedFilter } from "~/ui/page";
@@ -85,6 +85,20 @@ export function Choices({
         </a>
       ))}
     </nav>
+  );
+}
+
+/** A report's filters, as a form whose fields are the address. */
+export function Selectors({ path, report, children }: { path: string; report: string; children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <Form className="filters" role="search" action={path} key={key}>
+      <input type="hidden" name="report" value={report} />
+      {children}
+      <button className="button" type="submit">
+        عرض
+      </button>
+    </Form>
   );
 }
 

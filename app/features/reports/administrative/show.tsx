@@ -1,9 +1,9 @@
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { choiceOf, orRefusal, type Period } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterPeriod } from "~/ui/filter-bar";
-import { Choices, ReportsPage, Samples } from "../reports-page";
+import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";
 import { askedPeriod } from "./asked.server";
 import { administrative } from "./reports.server";
@@ -69,7 +69,6 @@ function Selector({
   period?: Period;
   today: string;
 }) {
-  const { search, key } = useLocation();
   const year = Number(today.slice(0, 4));
   const usual = [
     { label: "هذا الشهر", from: `${today.slice(0, 7)}-01`, to: today },
@@ -87,13 +86,9 @@ function Selector({
           isChosen: period !== undefined && (period.from ?? "") === from && (period.to ?? "") === to,
         }))}
       />
-      <Form className="filters" role="search" action={path} key={key + search}>
-        <input type="hidden" name="report" value={report} />
+      <Selectors path={path} report={report}>
         <FilterPeriod shown={period} />
-        <button className="button" type="submit">
-          عرض
-        </button>
-      </Form>
+      </Selectors>
     </>
   );
 }

@@ -5,5 +5,8 @@ export const financialReports = {
   title: "التقارير المالية",
   reports: {
     cash: "المقبوضات والمدفوعات",
+    contracts: "العقود والمستحقات",
+    profit: "ربح الحملات",
+    balances: "ميزان الحسابات",
   },
 } as const satisfies ReportFamily;

@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { choiceOf, orRefusal } from "~/db/list.server";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
+import { FilterSelect } from "~/ui/filter-bar";
 import { periodLabels } from "../period";
 import { PeriodSelector } from "../period-selector";
-import { ReportsPage, Samples } from "../reports-page";
+import { ReportsPage, Samples, Selectors } from "../reports-page";
 import { financialReports } from "./financial";
 import { financial } from "./reports.server";
 import { financialSamples, type SamplePeriod } from "./samples";
@@ -15,26 +17,38 @@ const samplePeriods = Object.keys(samplePeriodLabels) as [SamplePeriod, ...Sampl
 
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
-  if (searchParams.get("tab") !== "sample") return { ...(await financial.shown(visit)), sample: undefined };
+  if (searchParams.get("tab") !== "sample") {
+    const [shown, campaigns] = await Promise.all([financial.shown(visit), campaignChoices()]);
+    return { ...shown, campaigns, sample: undefined };
+  }
   const { result, refusal } = await orRefusal(
     async () => choiceOf(searchParams, "period", samplePeriods) ?? "monthly",
   );
-  return { sample: result ?? null, refusal, name: undefined, report: undefined };
+  return { sample: result ?? null, refusal, name: undefined, report: undefined, campaigns: [] };
 });
 
 export default function FinancialReports() {
-  const { sample, name, report, refusal } = useLoaderData<typeof loader>();
+  const { sample, name, report, refusal, campaigns } = useLoaderData<typeof loader>();
+  const { path } = financialReports;
   return (
     <ReportsPage
       family={financialReports}
       name={name}
       report={report}
       refusal={refusal}
-      selectors={name && <PeriodSelector path={financialReports.path} report={name} span={report?.span} />}
+      selectors={
+        name === "profit" ? (
+          <Selectors path={path} report={name}>
+            <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />
+          </Selectors>
+        ) : (
+          name && <PeriodSelector path={path} report={name} span={report?.span} />
+        )
+      }
       samples={
         sample !== undefined && (
           <Samples
-            path={financialReports.path}
+            path={path}
             label="الفترة"
             name="period"
             choices={samplePeriodLabels}
