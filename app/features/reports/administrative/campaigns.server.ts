@@ -121,7 +121,7 @@ type CampaignSales = {
 };
 
 /** Every campaign, the latest first. */
-export async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
+async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
   const { rows } = await db.raw<{ rows: CampaignSales[] }>(
     `WITH signed AS (
        SELECT campaign_id, currency_id, count(*) AS booked, count(*) FILTER (WHERE is_in_period) AS contracts,
@@ -142,7 +142,7 @@ export async function campaignSales(db: Db, period: Period): Promise<CampaignSal
 type DaySales = { day: string; contracts: number; worth: Decimal };
 
 /** The days of a period on which something was signed that is not cancelled, in their order. */
-export async function salesByDay(db: Db, period: Period): Promise<DaySales[]> {
+async function salesByDay(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
     `SELECT contract_date AS day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
      FROM (SELECT contract_date, currency_id, count(*) AS contracts, sum(total_amount) AS amount

@@ -11,16 +11,10 @@ import { count, percent, text } from "./columns";
 /** Who signed in the period: new or returning, and of what nationality, age and sex they are. */
 export const customersReport: ReadReport = async ({ params }) => {
   const period = askedPeriod(params);
-  const [{ signed, fresh, returning, earlier }, by] = await Promise.all([
-    signersOf(db, period),
-    signersByKind(db, period),
-  ]);
+  const { signed, returning, earlier, ...by } = await signersOf(db, period);
+  const fresh = signed - returning;
   const retention = share(returning, earlier);
-  const table = (
-    title: string,
-    head: string,
-    rows: [name: string, SignersBy<unknown> | undefined][],
-  ): ReportTable => ({
+  const table = (title: string, head: string, rows: [name: string, Signers | undefined][]): ReportTable => ({
     title,
     columns: [text(head), count("العملاء"), percent("النسبة"), count("منهم عائدون")],
     rows: rows.map(([name, { signed: part, returning } = nobody]) => [
@@ -88,59 +82,50 @@ export const customersReport: ReadReport = async ({ params }) => {
 };
 
 const unknown = "غير معروف";
-const nobody = { signed: 0, returning: 0 };
+const nobody: Signers = { signed: 0, returning: 0 };
 
-/** Who signed in a period; contracts that are cancelled count for nobody. */
-type Signers = {
-  /** Those with a contract of the period: the new ones and the returning ones together. */
-  signed: number;
-  /** Their first contract lies in the period. */
-  fresh: number;
-  /** They have an earlier one, too. */
-  returning: number;
-  /** All who had signed before the period began, whether they returned or not. */
-  earlier: number;
-};
-
-/** Of each nationality, band of age and sex, those who signed in the period; null where it is not recorded. */
-type SignersBy<Key> = { key: Key | null; signed: number; returning: number };
+/** Who signed in a period: those with a contract of it that is not cancelled, and among them those who have an earlier one. */
+type Signers = { signed: number; returning: number };
+/** Of a nationality, a band of age or a sex; null where it is not recorded. */
+type SignersOf<Key> = Signers & { key: Key | null };
 
 /** The ages at which the bands begin, but for the first. */
 const ageBands = [18, 30, 45, 60, 70];
 const ageLabels = ["أقل من 18", "من 18 إلى 29", "من 30 إلى 44", "من 45 إلى 59", "من 60 إلى 69", "70 فأكثر"];
 
-const signers = `signers AS MATERIALIZED (
-  SELECT customer_id, min(contract_date) < :from AS is_earlier, bool_or(contract_date >= :from) AS has_signed
-  FROM contracts WHERE status <> 'cancelled' AND contract_date <= :to GROUP BY customer_id)`;
-const counts = `count(*) FILTER (WHERE has_signed) AS signed, count(*) FILTER (WHERE has_signed AND NOT is_earlier) AS fresh,
-  count(*) FILTER (WHERE has_signed AND is_earlier) AS returning`;
-
-export async function signersOf(db: Db, period: Period): Promise<Signers> {
-  const { rows } = await db.raw<{ rows: [Signers] }>(
-    `WITH ${signers} SELECT ${counts}, count(*) FILTER (WHERE is_earlier) AS earlier FROM signers`,
-    endsOf(period),
-  );
-  return rows[0];
-}
-
-/** An age is that of the period's last day, of today where it is open; a band is told as its place among them: 0 is that before the first of `ageBands`. */
-export async function signersByKind(db: Db, period: Period) {
-  type Row = SignersBy<string | number> & { kind: "nationality" | "age" | "gender" };
+/**
+ * Who signed in the period, all and by what they are; and how many had signed before it, whether they came back or not. An age is
+ * that of the period's last day, of today where that is open; its band is told by its place, from 0.
+ */
+async function signersOf(db: Db, period: Period) {
+  type Row = SignersOf<string | number> & { kind: "all" | "nationality" | "age" | "gender"; earlier: number };
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `WITH ${signers}, told AS (
-       SELECT signers.*, nationality, gender,
+    `WITH signer AS MATERIALIZED (
+       SELECT customer_id, min(contract_date) < :from AS is_earlier, bool_or(contract_date >= :from) AS has_signed
+       FROM contracts WHERE status <> 'cancelled' AND contract_date <= :to GROUP BY customer_id),
+     counted AS (
+       SELECT is_earlier, has_signed, nationality, gender, count(*) AS count,
               width_bucket(date_part('year', age(:on::date, date_of_birth)), :bands) AS age
-       FROM signers JOIN customers ON customers.id = customer_id WHERE has_signed)
-     SELECT CASE 0 WHEN grouping(nationality) THEN 'nationality' WHEN grouping(age) THEN 'age' ELSE 'gender' END AS kind,
-            coalesce(to_json(nationality), to_json(age), to_json(gender)) AS key, ${counts}
-     FROM told GROUP BY GROUPING SETS ((nationality), (age), (gender)) ORDER BY signed DESC, nationality, age, gender`,
+       FROM signer JOIN customers ON customers.id = customer_id
+       GROUP BY is_earlier, has_signed, nationality, gender, age)
+     SELECT CASE 0 WHEN grouping(nationality) THEN 'nationality' WHEN grouping(age) THEN 'age'
+              WHEN grouping(gender) THEN 'gender' ELSE 'all' END AS kind,
+            coalesce(to_json(nationality), to_json(age), to_json(gender)) AS key,
+            coalesce(sum(count) FILTER (WHERE has_signed), 0)::bigint AS signed,
+            coalesce(sum(count) FILTER (WHERE has_signed AND is_earlier), 0)::bigint AS returning,
+            coalesce(sum(count) FILTER (WHERE is_earlier), 0)::bigint AS earlier
+     FROM counted GROUP BY GROUPING SETS ((), nationality, age, gender) ORDER BY signed DESC, nationality, age, gender`,
     { ...endsOf(period), on: period.to ?? officeToday(), bands: ageBands },
   );
   const of = <Key>(kind: Row["kind"]) =>
-    rows.filter((row) => row.kind === kind).map(({ kind: _, ...row }) => row as SignersBy<Key>);
+    rows.filter((row) => row.kind === kind && row.signed > 0) as unknown as SignersOf<Key>[];
+  const { signed = 0, returning = 0, earlier = 0 } = rows.find(({ kind }) => kind === "all") ?? {};
   return {
+    signed,
+    returning,
+    earlier,
     nationality: of<string>("nationality"),
     age: of<number>("age"),
-    gender: of<NonNullable<Customer["gender"]>>("gender"),
+    gender: of<Customer["gender"]>("gender"),
   };
 }

@@ -146,7 +146,7 @@ const dueTrips = (trips: TripDue[], user: SessionUser): ReportTable => ({
 const dueLabels = { overdue: "متأخرة", today: "اليوم", soon: "خلال 7 أيام" };
 
 /** How many of the visas that were submitted in a period have each status today; only those that some have. */
-export function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; count: number }[]> {
+function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; count: number }[]> {
   const { from, to } = endsOf(period);
   const visas = db("visas")
     .select({ status: statusToday(db) })
@@ -168,7 +168,7 @@ type DaysToDecide = {
  * The visas that were submitted in a period and are decided, by the first decision of their history, which tells of later
  * changes, too. One that was entered after its decision took no day.
  */
-export async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
+async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
   const { rows } = await db.raw<{ rows: DaysToDecide[] }>(
     `SELECT decision, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY days) AS median,
             round(avg(days), 1)::float AS average, max(days) AS longest
@@ -186,7 +186,7 @@ export async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide
 /** The groups of each status today, and their places; only those that some have. */
 type GroupPlaces = { status: GroupStatus; groups: number; capacity: number; members: number };
 
-export function placesByStatus(db: Db): Promise<GroupPlaces[]> {
+function placesByStatus(db: Db): Promise<GroupPlaces[]> {
   const groups = db("groups").select("capacity", "members", { status: groupStatus(db) });
   return db
     .from(groups.as("groups"))
@@ -211,7 +211,7 @@ type TripDue = {
 };
 
 /** @param today the office's */
-export async function tripsDue(db: Db, today: string): Promise<TripDue[]> {
+async function tripsDue(db: Db, today: string): Promise<TripDue[]> {
   const { rows } = await db.raw<{ rows: TripDue[] }>(
     `SELECT trips.id, trips.name, start_date, end_date,
             count(*) FILTER (WHERE date < :today) AS overdue, count(*) FILTER (WHERE date = :today) AS today,

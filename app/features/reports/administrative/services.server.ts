@@ -13,9 +13,9 @@ import { count, text } from "./columns";
 /** In how many packages and contracts each service is, and what it costs. */
 export const servicesReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
-  const [use, contracts, { rounded, shown, column, note }] = await Promise.all([
-    serviceUse(db, period),
-    contractsByPackage(db, period),
+  const contracts = await contractsByPackage(db, period);
+  const [use, { rounded, shown, column, note }] = await Promise.all([
+    serviceUse(db, period, contracts),
     sumsIn(db),
   ]);
   const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
@@ -106,11 +106,17 @@ type Service = {
   note: string;
 };
 
-/** The services of each kind that some package has, those that cost most first. */
-export async function serviceUse(db: Db, period: Period): Promise<Record<ServiceKind, ServiceUse[]>> {
-  const [packages, contracts, pilgrims, hotels, transportations, caterings] = await Promise.all([
+/**
+ * The services of each kind that some package has, those that cost most first.
+ * @param contracts of the period, by their package
+ */
+async function serviceUse(
+  db: Db,
+  period: Period,
+  contracts: Map<number, number>,
+): Promise<Record<ServiceKind, ServiceUse[]>> {
+  const [packages, pilgrims, hotels, transportations, caterings] = await Promise.all([
     packageRows(db) as Promise<PackageParts[]>,
-    contractsByPackage(db, period),
     pilgrimsByService(db, period),
     db("hotels")
       .join("cities", "cities.id", "city_id")
@@ -177,17 +183,13 @@ async function contractsByPackage(db: Db, period: Period): Promise<Map<number, n
 
 /** By `hotel 7`: a pilgrim with two contracts counts once. */
 async function pilgrimsByService(db: Db, period: Period): Promise<Map<string, number>> {
-  const { rows } = await db.raw<{ rows: { service: string; pilgrims: number }[] }>(
-    `SELECT service, count(*) AS pilgrims
-     FROM (SELECT DISTINCT service, customer_id
-           FROM (SELECT DISTINCT package_id, customer_id FROM contracts
-                 WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to) signed
-           JOIN packages ON packages.id = package_id,
-           LATERAL (VALUES ('hotel ' || hotel_id), ('transportation ' || transportation_id), ('catering ' || catering_id))
-             services (service)
-           WHERE service IS NOT NULL) pilgrims
-     GROUP BY service`,
+  const { rows } = await db.raw<{ rows: { service: string | null; pilgrims: number }[] }>(
+    `SELECT coalesce('hotel ' || hotel_id, 'transportation ' || transportation_id, 'catering ' || catering_id) AS service,
+            count(DISTINCT customer_id) AS pilgrims
+     FROM contracts JOIN packages ON packages.id = package_id
+     WHERE contracts.status <> 'cancelled' AND contract_date BETWEEN :from AND :to
+     GROUP BY GROUPING SETS (hotel_id, transportation_id, catering_id)`,
     endsOf(period),
   );
-  return new Map(rows.map(({ service, pilgrims }) => [service, pilgrims]));
+  return new Map(rows.map(({ service, pilgrims }) => [service ?? "", pilgrims]));
 }
