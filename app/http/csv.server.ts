@@ -4,14 +4,15 @@ import type { OpenSheet } from "./sheets.server";
 
 /**
  * UTF-8 with its mark, which spreadsheets need to read Arabic; commas, and lines as RFC 4180 ends them. Several sheets stand
- * below one another, each under its title.
+ * below one another.
+ * @param isTitled whether each stands under its title
  */
-export function csv<Row>(sheets: OpenSheet<Row>[]) {
+export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
   const lines = (rows: unknown[][]) => stringify(rows, { record_delimiter: "windows" });
   async function* text() {
     yield "\uFEFF";
     for (const [index, { title, columns, batches }] of sheets.entries()) {
-      if (sheets.length > 1) yield (index ? "\r\n" : "") + lines([[title]]);
+      if (isTitled) yield (index ? "\r\n" : "") + lines([[title]]);
       yield lines([columns.map(({ head }) => head)]);
       for await (const batch of batches)
         yield lines(

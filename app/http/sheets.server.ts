@@ -84,7 +84,7 @@ export async function sheetFile<Row>(request: Request, format: string, file: She
     await close();
     return new Response(null, { headers });
   }
-  const written = format === "csv" ? csv(sheets) : workbook(sheets);
+  const written = format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets);
   written.once("close", close);
   const pieces = Readable.from(asTaken(request, written), { objectMode: false });
   return new Response(createReadableStreamFromReadable(pieces), { headers });

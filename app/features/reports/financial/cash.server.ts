@@ -2,7 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
-import { type BeneficiaryType, beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
+import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/financial/vouchers/voucher";
 import { type Span, textOfSpan } from "../period";
@@ -133,7 +133,7 @@ const spentOnLabels: Record<BeneficiaryType, string> = {
   agent: "دفعات للوكلاء",
   supplier: "دفعات للموردين",
   expense: "مصروفات بلا فئة",
-  other: `دفعات ل${beneficiaryTypeLabels.other}`,
+  other: "دفعات لجهة أخرى",
 };
 
 type Sums = { receipts: Decimal; payments: Decimal };
