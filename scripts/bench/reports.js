@@ -4,6 +4,7 @@ import { median } from "./trail-cost.js";
 
 const year = new Date().getFullYear() - 1;
 const financial = (/** @type {string} */ query) => `/reports/financial?${query}`;
+const administrative = (/** @type {string} */ query) => `/reports/administrative?${query}`;
 
 /** Every report of the office, over the year that `createOffice` fills, and where it has most to read. */
 export const reports = [
@@ -14,6 +15,11 @@ export const reports = [
   ]),
   financial("report=profit"),
   financial("report=profit&campaign_id=1"),
+  ...["campaigns", "customers", "services", "operations"].flatMap((report) => [
+    administrative(`report=${report}&from=${year}-06-01&to=${year}-06-30`),
+    administrative(`report=${report}&from=${year}-06-01&to=`), // many signed before it, for whom it looks too
+    administrative(`report=${report}&from=&to=`),
+  ]),
 ];
 
 /** What of PostgreSQL's settings `benchReports` needs, to tell the slowest statement of each. */
