@@ -29,11 +29,14 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const [whole = nothing] = of("all");
   const mayOpen = holdsAny(user, [contract.write]);
 
+  const listOf = (filters: Record<string, string>) =>
+    mayOpen ? `${contract.path}?${new URLSearchParams(filters)}` : undefined;
+
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
   const cells = ({ count, worth, paid, remaining }: Sums, listed?: Record<string, string>): Cell[] => [
     {
       value: count,
-      href: listed && mayOpen ? `${contract.path}?${new URLSearchParams(listed)}` : undefined,
+      href: listed && listOf(listed),
     },
     ...[worth, paid, remaining].map(rounded),
   ];
@@ -53,7 +56,11 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     lead: textOfSpan(span),
     notes: [`${note} المحصل هو ما دفع حتى الآن من العقود الموقعة في الفترة.`],
     figures: [
-      { label: "العقود الموقعة", value: whole.count.toLocaleString("en-US") },
+      {
+        label: "العقود الموقعة",
+        value: whole.count.toLocaleString("en-US"),
+        href: listOf({ status: "standing", from, to }),
+      },
       { label: "قيمتها", value: shown(whole.worth) },
       { label: "المحصل منها", value: shown(whole.paid) },
       { label: "المتبقي منها", value: shown(whole.remaining) },
@@ -65,7 +72,10 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
               title: unit === "day" ? "يومًا بيوم" : "شهرًا بشهر",
               ...table(
                 unit === "day" ? "اليوم" : "الشهر",
-                steps.map(({ name }) => [name, ...cells(byStep.get(name) ?? nothing)]),
+                steps.map(({ name, ...days }) => [
+                  name,
+                  ...cells(byStep.get(name) ?? nothing, { status: "standing", ...days }),
+                ]),
               ),
               chart: { kind: "columns" as const, of: [2, 3] },
               isFolded: true,
