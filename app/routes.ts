@@ -48,6 +48,14 @@ function handedList(path: string, folder: string, print = "") {
   ];
 }
 
+/** A family of reports on paper and as files. */
+function reportFiles(family: string) {
+  return [
+    route(`reports/${family}/print`, `features/reports/${family}/print.tsx`),
+    route(`reports/${family}/export/:format`, `features/reports/${family}/sheet.ts`),
+  ];
+}
+
 export default [
   route("login", "auth/login.tsx"),
   route("login/code", "auth/login-code.tsx"),
@@ -69,6 +77,8 @@ export default [
   route(":kind/import/template/:format", "features/imports/template.ts"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
+  ...reportFiles("financial"),
+  ...reportFiles("administrative"),
   ...handedList("trips/groups/:group/manifest", "manifest"),
   ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
   ...handedList("trips/groups/:group/buses", "buses", "/print"),
@@ -173,6 +183,8 @@ export default [
         route("stages/:id/delete", "features/trips/plans/stage-delete.tsx"),
       ]),
       route("trips/flights", "features/trips/flights/show.tsx"),
+      route("reports/financial", "features/reports/financial/show.tsx"),
+      route("reports/administrative", "features/reports/administrative/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
       crud("settings/users", "features/settings/users", [
         route(":id/access", "features/settings/users/access.tsx"),

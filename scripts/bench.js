@@ -8,6 +8,7 @@ import { createOffice, names, query } from "./bench/data.js";
 import { loadMixed } from "./bench/mixed-load.js";
 import { signIn, startBareServer, startLoad, startOffice, stopAll } from "./bench/processes.js";
 import { measure } from "./bench/rates.js";
+import { benchReports, reportSettings } from "./bench/reports.js";
 import { countScans } from "./bench/scans.js";
 import { visitOnSlowLine } from "./bench/slow-line.js";
 import { measureTrail, median } from "./bench/trail-cost.js";
@@ -22,6 +23,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --trail    what the trail costs a receipt, alone
+  npm run bench -- --reports  how long each report takes, alone
   npm run bench -- --help     this`;
 
 const { values: options } = parseArgs({
@@ -29,6 +31,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean" },
     mixed: { type: "boolean" },
     trail: { type: "boolean" },
+    reports: { type: "boolean" },
     help: { type: "boolean" },
   },
 });
@@ -74,10 +77,10 @@ async function leave(status) {
 }
 
 async function bench() {
-  const whole = !options.mixed && !options.trail;
+  const whole = !options.mixed && !options.trail && !options.reports;
   if (whole) await benchStart();
 
-  postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
+  postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB", ...reportSettings });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
   const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
@@ -90,6 +93,8 @@ async function bench() {
     await benchTrail(startLoad(), office, large.url);
     return report();
   }
+  if (whole || options.reports) await benchReports(large.url, office);
+  if (options.reports) return report();
   await benchMixedLoad(large.url, office);
   if (options.mixed) return report();
   await benchScans(large.url, office);

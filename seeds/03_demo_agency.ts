@@ -207,6 +207,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       contract_date: calendar.day(contract.signed.daysAgo),
       currency_id: id("currencies", contract.currency),
       total_amount: contract.total_amount,
+      package_cost: contract.package_cost,
       paid_amount: contract.paid_amount,
       visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),
       visa_duration_days: contract.visa?.durationDays ?? null,

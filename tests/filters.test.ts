@@ -25,7 +25,7 @@ const status = { status: choices };
 /** Each list by its call, its screen, and what its filters cannot be. */
 const lists: [call: string, screen: string, filters: Record<string, string[]>][] = [
   ["/api/customers", "/customers", status],
-  ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids }],
+  ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids, from: dates, to: dates }],
   ["/api/campaigns", "/campaigns", { ...status, type: choices, from: dates, to: dates }],
   ["/api/groups", "/trips/groups", { ...status, campaign_id: ids }],
   ["/api/groups/1/members", "/trips/groups/1/members", { gender: choices }],
@@ -42,7 +42,11 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
     { payment_status: choices, supplier_id: ids, from: dates, to: dates, overdue: choices },
   ],
   ["/api/receipt-vouchers", "/financial/receipts", { ...status, customer_id: ids, contract_id: ids }],
-  ["/api/visas", "/trips/visas", { ...status, visa_type: choices, customer_id: ids, group_id: ids }],
+  [
+    "/api/visas",
+    "/trips/visas",
+    { ...status, visa_type: choices, customer_id: ids, group_id: ids, from: dates, to: dates },
+  ],
   ["/api/hotels", "/services/hotels", { ...status, city_id: ids, rating_id: ids }],
   ["/api/transportations", "/services/transportation", { ...status, bus_type_id: ids }],
   ["/api/catering", "/services/catering", { ...status, catering_type_id: ids }],

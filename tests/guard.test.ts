@@ -114,6 +114,8 @@ const doors: Record<string, Doors> = {
   ...readiness("/trips/groups/:group"),
   ...readiness("/trips/management/:trip"),
   ...readiness("/campaigns/:campaign"),
+  ...reports("/reports/financial"),
+  ...reports("/reports/administrative"),
   ...crud("/services/hotels", services),
   ...crud("/services/transportation", services),
   ...crud("/services/catering", services),
@@ -260,6 +262,13 @@ function sheets(door: Door, ...paths: string[]) {
 function readiness(of: string): Record<string, Doors> {
   return Object.fromEntries(
     ["", "/print", "/export/:format"].map((end) => [`${of}/readiness${end}`, { GET: trips }]),
+  );
+}
+
+/** A family of reports: on the screen, on paper and as files. */
+function reports(path: string): Record<string, Doors> {
+  return Object.fromEntries(
+    ["", "/print", "/export/:format"].map((end) => [path + end, { GET: ["view_reports"] as const }]),
   );
 }
 

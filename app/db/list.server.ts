@@ -136,6 +136,9 @@ const filterLabels: Record<string, string> = {
   hijri_month: "الشهر الهجري",
   state: "الجاهزية",
   check: "البند",
+  report: "التقرير",
+  period: "الفترة",
+  on: "اليوم",
 };
 
 /** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
@@ -179,17 +182,25 @@ const anId = id();
 const aDate = date();
 const aCurrencyCode = code(3).refine((text) => /^[a-z]{3}$/i.test(text));
 
+/** What was read; or, where a filter of the address is no value of its kind, why nothing was (rulings §1). */
+export async function orRefusal<Result>(read: () => Promise<Result>) {
+  try {
+    return { result: await read(), refusal: undefined };
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "invalid")) throw error;
+    return { result: undefined, refusal: error.message };
+  }
+}
+
 /**
  * What a screen shows of a list: the rows that its filters let through. Where a filter is no value of its kind, none, and
  * why (rulings §1).
  */
 export async function shown<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
-  try {
-    return { ...(await read()), refusal: undefined };
-  } catch (error) {
-    if (!(error instanceof DomainError && error.code === "invalid")) throw error;
-    return { rows: [], total: 0, page: 1, perPage: defaultPerPage, refusal: error.message };
-  }
+  const { result, refusal } = await orRefusal(read);
+  return result
+    ? { ...result, refusal: undefined }
+    : { rows: [], total: 0, page: 1, perPage: defaultPerPage, refusal };
 }
 
 /** A list's page as a screen shows it. */

@@ -1,16 +1,24 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import type { SheetColumn } from "./sheets.server";
+import type { OpenSheet } from "./sheets.server";
 
-/** UTF-8 with its mark, which spreadsheets need to read Arabic; commas, and lines as RFC 4180 ends them. */
-export function csv<Row>(columns: SheetColumn<Row>[], batches: AsyncIterable<Row[]>) {
+/**
+ * UTF-8 with its mark, which spreadsheets need to read Arabic; commas, and lines as RFC 4180 ends them. Several sheets stand
+ * below one another.
+ * @param isTitled whether each stands under its title
+ */
+export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
   const lines = (rows: unknown[][]) => stringify(rows, { record_delimiter: "windows" });
   async function* text() {
-    yield `\uFEFF${lines([columns.map(({ head }) => head)])}`;
-    for await (const batch of batches)
-      yield lines(
-        batch.map((row) => columns.map(({ kind, cell }) => (kind ? cell(row) : asText(cell(row))))),
-      );
+    yield "\uFEFF";
+    for (const [index, { title, columns, batches }] of sheets.entries()) {
+      if (isTitled) yield (index ? "\r\n" : "") + lines([[title]]);
+      yield lines([columns.map(({ head }) => head)]);
+      for await (const batch of batches)
+        yield lines(
+          batch.map((row) => columns.map(({ kind, cell }) => (kind ? cell(row) : asText(cell(row))))),
+        );
+    }
   }
   return Readable.from(text(), { objectMode: false, highWaterMark: 64 * 1024 });
 }

@@ -38,12 +38,18 @@ export type Sheet<Row> = {
   rows: Listed<Row> | AsyncGenerator<Row[]>;
 };
 
+/** Several of them in one file, in this order. */
+export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
+
 /**
  * The loader of `…/export/:format`, for who may read the list.
  * @param sheet what the visitor's address shows
  */
 export const exporting =
-  <Row>(permissions: readonly Permission[], sheet: (visit: Visit) => Sheet<Row> | Promise<Sheet<Row>>) =>
+  <Row>(
+    permissions: readonly Permission[],
+    sheet: (visit: Visit) => Sheet<Row> | Book<Row> | Promise<Sheet<Row> | Book<Row>>,
+  ) =>
   ({ request, params }: LoaderFunctionArgs) =>
     orPlainPage(request, async () => {
       const visit = await admit({ request, params }, permissions);
@@ -62,31 +68,38 @@ export const exportingList = <Row>(
     rows: list(url.searchParams),
   }));
 
+/** A sheet whose rows come in batches. */
+export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerator<Row[]> };
+
 /**
- * A sheet as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
+ * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
  * @throws DomainError not_found for another format, unavailable while too many files are written
  */
-export async function sheetFile<Row>(request: Request, format: string, { title, columns, rows }: Sheet<Row>) {
+export async function sheetFile<Row>(request: Request, format: string, file: Sheet<Row> | Book<Row>) {
   const mediaType = mediaTypes.get(format);
   if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
   admitList(request);
-  const batches = batchesOf(rows);
-  const first = await batches.next();
+  const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
+    ...sheet,
+    batches: batchesOf(rows),
+  }));
+  const close = () => Promise.all(sheets.map(({ batches }) => batches.return(undefined)));
+  const [one] = sheets;
+  if (one) one.batches = startingWith(await one.batches.next(), one.batches);
   const headers = new Headers({
     "Content-Type": mediaType,
-    "Content-Disposition": `attachment; filename="sheet.${format}"; filename*=UTF-8''${encodeURIComponent(title)}.${format}`,
+    "Content-Disposition": `attachment; filename="sheet.${format}"; filename*=UTF-8''${encodeURIComponent(file.title)}.${format}`,
     "Cache-Control": "private, no-store, no-transform",
   });
   secure(headers, request, 200);
   if (request.method === "HEAD") {
-    await batches.return(undefined);
+    await close();
     return new Response(null, { headers });
   }
-  const all = startingWith(first, batches);
-  const file = format === "csv" ? csv(columns, all) : workbook(title, columns, all);
-  file.once("close", () => batches.return(undefined));
-  const pieces = Readable.from(asTaken(request, file), { objectMode: false });
+  const written = format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets);
+  written.once("close", close);
+  const pieces = Readable.from(asTaken(request, written), { objectMode: false });
   return new Response(createReadableStreamFromReadable(pieces), { headers });
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, type Writable } from "node:stream";
 import type { Style, stream } from "exceljs";
-import type { SheetColumn } from "./sheets.server";
+import type { OpenSheet, SheetColumn } from "./sheets.server";
 
 /** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
 const formats: Record<NonNullable<SheetColumn<unknown>["kind"]> | "text", string> = {
@@ -15,38 +15,37 @@ const head: Partial<Style> = {
 };
 
 /**
- * A sheet from right to left under a head that stays in sight. It is written no faster than it is taken: however many rows
- * there are, the memory is that of a few batches.
+ * Sheets from right to left, each under a head that stays in sight. They are written no faster than they are taken: however
+ * many rows there are, the memory is that of a few batches.
  */
-export function workbook<Row>(title: string, columns: SheetColumn<Row>[], batches: AsyncIterable<Row[]>) {
+export function workbook<Row>(sheets: OpenSheet<Row>[]) {
   const file = new PassThrough();
-  write(file, title, columns, batches).catch((error) => file.destroy(error));
+  write(file, sheets).catch((error) => file.destroy(error));
   return file;
 }
 
-async function write<Row>(
-  file: PassThrough,
-  title: string,
-  columns: SheetColumn<Row>[],
-  batches: AsyncIterable<Row[]>,
-) {
+async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
   const { default: excel } = await import("exceljs"); // large, and most processes write none
   const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
-  const sheet = book.addWorksheet(sheetName(title), {
-    views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
-  });
-  sheet.columns = columns.map(({ head, kind, width = 16 }) => {
-    return { header: head, width, style: { numFmt: formats[kind ?? "text"] } };
-  });
-  const heads = sheet.getRow(1);
-  heads.eachCell((cell) => Object.assign(cell, head));
-  heads.commit();
   const gone = new AbortController();
   file.once("close", () => gone.abort());
-  for await (const batch of batches) {
-    for (const row of batch) sheet.addRow(columns.map((column) => value(column, row))).commit();
-    const entry = entryOf(sheet);
-    if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
+  const names = sheetNames(sheets.map(({ title }) => title));
+  for (const [index, { columns, batches }] of sheets.entries()) {
+    const sheet = book.addWorksheet(names[index], {
+      views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
+    });
+    sheet.columns = columns.map(({ head, kind, width = 16 }) => {
+      return { header: head, width, style: { numFmt: formats[kind ?? "text"] } };
+    });
+    const heads = sheet.getRow(1);
+    heads.eachCell((cell) => Object.assign(cell, head));
+    heads.commit();
+    for await (const batch of batches) {
+      for (const row of batch) sheet.addRow(columns.map((column) => value(column, row))).commit();
+      const entry = entryOf(sheet);
+      if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
+    }
+    sheet.commit();
   }
   await book.commit();
 }
@@ -68,8 +67,14 @@ function entryOf(sheet: ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>) 
 
 type Entry = Writable & { _writableState: { needDrain: boolean } };
 
-/** What a program for sheets takes as one's name. */
-function sheetName(title: string) {
-  const name = title.replace(/[*?:\\/[\]]/g, " ").slice(0, 31);
-  return name.replace(/^'+|'+$/g, "") || "كشف";
+/** What a program for sheets takes as their names: short, without some signs, and each another. */
+function sheetNames(titles: string[]) {
+  return titles.map((title, index) => {
+    const name = title
+      .replace(/[*?:\\/[\]]/g, " ")
+      .slice(0, 31)
+      .replace(/^'+|'+$/g, "");
+    const isTaken = titles.slice(0, index).some((other) => other.slice(0, 31) === title.slice(0, 31));
+    return (isTaken ? `${index + 1} ${name}`.slice(0, 31) : name) || "كشف";
+  });
 }

@@ -70,6 +70,13 @@ const menu: Group[] = [
       { label: "متابعة التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] },
     ],
   },
+  {
+    label: "التقارير",
+    items: [
+      { label: "التقارير المالية", href: "/reports/financial", permissions: ["view_reports"] },
+      { label: "التقارير الإدارية", href: "/reports/administrative", permissions: ["view_reports"] },
+    ],
+  },
 ];
 
 /** The address of a screen below the menu's item that it belongs to: a trip's stages have another one (spec §2). */

@@ -62,18 +62,21 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
   );
 }
 
-/** The two ends of a period, either of which may stay open. */
-export function FilterPeriod() {
+/**
+ * The two ends of a period, either of which may stay open.
+ * @param shown the one that is shown where the address has none
+ */
+export function FilterPeriod({ shown }: { shown?: { from?: string; to?: string } }) {
   const [params] = useSearchParams();
   return (
     <>
       <label>
         من تاريخ
-        <input type="date" name="from" defaultValue={params.get("from") ?? ""} />
+        <input type="date" name="from" defaultValue={params.get("from") ?? shown?.from ?? ""} />
       </label>
       <label>
         إلى تاريخ
-        <input type="date" name="to" defaultValue={params.get("to") ?? ""} />
+        <input type="date" name="to" defaultValue={params.get("to") ?? shown?.to ?? ""} />
       </label>
     </>
   );

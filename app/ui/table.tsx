@@ -24,6 +24,7 @@ export function Table<Row extends { id: number | string }>({
   item = of && wordsOf(of).one,
   columns,
   rows,
+  total,
   actions,
   compact,
 }: {
@@ -34,6 +35,8 @@ export function Table<Row extends { id: number | string }>({
   item?: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** The sums of the rows, below them. */
+  total?: Row;
   actions?: (row: Row) => ReactNode;
   /** Stays a table on a phone. */
   compact?: boolean;
@@ -53,8 +56,8 @@ export function Table<Row extends { id: number | string }>({
           )}
         </Head>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
+          {(total ? [...rows, total] : rows).map((row) => (
+            <tr key={row.id} className={row === total ? "sums" : undefined}>
               <th scope="row" className={name.kind}>
                 {name.cell(row)}
               </th>

@@ -14,7 +14,7 @@ export const largeTables = ["customers", "contracts", "receipt_vouchers", "movem
 
 /**
  * Makes a database with an office of last year in it: twice as many contracts as customers, five times as many
- * receipts, in two currencies, some cancelled. It obeys the rules of the product: accounts are the sums of their
+ * receipts, as many payments, in two currencies, some cancelled. It obeys the rules of the product: accounts are the sums of their
  * movements, contracts have paid what their receipts say, numbers go on where they ended, and the totals are the
  * triggers' own.
  *
@@ -93,8 +93,8 @@ const fill = (customers) => `
     ('دولار أمريكي', 'USD', '$', 1, true),
     ('ريال سعودي', 'SAR', 'ر.س', 0.26666666666666666667, false),
     ('دينار كويتي', 'KWD', 'د.ك', 3.25, false);
-  INSERT INTO packages (name, currency_id, total_price)
-    SELECT 'باقة ' || g, currency.id, CASE code WHEN 'SAR' THEN 5600 ELSE 1500 END
+  INSERT INTO packages (name, currency_id, total_price, total_cost)
+    SELECT 'باقة ' || g, currency.id, CASE code WHEN 'SAR' THEN 5600 ELSE 1500 END, 1200
     FROM generate_series(1, 12) g JOIN currencies currency ON code = CASE WHEN g % 4 = 0 THEN 'SAR' ELSE 'USD' END;
   INSERT INTO campaigns (name, type, start_date, end_date, total_seats)
     SELECT 'حملة ' || g, 'عمرة', new_year, new_year + 360, 1000000 FROM generate_series(1, 10) g, said;
@@ -111,8 +111,10 @@ const fill = (customers) => `
 
   CREATE TEMP TABLE signed AS SELECT
     g AS id, 1 + g::bigint * 7919 % ${customers} AS customer_id, 1 + g % 10 AS campaign_id, packages.id AS package_id,
-    currency_id, total_price, (ARRAY['active', 'active', 'active', 'completed', 'cancelled'])[1 + g % 5] AS status
-    FROM generate_series(1, ${2 * customers}) g JOIN packages ON packages.id = 1 + g / 10 % 12;
+    currency_id, total_price, total_cost / exchange_rate AS cost,
+    (ARRAY['active', 'active', 'active', 'completed', 'cancelled'])[1 + g % 5] AS status
+    FROM generate_series(1, ${2 * customers}) g JOIN packages ON packages.id = 1 + g / 10 % 12
+    JOIN currencies ON currencies.id = currency_id;
   CREATE TEMP TABLE taken AS SELECT
     g AS id, signed.id AS contract_id, customer_id, signed.currency_id, accounts.id AS account_id,
     100 + g % 7 * 25 AS amount, CASE WHEN g % 50 = 0 THEN 'cancelled' ELSE 'confirmed' END AS status
@@ -121,9 +123,10 @@ const fill = (customers) => `
     JOIN accounts ON accounts.name = CASE signed.currency_id WHEN 1 THEN 'صندوق USD ' ELSE 'صندوق SAR ' END || 1 + g % 3;
 
   INSERT INTO contracts (contract_number, customer_id, campaign_id, package_id, contract_date, currency_id,
-      total_amount, paid_amount, status, created_by)
+      total_amount, package_cost, paid_amount, status, created_by)
     SELECT 'C-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'), customer_id, campaign_id,
-      package_id, new_year + id * 360 / ${2 * customers}, currency_id, total_price, coalesce(paid, 0), status, 1
+      package_id, new_year + id * 360 / ${2 * customers}, currency_id, total_price, cost, coalesce(paid, 0),
+      status, 1
     FROM said, signed
     LEFT JOIN (SELECT contract_id, sum(amount) AS paid FROM taken WHERE status = 'confirmed' GROUP BY 1) receipts
       ON contract_id = id
@@ -133,16 +136,30 @@ const fill = (customers) => `
       account_id, account_amount, description, exchange_rate_at_payment, equivalent_amount, equivalent_currency_id,
       received_by, status)
     SELECT 'RV-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'),
-      new_year + id * 360 / ${5 * customers}, customer_id, contract_id, amount, currency_id, 'cash', account_id, amount,
-      'دفعة من قيمة العقد', 1, amount, currency_id, 1, status
+      new_year + id * 360 / ${5 * customers}, customer_id, contract_id, amount, currency_id,
+      (ARRAY['cash', 'bank_transfer', 'cheque'])[1 + id % 3], account_id, amount, 'دفعة من قيمة العقد', 1, amount, currency_id, 1, status
     FROM said, taken ORDER BY id;
 
+  INSERT INTO expense_categories (name) SELECT 'فئة ' || g FROM generate_series(1, 5) g;
+  INSERT INTO expenses (name, category_id) SELECT 'مصروف ' || g, 1 + g % 5 FROM generate_series(1, 20) g;
+  CREATE TEMP TABLE spent AS SELECT
+    g AS id, currency_id, accounts.id AS account_id, 1 + g % 20 AS expense_id, 10 + g % 9 AS amount,
+    CASE WHEN g % 50 = 0 THEN 'cancelled' ELSE 'confirmed' END AS status
+    FROM generate_series(1, ${customers}) g JOIN accounts ON accounts.id = 1 + g % 6;
+  INSERT INTO payment_vouchers (payment_number, date, beneficiary_type, expense_id, amount, currency_id, payment_method,
+      account_id, account_amount, paid_by, status)
+    SELECT 'PV-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'),
+      new_year + id * 360 / ${customers}, 'expense', expense_id, amount, currency_id, 'cash', account_id, amount, 1, status
+    FROM said, spent ORDER BY id;
+
   INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id)
-    SELECT account_id, amount, sum(amount) OVER (PARTITION BY account_id ORDER BY id), 'receipt',
-      'RV-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'), 1
-    FROM said, taken WHERE status = 'confirmed' ORDER BY id;
+    SELECT account_id, amount, sum(amount) OVER (PARTITION BY account_id ORDER BY prefix DESC, id), cause,
+      prefix || '-' || year || '-' || lpad(id::text, greatest(5, length(id::text)), '0'), 1
+    FROM said, (SELECT 'RV' AS prefix, 'receipt' AS cause, id, account_id, amount, status FROM taken
+                UNION ALL SELECT 'PV', 'payment', id, account_id, -amount, status FROM spent) moved
+    WHERE status = 'confirmed' ORDER BY prefix DESC, id;
   UPDATE accounts SET balance = (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id);
 
   INSERT INTO document_numbers SELECT prefix, year, last
-    FROM said, (VALUES ('C', ${2 * customers}), ('RV', ${5 * customers})) given (prefix, last);
+    FROM said, (VALUES ('C', ${2 * customers}), ('RV', ${5 * customers}), ('PV', ${customers})) given (prefix, last);
   COMMIT;`;

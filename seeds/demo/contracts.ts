@@ -12,6 +12,7 @@ export type Contract = {
   package: string;
   currency: PaidIn;
   total_amount: string;
+  package_cost: string;
   paid_amount: string;
   status: History["status"];
   signed: Moment;
@@ -19,8 +20,8 @@ export type Contract = {
   visa: { daysAgo: number; durationDays: number } | null;
 };
 
-/** The packages' prices by name. */
-export type Prices = Record<string, { currency: PaidIn; total_price: string }>;
+/** The packages' prices by name, and what each costs in the same currency. */
+export type Prices = Record<string, { currency: PaidIn; total_price: string; cost: string }>;
 
 export const noon = 12 * 60;
 const evening = 19 * 60 + 30;
@@ -89,6 +90,7 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
       package: packageName,
       currency: price.currency,
       total_amount: price.total_price,
+      package_cost: price.cost,
       paid_amount: "0",
       status: history.status,
       signed,

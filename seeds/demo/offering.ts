@@ -1,6 +1,8 @@
+import { baseCurrency, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import { noon, type Prices } from "./contracts";
+import { convert } from "./money";
 import type { Office } from "./office";
 import { costAndPrice, packages } from "./packages";
 import * as services from "./services";
@@ -122,7 +124,10 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
     ),
   );
   return Object.fromEntries(
-    priced.map(({ plan: { name, currency }, figures: { total_price } }) => [name, { currency, total_price }]),
+    priced.map(({ plan: { name, currency }, figures: { total_cost, total_price } }) => {
+      const cost = convert(total_cost, baseCurrency, currencyOf(currency)).toFixed();
+      return [name, { currency, total_price, cost }];
+    }),
   );
 }
 

@@ -6,14 +6,19 @@ import { expect } from "vitest";
  * invoices have been paid what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
  */
 export async function expectBalanced(knex: Knex) {
-  const totals = (table: string, keys: string, counted: string, sums: string[]) => {
-    const kept = `SELECT ${keys}, count, ${sums} FROM ${table}_totals WHERE count <> 0`;
+  const totals = (table: string, keys: string, counted: string, sums: string[], name = `${table}_totals`) => {
+    const kept = `SELECT ${keys}, count, ${sums} FROM ${name} WHERE count <> 0`;
     const now = `SELECT ${counted}, count(*), ${sums.map((sum) => `sum(${sum})`)} FROM ${table} GROUP BY ${counted}`;
-    return `UNION ALL SELECT '${table}_totals ' || t::text FROM ((${kept} EXCEPT ${now}) UNION ALL (${now} EXCEPT ${kept})) t`;
+    return `UNION ALL SELECT '${name} ' || t::text FROM ((${kept} EXCEPT ${now}) UNION ALL (${now} EXCEPT ${kept})) t`;
   };
   const vouchers = [
     "currency_id, status, month",
     "currency_id, status, date_trunc('month', date)::date",
+  ] as const;
+  const daily = [
+    "date, currency_id, payment_method, account_id, campaign_id, status",
+    `date, currency_id, payment_method, account_id,
+     coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0), status`,
   ] as const;
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
@@ -39,6 +44,7 @@ export async function expectBalanced(knex: Knex) {
     ON document_number = number AND moved.account_id = voucher.account_id
     WHERE moved.amount IS DISTINCT FROM voucher.amount
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
+    ${totals("receipt_vouchers", ...daily, ["amount"], "receipt_vouchers_daily_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);

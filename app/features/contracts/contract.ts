@@ -58,6 +58,10 @@ export const contractStatusLabels: Record<ContractStatus, string> = {
   completed: "مكتمل",
   cancelled: "ملغي",
 };
+/** What a list is filtered by: a status, or all but the cancelled ones. */
+export const contractFilterLabels = { ...contractStatusLabels, standing: "غير ملغي" };
+export const contractFilters = [...contractStatuses, "standing"] as const;
+
 export const contractStatusTones: Record<ContractStatus, Tone> = {
   active: "good",
   completed: "gold",

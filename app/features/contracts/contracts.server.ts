@@ -9,6 +9,7 @@ import {
   idOf,
   keptCount,
   type List,
+  periodOf,
   searchOf,
   whereNumber,
 } from "~/db/list.server";
@@ -20,9 +21,9 @@ import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { customersNamed } from "~/features/customers/customers.server";
-import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
+import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contractStatuses } from "./contract";
+import { type Contract, contractFilters, contractStatuses } from "./contract";
 
 const visa = {
   visa_issue_date: optional(date()),
@@ -44,6 +45,8 @@ type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "cu
     campaign_name: string;
     package_name: string;
     currency_symbol: string;
+    /** For reports alone (rulings §1). */
+    package_cost: Decimal;
   };
 
 function contractRows(db: Db) {
@@ -67,6 +70,7 @@ function toContract({
   customer_phone,
   campaign_name,
   package_name,
+  package_cost: _,
   ...row
 }: Stored): Contract {
   return {
@@ -82,12 +86,14 @@ function toContract({
 }
 
 /**
- * The contracts of a search (contract number or customer name), a status, with something left to pay or nothing (`is_owing`), a campaign (`campaign_id`), a customer
- * (`customer_id`) and a Hijri month or year of signing, newest first.
+ * The contracts of a search (contract number or customer name), a status or all that are not cancelled (`standing`), with something
+ * left to pay or nothing (`is_owing`), a campaign (`campaign_id`), a customer (`customer_id`), a period and a Hijri
+ * month or year of signing, newest first.
  */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const status = choiceOf(params, "status", contractStatuses);
+  const status = choiceOf(params, "status", contractFilters);
+  const { from, to } = periodOf(params);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const isOwing = flagOf(params, "is_owing");
   const isOfHijri = whereHijri(db("contracts"), params, "contract_date");
@@ -95,10 +101,13 @@ function listContracts(params: URLSearchParams): List<Contract> {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
     whereHijri(query, params, "contract_date");
     if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
+    if (from) query.where("contract_date", ">=", from);
+    if (to) query.where("contract_date", "<=", to);
+    if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const counted =
-    !search && !isOfHijri && isOwing === undefined && !Object.keys(withoutUndefined(filters)).length;
+  const isKept = !search && !isOfHijri && isOwing === undefined && status !== "standing";
+  const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",
@@ -159,7 +168,7 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
 }
 
 /**
- * Signs a contract today, at the package's price and currency of this moment (rulings §3, §4).
+ * Signs a contract today, at the package's price, currency and cost of this moment (rulings §3, §4).
  * @throws DomainError invalid, conflict when the campaign is full or one of the three takes no new contract
  */
 async function createContract(trx: Transaction, input: ContractInput, { user }: By): Promise<Contract> {
@@ -170,7 +179,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
   if (!customer) throw invalid("customer_id", "العميل غير موجود");
   if (customer.status !== "active")
     throw conflicting("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
-  const { currency_id, total_price } = await attachedPackage(trx, input);
+  const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
 
   const contract_date = officeToday();
   const [row] = await trx("contracts")
@@ -180,6 +189,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
       contract_date,
       currency_id,
       total_amount: total_price,
+      package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
       created_by: user.id,
     })
     .returning("id");
@@ -227,13 +237,16 @@ async function takeSeat(trx: Transaction, { id, total_seats }: Campaign, field =
 }
 
 async function attachedPackage(trx: Transaction, { campaign_id, package_id }: ContractInput) {
-  const found = await trx("packages").where({ id: package_id }).first("currency_id", "total_price", "status");
+  const found = await trx("packages")
+    .join("currencies", "currencies.id", "currency_id")
+    .where({ "packages.id": package_id })
+    .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
   if (!found) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
   if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return found as { currency_id: number; total_price: Decimal };
+  return found as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
 }
 
 export const contracts: Store<Contract, typeof schema> = {

@@ -5,12 +5,18 @@ import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterBar, FilterHijri, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { type Contract, contract, contractStatusLabels, contractStatusTones } from "./contract";
+import {
+  type Contract,
+  contract,
+  contractFilterLabels,
+  contractStatusLabels,
+  contractStatusTones,
+} from "./contract";
 import { contractFigures, contracts } from "./contracts.server";
 
 const { labels } = contract;
@@ -58,9 +64,10 @@ export default function Contracts() {
         ]}
       />
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterSelect name="status" label={labels.status} choices={contractStatusLabels} />
+        <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterPeriod />
         <FilterHijri />
       </FilterBar>
       <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">

@@ -61,19 +61,24 @@ export async function accountStatement(
   };
 }
 
-const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
-const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
+/** The moments between which movements are of a period, in SQL, for `boundsOf` that period. */
+export const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
+export const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
 
-const bindings = ({ from = "", to = "" }: Period) => ({ from: from || null, to: to || null, timeZone });
+export const boundsOf = ({ from = "", to = "" }: Period) => ({
+  from: from || null,
+  to: to || null,
+  timeZone,
+});
 
 const movementsOf = (db: Db, accountId: number, period: Period) =>
   db("movements")
     .where({ "movements.account_id": accountId })
-    .whereRaw(`movements.created_at >= ${since} AND movements.created_at < ${until}`, bindings(period));
+    .whereRaw(`movements.created_at >= ${since} AND movements.created_at < ${until}`, boundsOf(period));
 
 /** By time, movements stand as they were posted (see `post`): the last one before a moment tells the balance then. */
-const balanceBefore = (moment: string) =>
-  `coalesce((SELECT balance_after FROM movements WHERE account_id = :accountId AND created_at < ${moment}
+export const balanceBefore = (moment: string, account = ":accountId") =>
+  `coalesce((SELECT balance_after FROM movements WHERE account_id = ${account} AND created_at < ${moment}
              ORDER BY created_at DESC, id DESC LIMIT 1), 0)`;
 
 async function sumsOf(db: Db, accountId: number, period: Period) {
@@ -84,7 +89,7 @@ async function sumsOf(db: Db, accountId: number, period: Period) {
        coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS outgoing,
        ${balanceBefore(until)} AS closing,
        count(*)`,
-      { ...bindings(period), accountId },
+      { ...boundsOf(period), accountId },
     ),
   );
   return {

@@ -25,25 +25,34 @@ export type Terms = {
 };
 
 /**
- * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
- * A margin outside of 0 to less than 100 percent adds nothing. All is reckoned twelvefold, since one to four share a
- * room, and divided once at the end: a third of a price that was cut short could make the last fils wrong.
+ * What each part of a package costs a pilgrim, in the default currency and twelvefold: one to four share a room, and a third of
+ * a price that was cut short could make the last fils of a sum wrong.
  */
-export function costAndPrice(
-  { duration, room_occupancy_basis: sharing, profit_margin, rate }: Terms,
+export function twelvefoldParts(
+  { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
   { hotel, transportation, catering, other_services }: Components,
-): { cost: Big; price: Big } {
-  const parts = [
-    hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, (duration * 12) / sharing),
-    transportation && worth(transportation, 12),
-    catering && worth(catering, duration * 12),
-    ...other_services.map((service) => worth(service, 12)),
-  ];
+) {
+  return {
+    hotel:
+      hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, (duration * 12) / sharing),
+    transportation: transportation && worth(transportation, 12),
+    catering: catering && worth(catering, duration * 12),
+    other_services: other_services.map((service) => worth(service, 12)),
+  };
+}
+
+/**
+ * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
+ * A margin outside of 0 to less than 100 percent adds nothing. All is divided once, at the end.
+ */
+export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
+  const { other_services, ...others } = twelvefoldParts(terms, components);
+  const parts = [...Object.values(others), ...other_services];
   const twelvefold = parts.reduce<Big>((sum, part) => (part ? sum.plus(part) : sum), Big(0));
-  const kept = addsToPrice(profit_margin) ? Big(100).minus(profit_margin) : Big(100);
+  const kept = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {
     cost: divide(twelvefold, "12"),
-    price: divide(twelvefold.times(100), kept.times(rate).times(12)),
+    price: divide(twelvefold.times(100), kept.times(terms.rate).times(12)),
   };
 }
 

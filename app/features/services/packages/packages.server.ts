@@ -57,7 +57,8 @@ const components = `json_build_object(
     FROM package_other_services JOIN other_services ON other_services.id = other_service_id
     JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id))`;
 
-const packageRows = (db: Db) =>
+/** Packages with what their cost is reckoned from, by today's prices and rates. */
+export const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "packages.currency_id")
     .leftJoin("hotels", "hotels.id", "packages.hotel_id")

@@ -72,7 +72,10 @@ const kinds: Record<string, Kind> = {
     },
   },
   catering_services: { labels: catering.labels, codes: { status: activityLabels } },
-  contracts: { labels: contract.labels, codes: { status: contractStatusLabels } },
+  contracts: {
+    labels: { ...contract.labels, package_cost: "تكلفة الباقة عند التوقيع" },
+    codes: { status: contractStatusLabels },
+  },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
   customers: {
     labels: customer.labels,

@@ -5,7 +5,7 @@ import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterBar, FilterHijri, FilterSelect, FilterText } from "~/ui/filter-bar";
+import { FilterBar, FilterHijri, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -66,6 +66,7 @@ export default function Visas() {
         <FilterText name="passport_number" label={labels.passport_number} />
         <FilterSelect name="visa_type" label={labels.visa_type} choices={visaTypeLabels} />
         <FilterSelect name="status" label={labels.status} choices={visaStatusLabels} />
+        <FilterPeriod />
         <FilterHijri />
       </FilterBar>
       <List of={visa} page={page} next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.">

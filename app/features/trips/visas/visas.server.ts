@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, keptCount, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { latinDigits } from "~/domain/digits";
@@ -97,9 +97,11 @@ const filtersBesideStatus = [
   "group_id",
   "hijri_month",
   "hijri_year",
+  "from",
+  "to",
 ];
 
-/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer, a group and a Hijri month or year of submission. */
+/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer, a group a period and a Hijri month or year of submission. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -116,6 +118,9 @@ function matching(params: URLSearchParams) {
     searchOf(params, "passport_number"),
     searchOf(params),
   ];
+  const { from, to } = periodOf(params);
+  if (from) query.where("submission_date", ">=", from);
+  if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
   whereHijri(query, params, "submission_date");
   if (name) query.whereIn("customer_id", customersNamed(name));

@@ -1,0 +1,155 @@
+import Big from "big.js";
+import { type Db, db } from "~/db/knex.server";
+import type { Period } from "~/db/list.server";
+import { daysBetween } from "~/domain/dates";
+import { type CampaignStatus, campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
+import { campaignFigures } from "~/features/campaigns/campaigns.server";
+import { contract } from "~/features/contracts/contract";
+import type { Decimal } from "~/features/financial/money.server";
+import { occupancyPercent } from "~/ui/occupancy";
+import { sumsIn } from "../financial/money.server";
+import { longestByDays, stepsOf } from "../period.server";
+import type { ReadReport } from "../reports.server";
+import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { count, percent, text } from "./columns";
+
+/** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
+export const campaignsReport: ReadReport = async ({ params, user }) => {
+  const period = askedPeriod(params);
+  const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
+    campaignSales(db, period),
+    salesByDay(db, period),
+    campaignFigures(db),
+    sumsIn(db),
+  ]);
+  const signed = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
+  const [seats, booked] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
+  const contracts = sumOf(campaigns, "contracts");
+  const worth = sumOfWorth(campaigns);
+  const { unit, steps } = stepsOver(days, period);
+  const head = { label: unit === "day" ? "اليوم" : "الشهر", kind: unit === "day" ? "date" : "code" } as const;
+  return {
+    lead: textOfPeriod(period),
+    notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
+    figures: [
+      { label: "العقود الموقعة", value: inDigits(contracts), href: signed(period) },
+      { label: "المبيعات", value: shown(worth) },
+      {
+        label: "الحملات النشطة",
+        value: inDigits(active.count),
+        href: listOf(user, campaign, { status: "active" }),
+      },
+      { label: "مقاعدها", value: inDigits(active.seats) },
+      { label: "إشغالها", value: `${occupancyPercent(active.booked, active.seats)}%` },
+      { label: "الشاغر منها", value: inDigits(active.available) },
+    ],
+    tables: [
+      {
+        title: "الحملات",
+        columns: [
+          text("الحملة"),
+          text("الحالة"),
+          count("المقاعد"),
+          count("المحجوز"),
+          percent("الإشغال"),
+          count("الشاغر"),
+          count("عقود الفترة"),
+          column("المبيعات"),
+        ],
+        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
+          name,
+          campaignStatusLabels[status],
+          total_seats,
+          { value: booked_seats, href: signed({ campaign_id: id }) },
+          occupancyPercent(booked_seats, total_seats),
+          total_seats - booked_seats,
+          { value: contracts, href: signed({ campaign_id: id, ...period }) },
+          rounded(worth),
+        ]),
+        total: [
+          "المجموع",
+          null,
+          seats,
+          booked,
+          occupancyPercent(booked, seats),
+          seats - booked,
+          contracts,
+          rounded(worth),
+        ],
+        chart: { kind: "bars", of: [4] },
+      },
+      {
+        title: unit === "day" ? "المبيعات يومًا بيوم" : "المبيعات شهرًا بشهر",
+        columns: [head, count("العقود"), column("المبيعات")],
+        rows: steps.map(({ name, from, to, days }) => [
+          name,
+          { value: sumOf(days, "contracts"), href: signed({ from, to }) },
+          rounded(sumOfWorth(days)),
+        ]),
+        total: ["المجموع", contracts, rounded(worth)],
+        chart: { kind: "columns", of: [2] },
+        isFolded: true,
+      },
+    ],
+  };
+};
+
+const sumOfWorth = (rows: { worth: Decimal }[]) =>
+  rows.reduce((sum, { worth }) => sum.plus(worth), Big(0)).toFixed();
+
+/** The days of a short period; of a long one, or where an end is open, from the first sale to the last. */
+function stepsOver(days: DaySales[], { from, to }: Period) {
+  const [first, last] = [days[0], days.at(-1)];
+  const isShort = from && to && daysBetween(from, to) < longestByDays;
+  const ends = isShort ? { from, to } : first && last && { from: first.day, to: last.day };
+  if (!ends) return { unit: "month" as const, steps: [] };
+  const { unit, steps } = stepsOf(ends);
+  const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
+  return { unit, steps: steps.map((step) => ({ ...step, days: within(step) })) };
+}
+
+/** A campaign's seats as they are now, and what was signed in a period: contracts that are not cancelled. */
+type CampaignSales = {
+  id: number;
+  name: string;
+  status: CampaignStatus;
+  total_seats: number;
+  booked_seats: number;
+  contracts: number;
+  /** In the default currency at the stored rates. */
+  worth: Decimal;
+};
+
+/** Every campaign, the latest first. */
+async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
+  const { rows } = await db.raw<{ rows: CampaignSales[] }>(
+    `WITH signed AS (
+       SELECT campaign_id, currency_id, count(*) AS booked, count(*) FILTER (WHERE is_in_period) AS contracts,
+              coalesce(sum(total_amount) FILTER (WHERE is_in_period), 0) AS amount
+       FROM (SELECT *, contract_date BETWEEN :from AND :to AS is_in_period FROM contracts) contracts
+       WHERE status <> 'cancelled' GROUP BY campaign_id, currency_id
+     )
+     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats,
+            coalesce(sum(booked), 0)::bigint AS booked_seats, coalesce(sum(contracts), 0)::bigint AS contracts,
+            coalesce(sum(amount * exchange_rate), 0) AS worth
+     FROM campaigns LEFT JOIN (signed JOIN currencies ON currencies.id = currency_id) ON campaign_id = campaigns.id
+     GROUP BY campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
+    endsOf(period),
+  );
+  return rows;
+}
+
+type DaySales = { day: string; contracts: number; worth: Decimal };
+
+/** The days of a period on which something was signed that is not cancelled, in their order. */
+async function salesByDay(db: Db, period: Period): Promise<DaySales[]> {
+  const { rows } = await db.raw<{ rows: DaySales[] }>(
+    `SELECT contract_date AS day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
+     FROM (SELECT contract_date, currency_id, count(*) AS contracts, sum(total_amount) AS amount
+           FROM contracts WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to
+           GROUP BY contract_date, currency_id) signed
+     JOIN currencies ON currencies.id = currency_id GROUP BY contract_date ORDER BY contract_date`,
+    endsOf(period),
+  );
+  return rows;
+}

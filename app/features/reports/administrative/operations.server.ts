@@ -1,0 +1,226 @@
+import { type Db, db } from "~/db/knex.server";
+import type { Period } from "~/db/list.server";
+import { officeToday, timeZone } from "~/domain/office-day.server";
+import type { SessionUser } from "~/domain/permissions";
+import { type GroupStatus, group, groupStatuses, groupStatusLabels } from "~/features/trips/groups/group";
+import { groupStatus } from "~/features/trips/groups/groups.server";
+import { stagesOf } from "~/features/trips/stages/stage";
+import { statusToday } from "~/features/trips/visas/expiry.server";
+import { type VisaStatus, visa, visaStatuses, visaStatusLabels } from "~/features/trips/visas/visa";
+import { occupancyPercent } from "~/ui/occupancy";
+import type { ReportTable } from "../report";
+import type { ReadReport } from "../reports.server";
+import { askedPeriod, endsOf, inDigits, listOf, share, sumOf, textOfPeriod } from "./asked.server";
+import { count, date, percent, text } from "./columns";
+
+/** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */
+export const operationsReport: ReadReport = async ({ params, user }) => {
+  const period = askedPeriod(params);
+  const today = officeToday();
+  const [visas, decisions, places, trips] = await Promise.all([
+    visasByStatus(db, period),
+    daysToDecide(db, period),
+    placesByStatus(db),
+    tripsDue(db, today),
+  ]);
+  const submitted = sumOf(visas, "count");
+  const [groups, capacity, members] = [
+    sumOf(places, "groups"),
+    sumOf(places, "capacity"),
+    sumOf(places, "members"),
+  ];
+  const none = { groups: 0, capacity: 0, members: 0 };
+  const stages = (when: "overdue" | "today" | "soon") => ({
+    stages: sumOf(trips, when),
+    trips: trips.filter((row) => row[when] > 0).length,
+  });
+  return {
+    lead: textOfPeriod(period),
+    notes: [`الفترة لتقديم التأشيرات، وحالاتها والمجموعات والمراحل كما هي اليوم ${today}.`],
+    figures: [
+      { label: "تأشيرات الفترة", value: inDigits(submitted), href: listOf(user, visa, period) },
+      {
+        label: "وسيط أيام القرار",
+        value: decisions.find(({ decision }) => !decision)?.median.toString() ?? "—",
+      },
+      { label: "المجموعات", value: inDigits(groups), href: listOf(user, group) },
+      { label: "مقاعدها الشاغرة", value: inDigits(capacity - members) },
+      { label: "مراحل متأخرة", value: inDigits(stages("overdue").stages) },
+      { label: "مراحل اليوم", value: inDigits(stages("today").stages) },
+    ],
+    tables: [
+      {
+        title: "التأشيرات بحسب حالتها",
+        columns: [text("الحالة"), count("التأشيرات"), percent("النسبة")],
+        rows: visaStatuses.map((status) => {
+          const value = visas.find((row) => row.status === status)?.count ?? 0;
+          return [
+            visaStatusLabels[status],
+            { value, href: listOf(user, visa, { status, ...period }) },
+            share(value, submitted),
+          ];
+        }),
+        total: ["المجموع", submitted, share(submitted, submitted)],
+        chart: { kind: "bars", of: [1] },
+      },
+      {
+        title: "أيام القرار",
+        note: "من تقديم التأشيرة إلى أول قرار فيها، لما قدم في الفترة وصدر قراره.",
+        columns: [text("القرار"), count("التأشيرات"), count("الوسيط"), count("المتوسط"), count("الأطول")],
+        rows: decisions.map(({ decision, count, median, average, longest }) => [
+          decision ? visaStatusLabels[decision] : "الجميع",
+          count,
+          median,
+          average,
+          longest,
+        ]),
+      },
+      {
+        title: "المجموعات بحسب حالتها",
+        columns: [
+          text("الحالة"),
+          count("المجموعات"),
+          count("السعة"),
+          count("الأعضاء"),
+          count("الشاغر"),
+          percent("الإشغال"),
+        ],
+        rows: groupStatuses.map((status) => {
+          const { groups, capacity, members } = places.find((row) => row.status === status) ?? none;
+          return [
+            groupStatusLabels[status],
+            { value: groups, href: listOf(user, group, { status }) },
+            capacity,
+            members,
+            capacity - members,
+            occupancyPercent(members, capacity),
+          ];
+        }),
+        total: [
+          "المجموع",
+          groups,
+          capacity,
+          members,
+          capacity - members,
+          occupancyPercent(members, capacity),
+        ],
+        chart: { kind: "bars", of: [2, 3] },
+      },
+      {
+        title: "المراحل المستحقة",
+        note: "ما لم يكتمل ولم يلغ من مراحل الرحلات وحل تاريخه أو يحل خلال سبعة أيام.",
+        columns: [text("موعدها"), count("المراحل"), count("الرحلات")],
+        rows: (["overdue", "today", "soon"] as const).map((when) => [
+          dueLabels[when],
+          stages(when).stages,
+          stages(when).trips,
+        ]),
+      },
+      ...(trips.length ? [dueTrips(trips, user)] : []),
+    ],
+  };
+};
+
+const dueTrips = (trips: TripDue[], user: SessionUser): ReportTable => ({
+  title: "رحلات لها مراحل مستحقة",
+  columns: [
+    text("الرحلة"),
+    date("بدايتها"),
+    count("متأخرة"),
+    count("اليوم"),
+    count("خلال 7 أيام"),
+    text("أقدم مرحلة"),
+    date("تاريخها"),
+  ],
+  rows: trips.map(({ id, name, start_date, overdue, today, soon, first_stage, first_date }) => [
+    { value: name, href: listOf(user, stagesOf(id)) },
+    start_date,
+    overdue,
+    today,
+    soon,
+    first_stage,
+    first_date,
+  ]),
+});
+
+const dueLabels = { overdue: "متأخرة", today: "اليوم", soon: "خلال 7 أيام" };
+
+/** How many of the visas that were submitted in a period have each status today; only those that some have. */
+function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; count: number }[]> {
+  const { from, to } = endsOf(period);
+  const visas = db("visas")
+    .select({ status: statusToday(db) })
+    .whereBetween("submission_date", [from, to]);
+  return db.from(visas.as("visas")).select("status").count({ count: "*" }).groupBy("status") as never;
+}
+
+/** Of visas that a decision was taken on: the days from their submission to it. */
+type DaysToDecide = {
+  /** Both together where it is null. */
+  decision: "approved" | "rejected" | null;
+  count: number;
+  median: number;
+  average: number;
+  longest: number;
+};
+
+/**
+ * The visas that were submitted in a period and are decided, by the first decision of their history, which tells of later
+ * changes, too. One that was entered after its decision took no day.
+ */
+async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
+  const { rows } = await db.raw<{ rows: DaysToDecide[] }>(
+    `SELECT decision, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY days) AS median,
+            round(avg(days), 1)::float AS average, max(days) AS longest
+     FROM (SELECT decision, greatest((changed_at AT TIME ZONE :timeZone)::date - submission_date, 0) AS days
+           FROM visas, LATERAL (
+             SELECT status AS decision, changed_at FROM visa_history
+             WHERE visa_id = visas.id AND status IN ('approved', 'rejected') ORDER BY id LIMIT 1) decided
+           WHERE submission_date BETWEEN :from AND :to) decided
+     GROUP BY ROLLUP (decision) HAVING count(*) > 0 ORDER BY decision NULLS LAST`,
+    { timeZone, ...endsOf(period) },
+  );
+  return rows;
+}
+
+/** The groups of each status today, and their places; only those that some have. */
+type GroupPlaces = { status: GroupStatus; groups: number; capacity: number; members: number };
+
+function placesByStatus(db: Db): Promise<GroupPlaces[]> {
+  const groups = db("groups").select("capacity", "members", { status: groupStatus(db) });
+  return db
+    .from(groups.as("groups"))
+    .select("status")
+    .count({ groups: "*" })
+    .select(db.raw("sum(capacity)::bigint AS capacity, sum(members)::bigint AS members"))
+    .groupBy("status") as never;
+}
+
+/** A trip with stages that are due: neither completed nor cancelled, on a day that is past, today or one of the next seven. */
+type TripDue = {
+  id: number;
+  name: string;
+  start_date: string;
+  end_date: string;
+  overdue: number;
+  today: number;
+  soon: number;
+  /** The one that has waited longest. */
+  first_stage: string;
+  first_date: string;
+};
+
+/** @param today the office's */
+async function tripsDue(db: Db, today: string): Promise<TripDue[]> {
+  const { rows } = await db.raw<{ rows: TripDue[] }>(
+    `SELECT trips.id, trips.name, start_date, end_date,
+            count(*) FILTER (WHERE date < :today) AS overdue, count(*) FILTER (WHERE date = :today) AS today,
+            count(*) FILTER (WHERE date > :today) AS soon,
+            (array_agg(trip_stages.name ORDER BY date, time, trip_stages.id))[1] AS first_stage, min(date) AS first_date
+     FROM trip_stages JOIN trips ON trips.id = trip_id
+     WHERE status IN ('pending', 'in-progress') AND date <= :today::date + 7
+     GROUP BY trips.id ORDER BY first_date, trips.id`,
+    { today },
+  );
+  return rows;
+}

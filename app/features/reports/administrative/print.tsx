@@ -1,0 +1,13 @@
+import { useLoaderData } from "@remix-run/react";
+import { screen } from "~/http/screen.server";
+import { PrintedReport } from "../printed-report";
+import { administrativeReports } from "./administrative";
+import { administrative } from "./reports.server";
+
+export const meta = () => [{ title: `طباعة ${administrativeReports.title}` }];
+
+export const loader = screen(["view_reports"], administrative.printed);
+
+export default function PrintedAdministrativeReport() {
+  return <PrintedReport family={administrativeReports} {...useLoaderData<typeof loader>()} />;
+}

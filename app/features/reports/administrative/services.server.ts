@@ -1,0 +1,195 @@
+import Big from "big.js";
+import { type Db, db } from "~/db/knex.server";
+import type { Period } from "~/db/list.server";
+import { contract } from "~/features/contracts/contract";
+import { divide } from "~/features/financial/divide";
+import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
+import { packageRows } from "~/features/services/packages/packages.server";
+import { sumsIn } from "../financial/money.server";
+import type { ReadReport } from "../reports.server";
+import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { count, text } from "./columns";
+
+/** In how many packages and contracts each service is, and what it costs. */
+export const servicesReport: ReadReport = async ({ params, user }) => {
+  const period = askedPeriod(params);
+  const contracts = await contractsByPackage(db, period);
+  const [use, { rounded, shown, column, note }] = await Promise.all([
+    serviceUse(db, period, contracts),
+    sumsIn(db),
+  ]);
+  const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
+  const costOf = (services: ServiceUse[]) => services.reduce((sum, { cost }) => sum.plus(cost), Big(0));
+  const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
+  return {
+    lead: textOfPeriod(period),
+    notes: [
+      "التكلفة بأسعار الخدمات اليوم، لا بأسعارها يوم التوقيع، وبحسب مدة كل باقة ونوع غرفتها وخدماتها الآن.",
+      note,
+    ],
+    figures: [
+      {
+        label: "العقود الموقعة",
+        value: inDigits(signed),
+        href: listOf(user, contract, { status: "standing", ...period }),
+      },
+      ...all.map(([kind, { title }]) => ({
+        label: `تكلفة ${title}`,
+        value: shown(costOf(use[kind]).toFixed()),
+      })),
+      { label: "مجموعها", value: shown(costOf(Object.values(use).flat()).toFixed()) },
+    ],
+    tables: all.map(([kind, { title, one, note }]) => ({
+      title,
+      columns: [
+        text(one),
+        text(note),
+        count("الباقات"),
+        count("العقود"),
+        count("العملاء"),
+        column("أقل تكلفة للفرد"),
+        column("أعلى تكلفة للفرد"),
+        column("تكلفة العقود"),
+      ],
+      rows: use[kind].map(({ name, note, packages, contracts, pilgrims, least, most, cost }) => [
+        name,
+        note,
+        packages,
+        contracts,
+        pilgrims,
+        rounded(least.toFixed()),
+        rounded(most.toFixed()),
+        rounded(cost.toFixed()),
+      ]),
+      total: [
+        "المجموع",
+        null,
+        null,
+        sumOf(use[kind], "contracts"),
+        null,
+        null,
+        null,
+        rounded(costOf(use[kind]).toFixed()),
+      ],
+      chart: { kind: "bars", of: [7] },
+    })),
+  };
+};
+
+/** The services that a package has one of, by the column that names it, without its `_id`. */
+const labels = {
+  hotel: { title: "الفنادق", one: "الفندق", note: "المدينة" },
+  transportation: { title: "النقل", one: "شركة النقل", note: "نوع الحافلة" },
+  catering: { title: "الإعاشة", one: "خدمة الإعاشة", note: "النوع" },
+} as const;
+type ServiceKind = keyof typeof labels;
+
+/**
+ * How far a service is used: by packages as they are now, and by the contracts of a period, but for those that are cancelled.
+ * Costs are in the default currency, by today's prices and rates (spec §9), and not rounded.
+ */
+type ServiceUse = Service & {
+  packages: number;
+  contracts: number;
+  pilgrims: number;
+  /** For one pilgrim, in the package where it costs least and where it costs most. */
+  least: Big;
+  most: Big;
+  /** For all contracts of the period. */
+  cost: Big;
+};
+
+type Service = {
+  id: number;
+  name: string;
+  /** The hotel's city, the kind of bus or of catering. */
+  note: string;
+};
+
+/**
+ * The services of each kind that some package has, those that cost most first.
+ * @param contracts of the period, by their package
+ */
+async function serviceUse(
+  db: Db,
+  period: Period,
+  contracts: Map<number, number>,
+): Promise<Record<ServiceKind, ServiceUse[]>> {
+  const [packages, pilgrims, hotels, transportations, caterings] = await Promise.all([
+    packageRows(db) as Promise<PackageParts[]>,
+    pilgrimsByService(db, period),
+    db("hotels")
+      .join("cities", "cities.id", "city_id")
+      .select("hotels.id", "hotels.name", { note: "cities.name" }),
+    db("transportations")
+      .join("bus_types", "bus_types.id", "bus_type_id")
+      .select("transportations.id", { name: "company_name", note: "bus_types.name" }),
+    db("catering_services")
+      .join("catering_types", "catering_types.id", "catering_type_id")
+      .select("catering_services.id", "catering_services.name", { note: "catering_types.name" }),
+  ]);
+  const used = packages.map((row) => ({
+    ...row,
+    parts: twelvefoldParts(row, row.components),
+    contracts: contracts.get(row.id) ?? 0,
+  }));
+  const useOf = (kind: ServiceKind, services: Service[]) =>
+    services
+      .map((service): ServiceUse => {
+        const having = used.flatMap(({ parts, contracts, ...row }) =>
+          row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? Big(0), contracts }] : [],
+        );
+        const costs = having.map(({ part }) => divide(part, "12")).sort((a, b) => a.cmp(b));
+        const twelvefold = having.reduce(
+          (sum, { part, contracts }) => sum.plus(part.times(contracts)),
+          Big(0),
+        );
+        return {
+          ...service,
+          packages: having.length,
+          contracts: having.reduce((sum, { contracts }) => sum + contracts, 0),
+          pilgrims: pilgrims.get(`${kind} ${service.id}`) ?? 0,
+          least: costs[0] ?? Big(0),
+          most: costs.at(-1) ?? Big(0),
+          cost: divide(twelvefold, "12"),
+        };
+      })
+      .filter(({ packages }) => packages > 0)
+      .sort((a, b) => b.cost.cmp(a.cost) || b.packages - a.packages || a.id - b.id);
+  return {
+    hotel: useOf("hotel", hotels),
+    transportation: useOf("transportation", transportations),
+    catering: useOf("catering", caterings),
+  };
+}
+
+type PackageParts = {
+  id: number;
+  duration: number;
+  room_occupancy_basis: number;
+  components: Components;
+} & Record<`${ServiceKind}_id`, number | null>;
+
+async function contractsByPackage(db: Db, period: Period): Promise<Map<number, number>> {
+  const { from, to } = endsOf(period);
+  const counted: { package_id: number; contracts: number }[] = (await db("contracts")
+    .whereNot({ status: "cancelled" })
+    .whereBetween("contract_date", [from, to])
+    .groupBy("package_id")
+    .select("package_id")
+    .count({ contracts: "*" })) as never;
+  return new Map(counted.map(({ package_id, contracts }) => [package_id, contracts]));
+}
+
+/** By `hotel 7`: a pilgrim with two contracts counts once. */
+async function pilgrimsByService(db: Db, period: Period): Promise<Map<string, number>> {
+  const { rows } = await db.raw<{ rows: { service: string | null; pilgrims: number }[] }>(
+    `SELECT coalesce('hotel ' || hotel_id, 'transportation ' || transportation_id, 'catering ' || catering_id) AS service,
+            count(DISTINCT customer_id) AS pilgrims
+     FROM contracts JOIN packages ON packages.id = package_id
+     WHERE contracts.status <> 'cancelled' AND contract_date BETWEEN :from AND :to
+     GROUP BY GROUPING SETS (hotel_id, transportation_id, catering_id)`,
+    endsOf(period),
+  );
+  return new Map(rows.map(({ service, pilgrims }) => [service ?? "", pilgrims]));
+}

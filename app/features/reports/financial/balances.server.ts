@@ -1,0 +1,89 @@
+import Big from "big.js";
+import { db } from "~/db/knex.server";
+import { holdsAny } from "~/domain/permissions";
+import { type Decimal, minorUnit } from "~/features/financial/money.server";
+import { balanceBefore, boundsOf, since, until } from "~/features/financial/statements/movements.server";
+import { periodSearch } from "~/features/financial/statements/statement";
+import { statementPath } from "~/features/financial/statements/statement-link";
+import { type AccountKind, accountKinds } from "~/features/settings/accounts/account";
+import { type Span, textOfSpan } from "../period";
+import { spanOf } from "../period.server";
+import type { Cell, ReportTable } from "../report";
+import type { ReadReport } from "../reports.server";
+
+const statementKinds = { bank: "banks", cash_box: "cash-boxes" } as const;
+
+/**
+ * The trial of balances: what every account held when a period began, what came in and went out, and what it held at its
+ * end, in its own currency; deleted ones too, whose movements stay.
+ */
+export const balancesReport: ReadReport = async ({ params, user }) => {
+  const span = spanOf(params);
+  const accounts = await readBalances(span);
+  const mayOpen = holdsAny(user, [accountKinds.bank.write]);
+  const nameOf = ({ id, kind, name, is_deleted }: Balances): Cell =>
+    is_deleted
+      ? `${name} (محذوف)`
+      : {
+          value: name,
+          href: mayOpen ? statementPath(statementKinds[kind], id) + periodSearch(span) : undefined,
+        };
+
+  const tables = [...new Set(accounts.map(({ code }) => code))].map((code): ReportTable => {
+    const own = accounts.filter((account) => account.code === code);
+    return {
+      title: `الحسابات بعملة ${code}`,
+      columns: [
+        { label: "الحساب" },
+        { label: "النوع" },
+        ...sideLabels.map((label) => ({ label, kind: "amount" as const, decimals: minorUnit(code) })),
+      ],
+      rows: own.map((account) => [
+        nameOf(account),
+        accountKinds[account.kind].noun.a,
+        ...sides.map((side) => sumOf([account], side)),
+      ]),
+      total: ["المجموع", null, ...sides.map((side) => sumOf(own, side))],
+    };
+  });
+  return {
+    span,
+    lead: textOfSpan(span),
+    notes: [
+      "من حركات الحسابات بحسب يوم قيدها، كل حساب بعملته بلا تحويل. تعديل السند أو إلغاؤه حركة عكسية، فتظهر في الوارد أو الصادر.",
+    ],
+    figures: [],
+    tables,
+  };
+};
+
+const sides = ["opening", "incoming", "outgoing", "closing"] as const;
+const sideLabels = ["أول المدة", "الوارد", "الصادر", "آخر المدة"];
+
+type Balances = {
+  id: number;
+  kind: AccountKind;
+  name: string;
+  code: string;
+  is_deleted: boolean;
+} & Record<(typeof sides)[number], Decimal>;
+
+const sumOf = (accounts: Balances[], side: (typeof sides)[number]) =>
+  accounts.reduce((sum, account) => sum.plus(account[side]), Big(0)).toNumber();
+
+/** By currency, the default one first; in each the banks first. */
+async function readBalances(span: Span): Promise<Balances[]> {
+  const { rows } = await db.raw<{ rows: Balances[] }>(
+    `SELECT *, opening + incoming - outgoing AS closing
+     FROM (SELECT accounts.id, kind, accounts.name, code, is_default, deleted_at IS NOT NULL AS is_deleted,
+             ${balanceBefore(since, "accounts.id")} AS opening
+           FROM accounts JOIN currencies ON currencies.id = currency_id) account
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS incoming,
+              coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS outgoing
+       FROM movements WHERE account_id = account.id AND created_at >= ${since} AND created_at < ${until}) moved
+     ORDER BY is_default DESC, code, kind, id`,
+    boundsOf(span),
+  );
+  return rows;
+}

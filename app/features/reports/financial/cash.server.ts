@@ -1,0 +1,189 @@
+import Big from "big.js";
+import { db } from "~/db/knex.server";
+import { holdsAny } from "~/domain/permissions";
+import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
+import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { type PaymentMethod, paymentMethodLabels } from "~/features/financial/vouchers/voucher";
+import { type Span, textOfSpan } from "../period";
+import { spanOf, stepsOf } from "../period.server";
+import type { Cell, ReportTable } from "../report";
+import type { ReadReport } from "../reports.server";
+import { sumsIn } from "./money.server";
+
+/** Confirmed receipts and payments of a period, what is left of them, and by what they came and went. */
+export const cashReport: ReadReport = async ({ params, user }) => {
+  const span = spanOf(params);
+  const { unit, steps } = stepsOf(span);
+  const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
+  const { rounded, shown, column } = sums;
+  const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
+  const [whole = nothing] = of("all");
+  const mayOpen = holdsAny(user, [payment.write]);
+  const listed = (path: string, query: Record<string, string>) =>
+    mayOpen ? `${path}?${new URLSearchParams({ status: "confirmed", ...query })}` : undefined;
+  const { from, to } = span;
+
+  const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
+  const cells = ({ receipts, payments }: Sums, days?: { from: string; to: string }): Cell[] => [
+    { value: rounded(receipts), href: days && listed(receipt.path, days) },
+    { value: rounded(payments), href: days && listed(payment.path, days) },
+    // of the two that stand beside it, so that the line adds up to the last unit
+    net(rounded(receipts), rounded(payments)),
+  ];
+  const table = (title: string, head: string, rows: [string, Flow][]): ReportTable => ({
+    title,
+    columns: [{ label: head }, ...amounts],
+    rows: rows.map(([name, flow]) => [name, ...cells(flow)]),
+    total: ["المجموع", ...cells(whole)],
+  });
+  const byStep = new Map(of("step").map((flow) => [flow.key, flow]));
+  const overTime: ReportTable = {
+    title: unit === "day" ? "يومًا بيوم" : "شهرًا بشهر",
+    columns: [
+      unit === "day" ? { label: "اليوم", kind: "date" } : { label: "الشهر", kind: "code" },
+      ...amounts,
+    ],
+    rows: steps.map(({ name, ...days }) => [name, ...cells(byStep.get(name) ?? nothing, days)]),
+    total: ["المجموع", ...cells(whole)],
+    chart: { kind: "columns", of: [1, 2] },
+    isFolded: true,
+  };
+  const one = (head: string, flows: [string, Decimal][], total: Decimal, amount: string) => ({
+    columns: [{ label: head }, column(amount)],
+    rows: flows.map(([name, sum]): Cell[] => [name, rounded(sum)]),
+    total: ["المجموع", rounded(total)],
+    chart: { kind: "bars" as const, of: [1] },
+  });
+
+  return {
+    span,
+    lead: textOfSpan(span),
+    notes: [sums.note],
+    figures: [
+      {
+        label: `المقبوضات (${whole.receipt_count})`,
+        value: shown(whole.receipts),
+        href: listed(receipt.path, { from, to }),
+      },
+      {
+        label: `المدفوعات (${whole.payment_count})`,
+        value: shown(whole.payments),
+        href: listed(payment.path, { from, to }),
+      },
+      { label: "الصافي", value: shown(net(rounded(whole.receipts), rounded(whole.payments))) },
+    ],
+    tables: [
+      ...(steps.length > 1 ? [overTime] : []),
+      table(
+        "بحسب طريقة الدفع",
+        "طريقة الدفع",
+        of("payment_method").map((flow) => [paymentMethodLabels[flow.key as PaymentMethod], flow]),
+      ),
+      table(
+        "بحسب الحساب",
+        "الحساب",
+        of("account").map((flow) => [flow.name ?? "", flow]),
+      ),
+      {
+        title: "بحسب العملة",
+        note: "كل عملة بمبالغها، بلا تحويل.",
+        columns: [
+          { label: "العملة", kind: "code" },
+          ...["المقبوضات", "المدفوعات", "الصافي"].map((label) => ({ label, kind: "amount" as const })),
+        ],
+        rows: of("currency").map(({ key, own_receipts, own_payments }) => {
+          const own = (amount: Decimal) => Number(roundTo(amount, key));
+          const [came, went] = [own(own_receipts), own(own_payments)];
+          return [
+            key,
+            ...[came, went, net(came, went)].map((value) => ({ value, decimals: minorUnit(key) })),
+          ];
+        }),
+      },
+      {
+        title: "المقبوضات بحسب الحملة",
+        ...one(
+          "الحملة",
+          of("campaign").flatMap(({ name, receipts }) =>
+            Number(receipts) ? [[name ?? "بلا عقد", receipts]] : [],
+          ),
+          whole.receipts,
+          "المقبوضات",
+        ),
+      },
+      {
+        title: "المدفوعات بحسب فئة المصروف",
+        ...one(
+          "الفئة",
+          of("spent_on").flatMap(({ key, name, payments }) =>
+            Number(payments) ? [[name ?? spentOnLabels[key as BeneficiaryType], payments]] : [],
+          ),
+          whole.payments,
+          "المدفوعات",
+        ),
+      },
+    ],
+  };
+};
+
+/** What a payment was for, where that has no expense category. */
+const spentOnLabels: Record<BeneficiaryType, string> = {
+  customer: "دفعات للعملاء",
+  agent: "دفعات للوكلاء",
+  supplier: "دفعات للموردين",
+  expense: "مصروفات بلا فئة",
+  other: "دفعات لجهة أخرى",
+};
+
+type Sums = { receipts: Decimal; payments: Decimal };
+
+/** What came and went by one method, account, …; the amounts in the default currency, and in the vouchers' own. */
+type Flow = Sums & {
+  by: "all" | "step" | "payment_method" | "account" | "currency" | "campaign" | "spent_on";
+  key: string;
+  name: string | null;
+  own_receipts: Decimal;
+  own_payments: Decimal;
+  receipt_count: number;
+  payment_count: number;
+};
+
+const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count: 0 };
+const net = (receipts: number, payments: number) => Big(receipts).minus(payments).toNumber();
+
+/** All of them in one pass, the largest first: over the totals kept of receipts, and the period's payments. */
+async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {
+  const { rows } = await db.raw<{ rows: Flow[] }>(
+    `WITH daily AS (
+       SELECT true AS is_receipt, date, payment_method, account_id, currency_id, nullif(campaign_id, 0) AS campaign_id,
+              NULL AS spent_on, NULL::integer AS category_id, amount, count
+       FROM receipt_vouchers_daily_totals WHERE status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to
+       UNION ALL
+       SELECT false, date, payment_method, account_id, currency_id, NULL::integer, beneficiary_type, category_id, sum(amount), count(*)
+       FROM payment_vouchers LEFT JOIN expenses ON expenses.id = expense_id
+       WHERE status = 'confirmed' AND date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5, 6, 7, 8),
+     worth AS (
+       SELECT daily.*, to_char(date, :step) AS step, code, amount * exchange_rate AS worth
+       FROM daily JOIN currencies ON currencies.id = currency_id),
+     flow AS (
+       SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(payment_method) THEN 'payment_method'
+                WHEN grouping(account_id) THEN 'account' WHEN grouping(code) THEN 'currency'
+                WHEN grouping(campaign_id) THEN 'campaign' WHEN grouping(spent_on) THEN 'spent_on' ELSE 'all' END AS by,
+              coalesce(step, payment_method, code, spent_on) AS key, account_id, campaign_id, category_id,
+              coalesce(sum(worth) FILTER (WHERE is_receipt), 0) AS receipts,
+              coalesce(sum(worth) FILTER (WHERE NOT is_receipt), 0) AS payments,
+              coalesce(sum(amount) FILTER (WHERE is_receipt), 0) AS own_receipts,
+              coalesce(sum(amount) FILTER (WHERE NOT is_receipt), 0) AS own_payments,
+              coalesce(sum(count) FILTER (WHERE is_receipt), 0)::bigint AS receipt_count,
+              coalesce(sum(count) FILTER (WHERE NOT is_receipt), 0)::bigint AS payment_count
+       FROM worth
+       GROUP BY GROUPING SETS ((), step, payment_method, account_id, code, campaign_id, (spent_on, category_id)))
+     SELECT flow.*, coalesce(accounts.name, campaigns.name, expense_categories.name) AS name
+     FROM flow LEFT JOIN accounts ON accounts.id = account_id LEFT JOIN campaigns ON campaigns.id = campaign_id
+     LEFT JOIN expense_categories ON expense_categories.id = category_id
+     ORDER BY receipts DESC, payments DESC, key, name`,
+    { from, to, step: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
+  );
+  return rows;
+}

@@ -1,0 +1,184 @@
+import Big from "big.js";
+import { db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { holdsAny } from "~/domain/permissions";
+import {
+  type ContractStatus,
+  contract,
+  contractStatuses,
+  contractStatusLabels,
+} from "~/features/contracts/contract";
+import type { Decimal } from "~/features/financial/money.server";
+import { type Span, textOfSpan } from "../period";
+import { spanOf, stepsOf } from "../period.server";
+import type { Cell, ReportTable } from "../report";
+import type { ReadReport } from "../reports.server";
+import { sumsIn } from "./money.server";
+
+/** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
+export const contractsReport: ReadReport = async ({ params, user }) => {
+  const span = spanOf(params);
+  const { unit, steps } = stepsOf(span);
+  const [asOf = span.to] = [span.to, officeToday()].sort();
+  const [{ rounded, shown, column, note }, signings, ages] = await Promise.all([
+    sumsIn(db),
+    readSignings(span, unit),
+    readAges(asOf),
+  ]);
+  const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
+  const [whole = nothing] = of("all");
+  const mayOpen = holdsAny(user, [contract.write]);
+
+  const listOf = (filters: Record<string, string>) =>
+    mayOpen ? `${contract.path}?${new URLSearchParams(filters)}` : undefined;
+
+  const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
+  const cells = ({ count, worth, paid, remaining }: Sums, listed?: Record<string, string>): Cell[] => [
+    {
+      value: count,
+      href: listed && listOf(listed),
+    },
+    ...[worth, paid, remaining].map(rounded),
+  ];
+  const total = ["المجموع", ...cells(whole)];
+  const table = (head: string, rows: Cell[][]): Omit<ReportTable, "title"> => ({
+    columns: [{ label: head }, { label: "العقود", kind: "count" }, ...amounts],
+    rows,
+    total,
+  });
+  const byStep = new Map(of("step").map((one) => [one.key, one]));
+  const byStatus = new Map(of("status").map((one) => [one.key, one]));
+  const { from, to } = span;
+  const owed = ages.reduce((sum, { remaining }) => sum.plus(remaining), Big(0));
+
+  return {
+    span,
+    lead: textOfSpan(span),
+    notes: [`${note} المحصل هو ما دفع حتى الآن من العقود الموقعة في الفترة.`],
+    figures: [
+      {
+        label: "العقود الموقعة",
+        value: whole.count.toLocaleString("en-US"),
+        href: listOf({ status: "standing", from, to }),
+      },
+      { label: "قيمتها", value: shown(whole.worth) },
+      { label: "المحصل منها", value: shown(whole.paid) },
+      { label: "المتبقي منها", value: shown(whole.remaining) },
+    ],
+    tables: [
+      ...(steps.length > 1
+        ? [
+            {
+              title: unit === "day" ? "يومًا بيوم" : "شهرًا بشهر",
+              ...table(
+                unit === "day" ? "اليوم" : "الشهر",
+                steps.map(({ name, ...days }) => [
+                  name,
+                  ...cells(byStep.get(name) ?? nothing, { status: "standing", ...days }),
+                ]),
+              ),
+              chart: { kind: "columns" as const, of: [2, 3] },
+              isFolded: true,
+            },
+          ]
+        : []),
+      {
+        title: "بحسب الحالة",
+        note: "المجموع بلا الملغاة.",
+        ...table(
+          "الحالة",
+          contractStatuses.map((status: ContractStatus) => [
+            contractStatusLabels[status],
+            ...cells(byStatus.get(status) ?? nothing, { status, from, to }),
+          ]),
+        ),
+      },
+      {
+        title: "بحسب الحملة",
+        ...table(
+          "الحملة",
+          of("campaign").map((one) => [one.name, ...cells(one)]),
+        ),
+        chart: { kind: "bars", of: [2, 3] },
+      },
+      {
+        title: "أعمار المتبقي",
+        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ تاريخ العقد.`,
+        columns: [
+          { label: "العمر" },
+          { label: "العقود", kind: "count" },
+          column("المتبقي"),
+          { label: "من الكل", kind: "percent" },
+        ],
+        rows: ages.map(({ age, count, remaining }) => [
+          ageLabels[age] ?? "",
+          count,
+          rounded(remaining),
+          owed.eq(0) ? null : Big(remaining).times(100).div(owed).round(1).toNumber(),
+        ]),
+        total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), rounded(owed.toFixed()), null],
+        chart: { kind: "bars", of: [2] },
+      },
+    ],
+  };
+};
+
+/** Days since the contract's date. */
+const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
+
+type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
+const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };
+
+/** Contracts by one of these, in the default currency; those that were cancelled only by status. */
+type Signings = Sums & {
+  by: "all" | "step" | "status" | "campaign";
+  key: string | null;
+  name: string | null;
+};
+
+async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<Signings[]> {
+  const step = unit === "day" ? "contract_date::text" : "to_char(contract_date, 'YYYY-MM')";
+  const { rows } = await db.raw<{ rows: Signings[] }>(
+    `WITH signed AS (
+       SELECT ${step} AS step, status, status = 'cancelled' AS is_cancelled, campaign_id, currency_id,
+              count(*) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
+       FROM contracts WHERE contract_date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5),
+     sums AS (
+       SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
+                WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,
+              coalesce(status, step) AS key, campaign_id, sum(count)::bigint AS count, sum(worth * exchange_rate) AS worth,
+              sum(paid * exchange_rate) AS paid, sum((worth - paid) * exchange_rate) AS remaining
+       FROM signed JOIN currencies ON currencies.id = currency_id
+       GROUP BY GROUPING SETS (status, (step, is_cancelled), (campaign_id, is_cancelled), is_cancelled)
+       HAVING grouping(status) = 0 OR NOT is_cancelled)
+     SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
+     ORDER BY worth DESC`,
+    { from, to },
+  );
+  return rows;
+}
+
+type Age = { age: number; count: number; remaining: Decimal };
+
+/**
+ * What contracts owed at the end of a day by their age, in the default currency: what they owe now, and what was paid since.
+ */
+async function readAges(day: string): Promise<Age[]> {
+  const { rows } = await db.raw<{ rows: Age[] }>(
+    `WITH signed AS (
+       SELECT id, contract_date, currency_id, remaining_amount FROM contracts
+       WHERE status <> 'cancelled' AND contract_date <= :day),
+     later AS (
+       SELECT signed.id, sum(equivalent_amount) AS paid FROM receipt_vouchers JOIN signed ON signed.id = contract_id
+       WHERE status = 'confirmed' AND date > :day GROUP BY 1),
+     owed AS (
+       SELECT least(greatest(:day::date - contract_date - 1, 0) / 30, 3) AS age, currency_id,
+              count(*) AS count, sum(remaining_amount + coalesce(paid, 0)) AS remaining
+       FROM signed LEFT JOIN later USING (id) WHERE remaining_amount + coalesce(paid, 0) > 0 GROUP BY 1, 2)
+     SELECT age, coalesce(sum(count), 0)::bigint AS count, coalesce(sum(remaining * exchange_rate), 0) AS remaining
+     FROM generate_series(0, 3) AS age LEFT JOIN owed USING (age) LEFT JOIN currencies ON currencies.id = currency_id
+     GROUP BY age ORDER BY age`,
+    { day },
+  );
+  return rows;
+}

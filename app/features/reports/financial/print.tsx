@@ -1,0 +1,13 @@
+import { useLoaderData } from "@remix-run/react";
+import { screen } from "~/http/screen.server";
+import { PrintedReport } from "../printed-report";
+import { financialReports } from "./financial";
+import { financial } from "./reports.server";
+
+export const meta = () => [{ title: `طباعة ${financialReports.title}` }];
+
+export const loader = screen(["view_reports"], financial.printed);
+
+export default function PrintedFinancialReport() {
+  return <PrintedReport family={financialReports} {...useLoaderData<typeof loader>()} />;
+}

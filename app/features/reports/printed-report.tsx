@@ -1,0 +1,46 @@
+import { useLocation } from "@remix-run/react";
+import { Fact, RefusedFilter } from "~/ui/page";
+import { type CompanyHead, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { Sentence } from "~/ui/sentence";
+import type { Report, ReportFamily } from "./report";
+import { ReportBody } from "./report-body";
+
+/** A report on the office's paper. */
+export function PrintedReport<Name extends string>({
+  family,
+  name,
+  report,
+  refusal,
+  today,
+  company,
+}: {
+  family: ReportFamily<Name>;
+  name?: Name;
+  report?: Report;
+  refusal?: string;
+  today: string;
+  company: CompanyHead;
+}) {
+  const { search } = useLocation();
+  return (
+    <main>
+      <PrintBar back={family.path + search} after={50} />
+      <PrintSheet
+        company={company}
+        title={name ? `تقرير ${family.reports[name]}` : family.title}
+        number={today}
+        signatures={[]}
+      >
+        {report?.lead && (
+          <dl className="facts mb-4">
+            <Fact label="الفترة">
+              <Sentence text={report.lead} />
+            </Fact>
+          </dl>
+        )}
+        {refusal && <RefusedFilter refusal={refusal} />}
+        {report && <ReportBody report={report} onPaper />}
+      </PrintSheet>
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId } from "react";
+import { Figures } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import { Table } from "~/ui/table";
+import { Chart } from "./chart";
+import { type Cell, type Report, type ReportColumn, type ReportTable, tableKind, textOf } from "./report";
+
+/** What a report says, as its screen and its print page show it; on paper nothing is folded and no figure is a link. */
+export function ReportBody({
+  report: { figures, notes, tables },
+  onPaper,
+}: {
+  report: Report;
+  onPaper?: boolean;
+}) {
+  return (
+    <>
+      {figures.length > 0 && (
+        <Figures
+          figures={figures.map(({ label, value, href }) => ({
+            label,
+            value: <span className="money">{value}</span>,
+            href: onPaper ? undefined : href,
+          }))}
+        />
+      )}
+      {notes.map((note) => (
+        <p key={note} className="report-note">
+          <Sentence text={note} />
+        </p>
+      ))}
+      <div className="report-tables">
+        {tables.map((table) => (
+          <Part key={table.title} table={table} onPaper={onPaper} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A table under its title, with its chart. */
+function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
+  const id = useId();
+  const { title, note, rows, chart, isFolded } = table;
+  const figures = <Rows table={table} onPaper={onPaper} />;
+  return (
+    <section
+      className={
+        isFolded || table.columns.length > 4 ? "whole" : chart?.kind === "bars" ? "whole beside" : undefined
+      }
+    >
+      <h2 className="section-title">{title}</h2>
+      {note && (
+        <p className="report-note">
+          <Sentence text={note} />
+        </p>
+      )}
+      {rows.length === 0 && <p className="report-note">لا شيء في هذه الفترة.</p>}
+      {chart && rows.length > 0 && <Chart table={table} chart={chart} describedBy={id} />}
+      {rows.length > 0 && (
+        <div id={id}>
+          {isFolded && !onPaper ? (
+            <details>
+              <summary>الأرقام في جدول</summary>
+              {figures}
+            </details>
+          ) : (
+            figures
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Rows({
+  table: { title, columns, rows, total },
+  onPaper,
+}: {
+  table: ReportTable;
+  onPaper?: boolean;
+}) {
+  const drawn = (
+    <Table<Row>
+      caption={title}
+      compact={onPaper || columns.length <= 4}
+      columns={columns.map((column, index) => ({
+        label: column.label,
+        kind: tableKind(column),
+        cell: ({ cells }) => shown(cells[index], column, onPaper),
+      }))}
+      rows={rows.map((cells, id) => ({ id, cells }))}
+      total={total && { id: "total", cells: total }}
+    />
+  );
+  if (!onPaper || columns.length <= 4) return drawn;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+    <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+      {drawn}
+    </section>
+  );
+}
+
+type Row = { id: number | "total"; cells: Cell[] };
+
+function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
+  const value = textOf(cell, column);
+  if (value === "") return null;
+  const text = <bdi dir={column.kind ? "ltr" : undefined}>{value}</bdi>;
+  const href = typeof cell === "object" ? cell?.href : undefined;
+  return href && !onPaper ? (
+    <a className="underline" href={href}>
+      {text}
+    </a>
+  ) : (
+    text
+  );
+}

@@ -1,0 +1,76 @@
+import { formatAmount } from "~/ui/money";
+import type { Span } from "./period";
+
+/*
+ * What a report says, as plain data: its screen, its print page and its files are made of it, and so are its charts
+ * (docs/decisions/reports.md).
+ */
+
+/** The reports of one address, by the names that `report` has there; the first where it has none. */
+export type ReportFamily<Name extends string = string> = {
+  path: string;
+  title: string;
+  reports: Record<Name, string>;
+};
+
+type Value = string | number | null;
+
+/** What stands in a cell; where it leads, if a list shows just that, and its own decimals in a column of several currencies. */
+export type Cell = Value | { value: Value; href?: string; decimals?: number };
+
+export type ReportColumn = {
+  label: string;
+  /** Text where it is left out. An amount is a number already rounded to the currency's `decimals`. */
+  kind?: "amount" | "count" | "percent" | "date" | "code";
+  decimals?: number;
+};
+
+export type ReportTable = {
+  title: string;
+  /** What is to be known of its figures. */
+  note?: string;
+  columns: ReportColumn[];
+  /** A cell for each column; the first names the row. */
+  rows: Cell[][];
+  total?: Cell[];
+  /**
+   * The columns to be drawn, by their index: side by side over time (`columns`), the first row at the right; or below one another (`bars`).
+   */
+  chart?: { kind: "columns" | "bars"; of: number[] };
+  /** Shown on demand where its chart says the same at a glance; always on paper. */
+  isFolded?: boolean;
+};
+
+export type Report = {
+  /** What it tells of, after its name: «الأسبوع من … إلى …». */
+  lead?: string;
+  /** The period it tells of, where one was to be chosen. */
+  span?: Span;
+  /** What is to be known of all figures. */
+  notes: string[];
+  /** At most six; `value` as it is shown. */
+  figures: { label: string; value: string; href?: string }[];
+  tables: ReportTable[];
+};
+
+export const valueIn = (cell: Cell | undefined) =>
+  (typeof cell === "object" && cell !== null ? cell.value : cell) ?? null;
+
+const isNumeric = ({ kind }: ReportColumn) => kind === "amount" || kind === "count" || kind === "percent";
+
+/** How ui/table writes a column. */
+export const tableKind = (column: ReportColumn) =>
+  isNumeric(column) ? "n" : column.kind ? "code" : undefined;
+
+/** What a spreadsheet takes a column for. */
+export const sheetKind = (column: ReportColumn) =>
+  isNumeric(column) ? "number" : column.kind === "date" ? "date" : undefined;
+
+/** A cell as it is read: `1,234.50`, `85%`. */
+export function textOf(cell: Cell | undefined, column: ReportColumn) {
+  const value = valueIn(cell);
+  if (typeof value !== "number") return value ?? "";
+  const own = typeof cell === "object" ? cell?.decimals : undefined;
+  if (column.kind === "amount") return formatAmount(value, own ?? column.decimals ?? 2);
+  return value.toLocaleString("en-US") + (column.kind === "percent" ? "%" : "");
+}

@@ -1,0 +1,148 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ExportLinks } from "~/ui/export-links";
+import { Badge, Page, RefusedFilter } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import type { Report, ReportFamily } from "./report";
+import { ReportBody } from "./report-body";
+
+/**
+ * The screen of a family of reports: the live ones and, as a tab, the samples; a link for each report, its selectors, and
+ * what it says.
+ * @param samples the tab of samples, where the address names it
+ */
+export function ReportsPage<Name extends string>({
+  family,
+  name,
+  report,
+  refusal,
+  selectors,
+  samples,
+}: {
+  family: ReportFamily<Name>;
+  name?: Name;
+  report?: Report;
+  refusal?: string;
+  selectors?: ReactNode;
+  samples?: ReactNode;
+}) {
+  const { search } = useLocation();
+  return (
+    <Page
+      title={family.title}
+      lead={report?.lead && <Sentence text={report.lead} />}
+      actions={
+        report && (
+          <>
+            <a className="button" href={`${family.path}/print${search}`}>
+              طباعة
+            </a>
+            <ExportLinks path={family.path} search={search} />
+          </>
+        )
+      }
+    >
+      <nav className="tabs" aria-label="نوع البيانات">
+        <a href={family.path} aria-current={samples ? undefined : "page"}>
+          بيانات المكتب
+        </a>
+        <a href={`${family.path}?tab=sample`} aria-current={samples ? "page" : undefined}>
+          بيانات نموذجية
+        </a>
+      </nav>
+      {samples || (
+        <>
+          <Choices
+            label="التقارير"
+            choices={(Object.entries(family.reports) as [Name, string][]).map(([choice, label]) => ({
+              label,
+              href: `${family.path}?report=${choice}`,
+              isChosen: choice === name,
+            }))}
+          />
+          {selectors}
+          {refusal && <RefusedFilter refusal={refusal} />}
+          {report && <ReportBody report={report} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** One of a few, each an address: reports, periods. */
+export function Choices({
+  label,
+  choices,
+}: {
+  label: string;
+  choices: { label: string; href: string; isChosen: boolean }[];
+}) {
+  return (
+    <nav className="choices" aria-label={label}>
+      {choices.map(({ label, href, isChosen }) => (
+        <a key={href} href={href} aria-current={isChosen ? "page" : undefined} data-stay="">
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A report's filters, as a form whose fields are the address. */
+export function Selectors({ path, report, children }: { path: string; report: string; children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <Form className="filters" role="search" action={path} key={key}>
+      <input type="hidden" name="report" value={report} />
+      {children}
+      <button className="button" type="submit">
+        عرض
+      </button>
+    </Form>
+  );
+}
+
+/** The fixed samples of spec §1, which are no figures of the office: one at a time, by a selector of the address. */
+export function Samples<Choice extends string>({
+  path,
+  label,
+  name,
+  choices,
+  chosen,
+  samples,
+  refusal,
+}: {
+  path: string;
+  /** The selector's, and the name that it has in the address. */
+  label: string;
+  name: string;
+  choices: Record<Choice, string>;
+  /** None where the address names another one, which `refusal` tells. */
+  chosen: Choice | null;
+  samples: Record<Choice, Report>;
+  refusal?: string;
+}) {
+  const all = Object.keys(choices) as Choice[];
+  return (
+    <>
+      <Choices
+        label={label}
+        choices={all.map((choice) => ({
+          label: choices[choice],
+          href: `${path}?tab=sample&${name}=${choice}`,
+          isChosen: choice === chosen,
+        }))}
+      />
+      {chosen ? (
+        <>
+          <p className="report-note">
+            <Badge tone="gold">بيانات نموذجية</Badge> أرقام ثابتة للعرض، ليست من سجلات المكتب.
+          </p>
+          <ReportBody report={samples[chosen]} />
+        </>
+      ) : (
+        <RefusedFilter refusal={refusal ?? ""} />
+      )}
+    </>
+  );
+}

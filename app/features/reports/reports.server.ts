@@ -1,0 +1,54 @@
+import { db } from "~/db/knex.server";
+import { choiceOf, orRefusal } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import type { SessionUser } from "~/domain/permissions";
+import { companyHead } from "~/features/settings/company/company.server";
+import type { Visit } from "~/http/screen.server";
+import type { Book } from "~/http/sheets.server";
+import { type Cell, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
+
+/** Makes a report of what the address asks for; links lead where this user may go. @throws DomainError invalid */
+export type ReadReport = (asked: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
+
+/** What the routes of a family of reports answer with: on the screen, on paper and as files. */
+export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads: Record<Name, ReadReport>) {
+  const names = Object.keys(family.reports) as [Name, ...Name[]];
+  const nameOf = (params: URLSearchParams) => choiceOf(params, "report", names) ?? names[0];
+  const read = async ({ url: { searchParams: params }, user }: Pick<Visit, "url" | "user">) => {
+    const name = nameOf(params);
+    return { name, report: await reads[name]({ params, user }) };
+  };
+
+  /** The report, or why there is none (rulings §1); its name as the address has it. */
+  const shown = async (visit: Pick<Visit, "url" | "user">) => {
+    const { result, refusal } = await orRefusal(() => read(visit));
+    const asked = visit.url.searchParams.get("report") || names[0];
+    const name = result?.name ?? names.find((name) => name === asked);
+    return { name, report: result?.report, refusal };
+  };
+  return {
+    shown,
+    printed: async (visit: Visit) => ({
+      ...(await shown(visit)),
+      today: officeToday(),
+      company: await companyHead(db),
+    }),
+    /** Its tables, a sheet each. @throws DomainError invalid */
+    book: async (visit: Visit): Promise<Book<Cell[]>> => {
+      const { name, report } = await read(visit);
+      return {
+        title: [family.reports[name], report.lead].filter(Boolean).join(" "),
+        sheets: report.tables.map(({ title, columns, rows, total }) => ({
+          title,
+          columns: columns.map((column, index) => ({
+            head: column.label,
+            kind: sheetKind(column),
+            width: index ? 18 : 30,
+            cell: (row) => valueIn(row[index]),
+          })),
+          rows: Promise.resolve(total ? [...rows, total] : rows),
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,407 @@
+import excel from "exceljs";
+import { beforeAll, expect, test } from "vitest";
+import { later } from "~/domain/dates";
+import { fixture } from "../support/app";
+import { expectBalanced } from "../support/books";
+import { type Client, signIn } from "../support/client";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { createUser } from "../support/users";
+
+const office = fixture();
+let client: Client;
+let ids: Record<
+  "usd" | "sar" | "kwd" | "dollars" | "riyals" | "bank" | "customer" | "campaign" | "package",
+  number
+>;
+let contract: number;
+const address = "/reports/financial";
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  const { knex } = office;
+  const usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
+  const sar = await makeCurrency(knex, "SAR", "0.26666666666666666667");
+  const kwd = await makeCurrency(knex, "KWD", "3.25");
+  const box = async (name: string, currency_code: string) =>
+    (await client.post("/api/cash-boxes", { name, currency_code, balance: 5000 })).body.cash_box.id;
+  const bank = { name: "البنك", currency_code: "USD", account_number: "1", account_name: "المكتب" };
+  const ofPackage = await makePackage(knex, sar, "4000", { name: "الفضية", total_cost: "800.125" });
+  ids = {
+    usd,
+    sar,
+    kwd,
+    dollars: await box("صندوق الدولار", "USD"),
+    riyals: await box("صندوق الريال", "SAR"),
+    bank: (await client.post("/api/banks", bank)).body.bank.id,
+    customer: await makeCustomer(knex),
+    package: ofPackage,
+    campaign: await makeCampaign(knex, 50, [ofPackage], { name: "حملة رجب" }),
+  };
+  contract = await sign();
+});
+
+async function sign() {
+  const { customer, campaign, package: of } = ids;
+  const terms = { customer_id: customer, campaign_id: campaign, package_id: of };
+  return (await client.post("/api/contracts", terms)).body.contract.id as number;
+}
+
+async function take(date: string, amount: number, more: object = {}) {
+  const { status, body } = await client.post("/api/receipt-vouchers", {
+    customer_id: ids.customer,
+    date,
+    amount,
+    currency_id: ids.usd,
+    payment_method: "cash",
+    cash_box_id: ids.dollars,
+    description: "دفعة",
+    ...more,
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.receipt_voucher as { id: number } & Record<string, unknown>;
+}
+
+async function pay(date: string, amount: number, more: object = {}) {
+  const { status, body } = await client.post("/api/payment-vouchers", {
+    beneficiary: "جهة",
+    date,
+    amount,
+    currency_id: ids.sar,
+    payment_method: "cash",
+    cash_box_id: ids.riyals,
+    ...more,
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.payment_voucher as { id: number };
+}
+
+/** The tables of a report by their titles, as its CSV has them; the first cell names a row. */
+async function tables(query: string) {
+  const { status, body } = await client.get(`${address}/export/csv?${query}`);
+  expect(status).toBe(200);
+  const parts = (body as string).replace("\uFEFF", "").trimEnd().split("\r\n\r\n");
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [title = "", , ...rows] = part.split("\r\n");
+      return [
+        title,
+        Object.fromEntries(
+          rows.map((row) => {
+            const [name = "", ...cells] = row.split(",");
+            return [name, cells.map((cell) => (/^-?[\d.]+$/.test(cell) ? Number(cell) : cell))];
+          }),
+        ),
+      ];
+    }),
+  ) as Record<string, Record<string, (number | string)[]>>;
+}
+
+/** What a plain count says of confirmed vouchers, by whatever expression, in dollars. */
+async function counted(table: "receipt" | "payment", from: string, to: string, by = "'المجموع'") {
+  const { rows } = await office.knex.raw(
+    `SELECT ${by} AS name, round(sum(amount * exchange_rate), 2) AS sum FROM ${table}_vouchers voucher
+     JOIN currencies ON currencies.id = currency_id
+     WHERE voucher.status = 'confirmed' AND date BETWEEN ? AND ? GROUP BY 1`,
+    [from, to],
+  );
+  return Object.fromEntries(rows.map(({ name, sum }: { name: string; sum: string }) => [name, Number(sum)]));
+}
+
+async function expectCounted(query: string, from: string, to: string) {
+  const report = await tables(`report=cash&${query}`);
+  const methods = "CASE payment_method WHEN 'cash' THEN 'نقدًا' ELSE 'تحويل بنكي' END";
+  const parts: [title: string, by: string][] = [
+    ["بحسب طريقة الدفع", methods],
+    ["بحسب الحساب", "(SELECT name FROM accounts WHERE accounts.id = account_id)"],
+  ];
+  for (const [title, by] of parts) {
+    const [receipts, payments] = [
+      await counted("receipt", from, to, by),
+      await counted("payment", from, to, by),
+    ];
+    const { المجموع: total, ...rows } = report[title] ?? {};
+    expect(Object.keys(rows).sort()).toEqual(
+      [...new Set([...Object.keys(receipts), ...Object.keys(payments)])].sort(),
+    );
+    for (const [name, [received, paid]] of Object.entries(rows))
+      expect([name, received, paid]).toEqual([name, receipts[name] ?? 0, payments[name] ?? 0]);
+    expect(total?.slice(0, 2)).toEqual([
+      (await counted("receipt", from, to)).المجموع ?? 0,
+      (await counted("payment", from, to)).المجموع ?? 0,
+    ]);
+  }
+  return report;
+}
+
+test("a period has the vouchers of its days, the week from Sunday to Saturday, each in its own worth", async () => {
+  const days = [
+    "2024-12-31",
+    "2025-01-01",
+    "2025-02-28",
+    "2025-03-01",
+    "2025-03-02",
+    "2025-03-08",
+    "2025-03-09",
+  ];
+  for (const [index, day] of [...days, "2025-03-31", "2025-12-31", "2026-01-01"].entries()) {
+    await take(day, 100 + index);
+    await take(day, 10.125 + index, { currency_id: ids.kwd });
+    await pay(day, 7 + index);
+  }
+  const week = await expectCounted("period=weekly&on=2025-03-05", "2025-03-02", "2025-03-08");
+  expect(Object.keys(week["يومًا بيوم"] ?? {})).toEqual([
+    ...["02", "03", "04", "05", "06", "07", "08"].map((day) => `2025-03-${day}`),
+    "المجموع",
+  ]);
+  // 104 dollars and 14.125 dinars at 3.25; 11 riyals at 0.2666…
+  expect(week["يومًا بيوم"]?.["2025-03-02"]).toEqual([149.91, 2.93, 146.98]);
+  expect(week["بحسب العملة"]).toMatchObject({
+    USD: [209, 0, 209],
+    KWD: [29.25, 0, 29.25],
+    SAR: [0, 23, -23],
+  });
+  await expectCounted("period=daily&on=2025-03-01", "2025-03-01", "2025-03-01");
+  await expectCounted("period=monthly&on=2025-03-31", "2025-03-01", "2025-03-31");
+  await expectCounted("period=monthly&on=2025-02-10", "2025-02-01", "2025-02-28");
+  const year = await expectCounted("period=yearly&on=2025-06-01", "2025-01-01", "2025-12-31");
+  expect(Object.keys(year["شهرًا بشهر"] ?? {})).toHaveLength(13);
+  await expectCounted("from=2025-03-08&to=2025-03-01", "2025-03-01", "2025-03-08");
+  // Sunday to Saturday stays a week where Sunday is asked for.
+  expect(await tables("period=weekly&on=2025-03-02")).toEqual(week);
+  expect(await tables("period=weekly&on=2025-03-08")).toEqual(week);
+});
+
+test("edits, cancellations and deletions are in the figures at once", async () => {
+  const [from, to] = ["2025-07-01", "2025-07-31"];
+  const moved = await take("2025-07-01", 50, { contract_id: contract });
+  const dropped = await take("2025-07-02", 60);
+  const cancelled = await take("2025-07-03", 70, { currency_id: ids.sar, cash_box_id: ids.riyals });
+  await take("2025-07-31", 80, { contract_id: contract });
+  const category = (await client.post("/api/expense-categories", { name: "إيجار" })).body.category;
+  const expense = (await client.post("/api/expenses", { name: "المكتب", category_id: category.id })).body
+    .expense;
+  const rent = { beneficiary: undefined, expense_id: expense.id };
+  await pay("2025-07-10", 300, rent);
+  const refunded = await pay("2025-07-11", 90, rent);
+  await pay("2025-07-12", 40);
+  await expectCounted("period=monthly&on=2025-07-15", from, to);
+
+  const path = (id: number) => `/api/receipt-vouchers/${id}`;
+  const change = {
+    ...moved,
+    payment_method: "bank_transfer",
+    amount: 55,
+    cash_box_id: null,
+    bank_account_id: ids.bank,
+  };
+  expect((await client.put(path(moved.id), change)).status).toBe(200);
+  expect((await client.delete(path(dropped.id))).status).toBe(200);
+  expect((await client.put(path(cancelled.id), { ...cancelled, status: "cancelled" })).status).toBe(200);
+  expect((await client.delete(`/api/payment-vouchers/${refunded.id}`)).status).toBe(200);
+  await expectBalanced(office.knex);
+  const report = await expectCounted("period=monthly&on=2025-07-15", from, to);
+  expect(report["بحسب طريقة الدفع"]).toEqual({
+    "تحويل بنكي": [55, 0, 55],
+    نقدًا: [80, 90.67, -10.67],
+    المجموع: [135, 90.67, 44.33],
+  });
+  expect(report["المقبوضات بحسب الحملة"]).toEqual({ "حملة رجب": [135], المجموع: [135] });
+  expect(report["المدفوعات بحسب فئة المصروف"]).toEqual({
+    إيجار: [80],
+    "دفعات لجهة أخرى": [10.67],
+    المجموع: [90.67],
+  });
+});
+
+test("a contract keeps what its package cost when it was signed, and the profit of a campaign is reckoned with it", async () => {
+  const { knex } = office;
+  const costs = async () => (await knex("contracts").orderBy("id")).map((row) => Number(row.package_cost));
+  expect(await costs()).toEqual([3000.46875]); // 800.125 dollars at 0.2666… for a riyal
+  await knex("packages").where({ id: ids.package }).update({ total_cost: "1000" });
+  await knex("currencies").where({ id: ids.sar }).update({ exchange_rate: "0.25" });
+  const second = await sign();
+  const third = await sign();
+  await client.put(`/api/contracts/${third}`, { status: "cancelled" });
+  expect(await costs()).toEqual([3000.46875, 4000, 4000]);
+  const { body } = await client.get(`/api/contracts/${second}`);
+  expect(JSON.stringify(body)).not.toContain("cost");
+
+  const row = [2, 1, 2000, 1750.12, 249.88, 12.5]; // at the rates of now: 2 × 4000 and 3000.46875 + 4000, at 0.25
+  expect((await tables("report=profit"))["بحسب الحملة"]).toEqual({ "حملة رجب": row, المجموع: row });
+  const one = await tables(`report=profit&campaign_id=${ids.campaign}`);
+  expect(one["بحسب الباقة"]?.الفضية).toEqual(row);
+  expect((await tables("report=profit&campaign_id=999"))["بحسب الباقة"]).toEqual({
+    المجموع: [0, 0, 0, 0, 0, ""],
+  });
+  const html = (await client.get(`${address}?report=profit`)).body;
+  expect(html).toContain(`href="${address}?report=profit&amp;campaign_id=${ids.campaign}"`);
+});
+
+test("contracts of a period, what they paid, and how old what is owed was at its end", async () => {
+  const { knex } = office;
+  const today = (await knex.raw("SELECT (now() AT TIME ZONE 'Asia/Riyadh')::date AS day")).rows[0].day;
+  await knex("contracts").update({ contract_date: later(today, -200) }); // two of the test before; the third is cancelled
+  const ages = [0, 30, 31, 60, 61, 90, 91];
+  for (const age of ages)
+    await knex("contracts")
+      .where({ id: await sign() })
+      .update({ contract_date: later(today, -age) });
+  const report = await tables(`report=contracts&from=${later(today, -60)}&to=${today}`);
+  expect(report["بحسب الحالة"]).toMatchObject({ نشط: [4, 4000, 0, 4000], المجموع: [4, 4000, 0, 4000] });
+  expect(report["بحسب الحملة"]?.["حملة رجب"]).toEqual([4, 4000, 0, 4000]);
+  const [{ owed }] = (
+    await knex.raw(
+      `SELECT round(sum(remaining_amount * 0.25), 2) AS owed FROM contracts WHERE status <> 'cancelled'`,
+    )
+  ).rows;
+  const now = report["أعمار المتبقي"] ?? {};
+  expect(Object.values(now).map(([count]) => count)).toEqual([2, 2, 2, 3, 9]);
+  expect(now.المجموع?.[1]).toBe(Number(owed));
+  expect(Object.values(now)[0]).toEqual([2, 2000, expect.any(Number)]);
+
+  // Thirty days ago the youngest was not signed, and what was paid since was owed.
+  const paid = await take(today, 100, {
+    currency_id: ids.sar,
+    cash_box_id: ids.riyals,
+    contract_id: contract,
+  });
+  const then = await tables(`report=contracts&from=${later(today, -31)}&to=${later(today, -30)}`);
+  expect(Object.values(then["أعمار المتبقي"] ?? {}).map(([count]) => count)).toEqual([3, 2, 1, 2, 8]);
+  expect(then["أعمار المتبقي"]?.المجموع?.[1]).toBeCloseTo(Number(owed) - 1000, 8);
+  await client.delete(`/api/receipt-vouchers/${paid.id}`);
+
+  const html: string = (await client.get(`${address}?report=contracts&period=yearly`)).body;
+  const links = [...html.matchAll(/href="(\/contracts\?status=[^"]+)"[^>]*><bdi[^>]*>(\d+)</g)];
+  expect(links).toHaveLength(12 + 3); // the months of the year, and each status
+  for (const [, href = "", count] of links) {
+    const list = (await client.get(href.replaceAll("&amp;", "&"))).body;
+    if (count !== "0") expect(list).toContain(`الإجمالي <bdi>${count}<`);
+  }
+});
+
+test("the trial of balances is the sum of the movements, of deleted accounts too", async () => {
+  const { knex } = office;
+  const [old] = await knex("accounts")
+    .insert({
+      kind: "cash_box",
+      name: "القديم",
+      currency_id: ids.kwd,
+      balance: 0.001,
+      deleted_at: new Date(),
+    })
+    .returning("id");
+  const moved = [
+    ["2025-02-28T20:59:59.999Z", "10.005", "10.005"], // the last moment of February at the office
+    ["2025-02-28T21:00:00.000Z", "-0.003", "10.002"],
+    ["2025-03-31T20:59:59.999Z", "5.5", "15.502"],
+    ["2025-03-31T21:00:00.000Z", "-15.501", "0.001"],
+  ];
+  for (const [created_at, amount, balance_after] of moved)
+    await knex("movements").insert({
+      account_id: old.id,
+      amount,
+      balance_after,
+      cause: "adjustment",
+      created_at,
+    });
+  const march = await tables("report=balances&period=monthly&on=2025-03-15");
+  const dinars = "الحسابات بعملة KWD";
+  expect(march[dinars]).toEqual({
+    "القديم (محذوف)": ["صندوق", 10.005, 5.5, 0.003, 15.502],
+    المجموع: ["", 10.005, 5.5, 0.003, 15.502],
+  });
+  const today = await tables("report=balances&period=daily");
+  const { rows } = await knex.raw(
+    `SELECT accounts.name, CASE kind WHEN 'bank' THEN 'بنك' ELSE 'صندوق' END AS kind, code, sum(amount) FILTER (WHERE amount > 0) AS came, -sum(amount) FILTER (WHERE amount < 0) AS went,
+            balance FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
+     WHERE deleted_at IS NULL GROUP BY accounts.id, code`,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { name, kind, code, came, went, balance } of rows)
+    expect(today[`الحسابات بعملة ${code}`]?.[name]).toEqual([
+      kind,
+      0,
+      Number(came),
+      Number(went),
+      Number(balance),
+    ]);
+  expect(today[dinars]?.المجموع).toEqual(["", 0.001, 0, 0, 0.001]);
+});
+
+test("screen, paper and files say the same, and charts have their figures in a table", async () => {
+  const query = "report=cash&period=yearly&on=2025-01-01";
+  const report = await tables(query);
+  const [screen, paper]: string[] = await Promise.all(
+    ["", "/print"].map(async (end) => (await client.get(`${address}${end}?${query}`)).body),
+  );
+  for (const html of [screen, paper]) {
+    for (const [title, rows] of Object.entries(report)) {
+      const caption = `<caption class="sr-only">${title}</caption>`;
+      expect(html).toContain(caption);
+      const table = html
+        ?.split(caption)[1]
+        ?.split("</table>")[0]
+        ?.replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(",", "");
+      const numbers = Object.values(rows).flat().map(Number);
+      expect([...(table?.matchAll(/(?<=\s)-?\d+\.\d+(?=\s)/g) ?? [])].map(Number)).toEqual(numbers);
+    }
+    const charts = [
+      ...(html ?? "").matchAll(/<svg role="img" aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/g),
+    ];
+    expect(charts).toHaveLength(3);
+    for (const [, title, figures] of charts) {
+      expect(html).toContain(`<title id="${title}">رسم بياني`);
+      expect(html).toContain(`id="${figures}"`);
+    }
+  }
+  expect(paper).not.toContain("<details");
+  const file = await fetch(`${office.url}${address}/export/xlsx?${query}`, {
+    headers: { Cookie: client.cookie },
+  });
+  const book = new excel.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  expect(book.worksheets.map(({ name }) => name)).toEqual(Object.keys(report));
+  const march = book.getWorksheet("شهرًا بشهر")?.getRow(4);
+  expect(march?.values).toEqual([undefined, "2025-03", ...(report["شهرًا بشهر"]?.["2025-03"] ?? [])]);
+});
+
+test("what is no report, period or day shows none and says why; by file it is refused", async () => {
+  for (const [query, sentence] of Object.entries({
+    "report=nonsense": "التقرير: قيمة غير معروفة",
+    "report=__proto__": "التقرير: قيمة غير معروفة",
+    "period=hourly": "الفترة: قيمة غير معروفة",
+    "period=daily&on=2025-02-30": "اليوم: قيمة غير معروفة",
+    "from=1900-01-01&to=2025-01-01": "المدة أطول من عشر سنوات",
+    "report=profit&campaign_id=x": "الحملة: قيمة غير معروفة",
+    "tab=sample&period=free": "الفترة: قيمة غير معروفة",
+  })) {
+    const { status, body } = await client.get(`${address}?${query}`);
+    expect([query, status, body.includes(sentence)]).toEqual([query, 200, true]);
+    if (query.startsWith("tab")) continue;
+    expect((await client.get(`${address}/print?${query}`)).body).toContain(sentence);
+    expect((await client.get(`${address}/export/xlsx?${query}`)).status).toBe(422);
+  }
+  expect((await client.get(`${address}/export/pdf`)).status).toBe(404);
+});
+
+test("samples are marked as such, for each of their periods", async () => {
+  for (const period of ["daily", "weekly", "monthly", "yearly"]) {
+    const { status, body } = await client.get(`${address}?tab=sample&period=${period}`);
+    expect([status, body.includes("أرقام ثابتة للعرض")]).toEqual([200, true]);
+    expect(body).toContain(`href="${address}?tab=sample&amp;period=${period}" aria-current="page"`);
+  }
+});
+
+test("who may not see lists finds no way to them, and others find no reports", async () => {
+  const viewer = await signIn(office.url, await createUser(office.knex, "viewer", ["view_reports"]));
+  const pages = ["cash", "contracts", "balances"].map((report) => viewer.get(`${address}?report=${report}`));
+  for (const { status, body } of await Promise.all(pages)) {
+    expect(status).toBe(200);
+    expect(body).not.toMatch(/href="\/(financial|contracts)/);
+  }
+  const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_financials"]));
+  for (const path of ["", "/print", "/export/csv"])
+    expect((await clerk.get(address + path)).status).toBe(403);
+  expect((await clerk.get("/")).body).not.toContain(address);
+});
