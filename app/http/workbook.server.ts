@@ -52,7 +52,8 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
 
 function value<Row>({ kind, cell }: SheetColumn<Row>, row: Row) {
   const value = cell(row);
-  return kind === "date" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
+  const isDay = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)); // the sums below days are of none
+  return isDay ? new Date(`${value}T00:00:00Z`) : value;
 }
 
 /**

@@ -96,6 +96,14 @@ async function tables(query: string) {
   ) as Record<string, Record<string, (number | string)[]>>;
 }
 
+async function workbook(query: string) {
+  const path = `${office.url}${address}/export/xlsx?${query}`;
+  const file = await fetch(path, { headers: { Cookie: client.cookie } });
+  const book = new excel.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  return book;
+}
+
 /** What a plain count says of confirmed vouchers, by whatever expression, in dollars. */
 async function counted(table: "receipt" | "payment", from: string, to: string, by = "'المجموع'") {
   const { rows } = await office.knex.raw(
@@ -356,14 +364,13 @@ test("screen, paper and files say the same, and charts have their figures in a t
     }
   }
   expect(paper).not.toContain("<details");
-  const file = await fetch(`${office.url}${address}/export/xlsx?${query}`, {
-    headers: { Cookie: client.cookie },
-  });
-  const book = new excel.Workbook();
-  await book.xlsx.load(await file.arrayBuffer());
+  const book = await workbook(query);
   expect(book.worksheets.map(({ name }) => name)).toEqual(Object.keys(report));
   const march = book.getWorksheet("شهرًا بشهر")?.getRow(4);
   expect(march?.values).toEqual([undefined, "2025-03", ...(report["شهرًا بشهر"]?.["2025-03"] ?? [])]);
+  const days = (await workbook("period=weekly&on=2025-03-05")).getWorksheet("يومًا بيوم");
+  expect(days?.getColumn(1).values.slice(2, 4)).toEqual([new Date("2025-03-02"), new Date("2025-03-03")]);
+  expect(days?.getColumn(1).values.at(-1)).toBe("المجموع");
 });
 
 test("what is no report, period or day shows none and says why; by file it is refused", async () => {

@@ -4,6 +4,7 @@ import { invalid } from "~/domain/domain-error";
 import { date } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { lastOfMonth, type PeriodName, periodLabels, type Span, spanAround } from "./period";
+import type { ReportColumn } from "./report";
 
 const names = Object.keys(periodLabels) as [PeriodName, ...PeriodName[]];
 const aDate = date();
@@ -27,17 +28,23 @@ export function spanOf(params: URLSearchParams): Span {
 /** In days, a period that is told day by day. */
 export const longestByDays = 62;
 
-/** What a period is told by, over time: its days, or the months of a long one; `name` is that of its first day. */
-export function stepsOf({ from, to }: Pick<Span, "from" | "to">): { unit: "day" | "month"; steps: Step[] } {
-  const unit = daysBetween(from, to) < longestByDays ? "day" : "month";
+/**
+ * A period over time: its days, or the months of a long one, and what a table of them is called. `name` is that of a step's
+ * first day.
+ */
+export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
+  const isByDay = daysBetween(from, to) < longestByDays;
   const steps: Step[] = [];
   for (let start = from; start <= to; ) {
-    const end = unit === "day" ? start : lastOfMonth(start);
-    const name = unit === "day" ? start : start.slice(0, 7);
+    const end = isByDay ? start : lastOfMonth(start);
+    const name = isByDay ? start : start.slice(0, 7);
     steps.push({ name, from: start, to: end < to ? end : to });
     start = later(end, 1);
   }
-  return { unit, steps };
+  const told: { unit: "day" | "month"; title: string; column: ReportColumn } = isByDay
+    ? { unit: "day", title: "يومًا بيوم", column: { label: "اليوم", kind: "date" } }
+    : { unit: "month", title: "شهرًا بشهر", column: { label: "الشهر", kind: "code" } };
+  return { steps, ...told };
 }
 
 type Step = { name: string; from: string; to: string };

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SaveView } from "~/shell/view";
 import { ExportLinks } from "~/ui/export-links";
 import { Badge, Page, RefusedFilter } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
@@ -63,6 +64,7 @@ export function ReportsPage<Name extends string>({
           {selectors}
           {refusal && <RefusedFilter refusal={refusal} />}
           {report && <ReportBody report={report} />}
+          <SaveView />
         </>
       )}
     </Page>

@@ -26,8 +26,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const [seats, booked] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const contracts = sumOf(campaigns, "contracts");
   const worth = sumOfWorth(campaigns);
-  const { unit, steps } = stepsOver(days, period);
-  const head = { label: unit === "day" ? "اليوم" : "الشهر", kind: unit === "day" ? "date" : "code" } as const;
+  const over = stepsOver(days, period);
   return {
     lead: textOfPeriod(period),
     notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
@@ -79,9 +78,9 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
         chart: { kind: "bars", of: [4] },
       },
       {
-        title: unit === "day" ? "المبيعات يومًا بيوم" : "المبيعات شهرًا بشهر",
-        columns: [head, count("العقود"), column("المبيعات")],
-        rows: steps.map(({ name, from, to, days }) => [
+        title: `المبيعات ${over.title}`,
+        columns: [over.column, count("العقود"), column("المبيعات")],
+        rows: over.steps.map(({ name, from, to, days }) => [
           name,
           { value: sumOf(days, "contracts"), href: signed({ from, to }) },
           rounded(sumOfWorth(days)),
@@ -97,15 +96,16 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
 const sumOfWorth = (rows: { worth: Decimal }[]) =>
   rows.reduce((sum, { worth }) => sum.plus(worth), Big(0)).toFixed();
 
+const noDays = { from: "2000-01-02", to: "2000-01-01" };
+
 /** The days of a short period; of a long one, or where an end is open, from the first sale to the last. */
 function stepsOver(days: DaySales[], { from, to }: Period) {
   const [first, last] = [days[0], days.at(-1)];
   const isShort = from && to && daysBetween(from, to) < longestByDays;
-  const ends = isShort ? { from, to } : first && last && { from: first.day, to: last.day };
-  if (!ends) return { unit: "month" as const, steps: [] };
-  const { unit, steps } = stepsOf(ends);
+  const ends = isShort ? { from, to } : first && last ? { from: first.day, to: last.day } : noDays;
+  const { steps, ...told } = stepsOf(ends);
   const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
-  return { unit, steps: steps.map((step) => ({ ...step, days: within(step) })) };
+  return { ...told, steps: steps.map((step) => ({ ...step, days: within(step) })) };
 }
 
 /** A campaign's seats as they are now, and what was signed in a period: contracts that are not cancelled. */

@@ -14,7 +14,7 @@ import { sumsIn } from "./money.server";
 /** Confirmed receipts and payments of a period, what is left of them, and by what they came and went. */
 export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
-  const { unit, steps } = stepsOf(span);
+  const { unit, steps, title, column: step } = stepsOf(span);
   const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
   const { rounded, shown, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
@@ -39,11 +39,8 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   });
   const byStep = new Map(of("step").map((flow) => [flow.key, flow]));
   const overTime: ReportTable = {
-    title: unit === "day" ? "يومًا بيوم" : "شهرًا بشهر",
-    columns: [
-      unit === "day" ? { label: "اليوم", kind: "date" } : { label: "الشهر", kind: "code" },
-      ...amounts,
-    ],
+    title,
+    columns: [step, ...amounts],
     rows: steps.map(({ name, ...days }) => [name, ...cells(byStep.get(name) ?? nothing, days)]),
     total: ["المجموع", ...cells(whole)],
     chart: { kind: "columns", of: [1, 2] },
@@ -62,12 +59,12 @@ export const cashReport: ReadReport = async ({ params, user }) => {
     notes: [sums.note],
     figures: [
       {
-        label: `المقبوضات (${whole.receipt_count})`,
+        label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
         value: shown(whole.receipts),
         href: listed(receipt.path, { from, to }),
       },
       {
-        label: `المدفوعات (${whole.payment_count})`,
+        label: `المدفوعات (${whole.payment_count.toLocaleString("en-US")})`,
         value: shown(whole.payments),
         href: listed(payment.path, { from, to }),
       },

@@ -11,14 +11,14 @@ import {
 import type { Decimal } from "~/features/financial/money.server";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
-import type { Cell, ReportTable } from "../report";
+import type { Cell, ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
 export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
-  const { unit, steps } = stepsOf(span);
+  const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
   const [{ rounded, shown, column, note }, signings, ages] = await Promise.all([
     sumsIn(db),
@@ -41,8 +41,8 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     ...[worth, paid, remaining].map(rounded),
   ];
   const total = ["المجموع", ...cells(whole)];
-  const table = (head: string, rows: Cell[][]): Omit<ReportTable, "title"> => ({
-    columns: [{ label: head }, { label: "العقود", kind: "count" }, ...amounts],
+  const table = (head: ReportColumn, rows: Cell[][]): Omit<ReportTable, "title"> => ({
+    columns: [head, { label: "العقود", kind: "count" }, ...amounts],
     rows,
     total,
   });
@@ -69,9 +69,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       ...(steps.length > 1
         ? [
             {
-              title: unit === "day" ? "يومًا بيوم" : "شهرًا بشهر",
+              title,
               ...table(
-                unit === "day" ? "اليوم" : "الشهر",
+                step,
                 steps.map(({ name, ...days }) => [
                   name,
                   ...cells(byStep.get(name) ?? nothing, { status: "standing", ...days }),
@@ -86,7 +86,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         title: "بحسب الحالة",
         note: "المجموع بلا الملغاة.",
         ...table(
-          "الحالة",
+          { label: "الحالة" },
           contractStatuses.map((status: ContractStatus) => [
             contractStatusLabels[status],
             ...cells(byStatus.get(status) ?? nothing, { status, from, to }),
@@ -96,7 +96,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       {
         title: "بحسب الحملة",
         ...table(
-          "الحملة",
+          { label: "الحملة" },
           of("campaign").map((one) => [one.name, ...cells(one)]),
         ),
         chart: { kind: "bars", of: [2, 3] },
