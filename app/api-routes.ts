@@ -1,0 +1,102 @@
+import { route } from "@remix-run/route-config";
+
+/** Every address of calls (spec §7), JSON and multipart; the table of contents is routes.ts. */
+
+/** The calls of a standard resource: /api/<name> and /api/<name>/:id, served by one module. */
+function resource(name: string, module: string) {
+  return [
+    route(`api/${name}`, module, { id: `api/${name}` }),
+    route(`api/${name}/:id`, module, { id: `api/${name}/one` }),
+  ];
+}
+
+export const calls = [
+  route("api/auth/login", "auth/api-login.ts"),
+  route("api/auth/logout", "auth/api-logout.ts"),
+  route("api/auth/me", "auth/api-me.ts"),
+  route("api/auth/check-session", "auth/api-check-session.ts"),
+  route("api/search", "features/search/api.ts"),
+  ...resource("users", "features/settings/users/api.ts"),
+  route("api/permissions", "features/settings/roles/api-permissions.ts"),
+  route("api/roles/:id/permissions", "features/settings/roles/api-role-permissions.ts"),
+  ...resource("roles", "features/settings/roles/api.ts"),
+  route("api/customers/search", "features/customers/api-search.ts"),
+  route("api/customers/passport", "features/customers/api-passport.ts"),
+  ...resource("customers", "features/customers/api.ts"),
+  route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
+  route("api/agents/active", "features/agents/api-lists.ts", { id: "api/agents/active" }),
+  ...resource("agents", "features/agents/api.ts"),
+  route("api/suppliers/search", "features/suppliers/api-lists.ts", { id: "api/suppliers/search" }),
+  route("api/suppliers/by-category/:category", "features/suppliers/api-lists.ts", {
+    id: "api/suppliers/by-category",
+  }),
+  ...resource("suppliers", "features/suppliers/api.ts"),
+  route("api/imports/:id/progress", "features/imports/api-progress.ts"),
+  ...["by-agent/:agent", "by-status/:status"].map((list) =>
+    route(`api/agent-invoices/${list}`, "features/invoices/api-agent-lists.ts", {
+      id: `agent-invoices ${list}`,
+    }),
+  ),
+  ...resource("agent-invoices", "features/invoices/api-agent-invoices.ts"),
+  ...["by-supplier/:supplier", "by-status/:status"].map((list) =>
+    route(`api/purchase-invoices/${list}`, "features/invoices/api-purchase-lists.ts", {
+      id: `purchase-invoices ${list}`,
+    }),
+  ),
+  ...resource("purchase-invoices", "features/invoices/api-purchase-invoices.ts"),
+  route("api/visas/stats", "features/trips/visas/api-stats.ts"),
+  route("api/visas/apply", "features/trips/visas/api-apply.ts"),
+  route("api/visas/:id/status", "features/trips/visas/api-status.ts"),
+  route("api/visas/:id/approve", "features/trips/visas/api-approve.ts"),
+  ...["", "/:document"].map((one) =>
+    route(`api/visas/:id/documents${one}`, "features/trips/visas/api-documents.ts", {
+      id: `api/visas/documents${one}`,
+    }),
+  ),
+  ...resource("visas", "features/trips/visas/api.ts"),
+  ...resource("contracts", "features/contracts/api.ts"),
+  ...resource("campaigns", "features/campaigns/api.ts"),
+  route("api/stats/:of", "features/dashboard/api-stats.ts"),
+  route("api/campaigns/:id/groups", "features/trips/groups/api-of-campaign.ts"),
+  route("api/groups/stats", "features/trips/groups/api-stats.ts"),
+  route("api/groups/available", "features/trips/groups/api-available.ts"),
+  ...resource("groups", "features/trips/groups/api.ts"),
+  route("api/groups/:group/candidates", "features/trips/members/api-candidates.ts"),
+  ...resource("groups/:group/members", "features/trips/members/api.ts"),
+  ...["groups/:group", "trips/:trip", "campaigns/:campaign"].map((of) =>
+    route(`api/${of}/readiness`, "features/trips/readiness/api.ts", { id: `api/${of}/readiness` }),
+  ),
+  ...resource("hotels", "features/services/hotels/api.ts"),
+  ...resource("transportations", "features/services/transportation/api.ts"),
+  ...resource("catering", "features/services/catering/api.ts"),
+  ...resource("other-services", "features/services/other/api.ts"),
+  ...["cities", "ratings", "bus-types", "catering-types", "service-categories"].map((lookup) =>
+    route(`api/${lookup}`, `features/services/lookups/api-${lookup}.ts`),
+  ),
+  ...resource("packages", "features/services/packages/api.ts"),
+  route("api/company-info", "features/settings/company/api.ts"),
+  route("api/company-info/upload-logo", "features/settings/company/api-upload-logo.ts"),
+  ...resource("trips", "features/trips/management/api.ts"),
+  ...["", "/:group"].map((one) =>
+    route(`api/trips/:trip/groups${one}`, "features/trips/management/api-groups.ts", {
+      id: `api/trips/groups${one}`,
+    }),
+  ),
+  route("api/trips/:trip/stages", "features/trips/stages/api.ts", { id: "api/trips/stages" }),
+  route("api/stages/:id", "features/trips/stages/api.ts", { id: "api/stages/one" }),
+  ...resource("trip-plans", "features/trips/plans/api.ts"),
+  route("api/trip-plans/:plan/stages", "features/trips/plans/api-stages.ts", { id: "api/trip-plans/stages" }),
+  route("api/plan-stages/:id", "features/trips/plans/api-stages.ts", { id: "api/plan-stages/one" }),
+  ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
+  route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
+  ...resource("payment-vouchers", "features/financial/payments/api.ts"),
+  ...resource("banks", "features/settings/accounts/api-banks.ts"),
+  route("api/bank-accounts", "features/settings/accounts/api-bank-accounts.ts"),
+  ...resource("cash-boxes", "features/settings/accounts/api-cash-boxes.ts"),
+  ...resource("currencies", "features/settings/accounts/currencies/api.ts"),
+  route("api/currencies/:id/set-default", "features/settings/accounts/currencies/api-set-default.ts"),
+  ...resource("expenses", "features/settings/accounts/expenses/api.ts"),
+  ...resource("expense-categories", "features/settings/accounts/expense-categories/api.ts"),
+  route("api/refused/:status", "http/api-refused.ts"),
+  route("api/*", "http/api-not-found.ts"),
+];
