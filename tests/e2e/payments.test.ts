@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, picture, useBrowser } from "../support/browser";
+import { holdBack, picture, takeAction, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { makeAgent, makeCurrency, makeCustomer, makeInvoice, makeSupplier } from "../support/factories";
 
@@ -74,7 +74,7 @@ test.each(["wide", "phone"] as const)(
     await picture(page, `payments-${screen}`);
     const { paid_amount } = await office.knex("invoices").where({ id: invoice }).first();
     expect(Number(paid_amount)).toBe(screen === "wide" ? 375 : 750);
-    await page.getByRole("link", { name: "تفاصيل" }).first().click();
+    await takeAction(page.locator("tbody tr").first(), "تفاصيل");
     await page.getByRole("dialog").waitFor();
     await picture(page, `payment-details-${screen}`);
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { picture, takeAction, useBrowser } from "../support/browser";
 import { createUser } from "../support/users";
 
 /* Users and roles in a browser: what its own questions, toasts and boxes do. */
@@ -74,10 +74,7 @@ test.each(["wide", "phone"] as const)(
     await page.waitForSelector(`${toast}:has-text("تمت إضافة المستخدم «newcomer ${screen}»")`);
 
     page.once("dialog", (dialog) => dialog.accept());
-    await page
-      .locator("tr", { hasText: `newcomer ${screen}` })
-      .locator(".danger")
-      .click();
+    await takeAction(page.locator("tr", { hasText: `newcomer ${screen}` }), "حذف");
     await page.waitForSelector(`${toast}:has-text("تم حذف المستخدم")`);
   },
 );

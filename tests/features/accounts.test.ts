@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { takeAction, useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { createUser } from "../support/users";
@@ -699,12 +699,12 @@ describe("with JavaScript", () => {
     const bank = await make(banks, { name: "بنك يحذف" });
     await page.click("text=الحسابات المالية");
     await page.waitForURL(tab("banks"));
-    await row(bank.name).getByText("حذف", { exact: true }).click();
+    await takeAction(row(bank.name), "حذف");
     await page.getByText("هل أنت متأكد من حذف البنك «بنك يحذف»؟").waitFor();
     await page.getByRole("button", { name: "إلغاء" }).click();
     await page.getByRole("button", { name: "إلغاء" }).waitFor({ state: "hidden" });
     expect((await client.get(`/api/banks/${bank.id}`)).status).toBe(200);
-    await row(bank.name).getByText("حذف", { exact: true }).click();
+    await takeAction(row(bank.name), "حذف");
     await page.getByRole("button", { name: "تأكيد الحذف" }).click();
     await page.getByText("تم حذف البنك").waitFor();
     expect(await row(bank.name).count()).toBe(0);
@@ -712,13 +712,13 @@ describe("with JavaScript", () => {
     const box = await make(boxes, { name: "صندوق يحذف" });
     await page.click("text=الصناديق");
     page.once("dialog", (dialog) => dialog.dismiss());
-    await row(box.name).getByText("حذف", { exact: true }).click();
+    await takeAction(row(box.name), "حذف");
     expect((await client.get(`/api/cash-boxes/${box.id}`)).status).toBe(200);
     page.once("dialog", (dialog) => {
       expect(dialog.message()).toBe("هل أنت متأكد من حذف الصندوق «صندوق يحذف»؟");
       dialog.accept();
     });
-    await row(box.name).getByText("حذف", { exact: true }).click();
+    await takeAction(row(box.name), "حذف");
     await page.getByText("تم حذف الصندوق").waitFor();
     expect((await client.get(`/api/cash-boxes/${box.id}`)).status).toBe(404);
   });
@@ -736,7 +736,7 @@ describe("with JavaScript", () => {
 
     const box = await make(boxes, { name: "صندوق التسوية", balance: 10 });
     await page.goto(tab("cash-boxes"));
-    await row(box.name).getByText("تسوية").last().click();
+    await takeAction(row(box.name), "تسوية");
     await page.getByLabel("الرصيد الجديد").fill("١٠٫٥٥٥");
     await page.getByRole("button", { name: "تسجيل التسوية" }).click();
     await page.getByText("الرصيد بعملة SAR لا يقبل أكثر من خانتين عشريتين").first().waitFor();

@@ -563,7 +563,7 @@ describe.each(kinds)("$path", (of) => {
     expect(stored).toMatchObject({ total_amount: 230.58, tax_amount: 30.08, payment_status: "pending" });
 
     const list = (await client.get(`${screen}?${encodeURI(asked)}`)).body;
-    expect(list).toContain(`>${stored.invoice_number}</bdi><small>${names[0]}</small>`);
+    expect(list).toContain(`>${stored.invoice_number}</bdi><small class="one-line">${names[0]}</small>`);
     expect(list).toContain("230.58 ر.س");
     const address = `${screen}/${stored.id}/edit`;
     const edit = (await client.get(address)).body;

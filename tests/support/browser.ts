@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from "playwright";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -73,6 +74,14 @@ export function useBrowser() {
 export async function logIn({ request }: BrowserContext, { username, password }: Login) {
   const answer = await request.post("/api/auth/login", { data: { username, password } });
   if (!answer.ok()) throw new Error(`No login for ${username}: ${await answer.text()}`);
+}
+
+/** Takes an action of a row, out of its menu where it lies in one; on a phone all do. */
+export async function takeAction(row: Locator, action: string) {
+  const link = row.getByText(action, { exact: true }).last();
+  await link.waitFor({ state: "attached" });
+  if (!(await link.isVisible())) await row.getByText("المزيد").click();
+  await link.click();
 }
 
 /** Holds back what a page asks for at such addresses, until the function that this gives is called. */
