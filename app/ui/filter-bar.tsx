@@ -90,7 +90,7 @@ const years = Array.from(
 /** A Hijri month, of one year or of every year; see db/hijri-filter. */
 export function FilterHijri() {
   return (
-    <>
+    <span className="together">
       <FilterSelect
         name="hijri_month"
         label="الشهر الهجري"
@@ -101,7 +101,7 @@ export function FilterHijri() {
         label="السنة الهجرية"
         choices={years.map((year): [number, string] => [year, `${year} هـ`])}
       />
-    </>
+    </span>
   );
 }
 

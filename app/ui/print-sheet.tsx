@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from "react";
+import type { Day } from "~/domain/hijri";
 import { productTitle } from "~/domain/product";
+import { DayCell } from "./day";
 import { useHydrated } from "./hydrated";
 import { showFlash } from "./toast";
 
@@ -25,7 +27,8 @@ export function PrintSheet({
 }: {
   company: CompanyHead;
   title: string;
-  number: string;
+  /** Or the day on which it is printed. */
+  number: string | Day;
   children: ReactNode;
   signatures: string[];
 }) {
@@ -62,7 +65,7 @@ export function PrintSheet({
         </div>
         <div className="print-title">
           <h1>{title}</h1>
-          <bdi dir="ltr">{number}</bdi>
+          {typeof number === "string" ? <bdi dir="ltr">{number}</bdi> : <DayCell {...number} />}
         </div>
       </header>
       {children}

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { hijri } from "~/domain/hijri";
+import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { type Decimal, roundTo } from "~/features/financial/money.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
@@ -52,14 +53,19 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
     details,
     company: await companyHead(db),
     hijriDate: hijri(contract.contract_date),
+    days: {
+      start: dayOf(details.start_date),
+      end: dayOf(details.end_date),
+      visa: dayOrNone(contract.visa_issue_date),
+    },
     words: receiptWords(roundTo(details.total_amount, code), currency, decimals),
   };
 });
 
 export default function PrintContract() {
-  const { contract, details, company, hijriDate, words } = useLoaderData<typeof loader>();
+  const { contract, details, company, hijriDate, days, words } = useLoaderData<typeof loader>();
   const { id, contract_number, contract_date, customer, currency } = contract;
-  const { visa_issue_date, visa_duration_days } = contract;
+  const { visa_duration_days } = contract;
   const office = company.name || "المكتب";
   return (
     <>
@@ -89,7 +95,7 @@ export default function PrintContract() {
                 <bdi dir="ltr">{customer.phone}</bdi>
               </Line>
               <Line label={labels.campaign_id}>
-                {contract.campaign.name}، من <bdi>{details.start_date}</bdi> إلى <bdi>{details.end_date}</bdi>
+                {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
               </Line>
               <Line label={labels.package_id}>
                 {contract.package.name} ({details.type})، المدة بالأيام: {details.duration}
@@ -107,7 +113,11 @@ export default function PrintContract() {
               <Line label={labels.remaining_amount}>
                 <Money amount={contract.remaining_amount} currency={currency} />
               </Line>
-              {visa_issue_date && <Line label={labels.visa_issue_date}>{visa_issue_date}</Line>}
+              {days.visa && (
+                <Line label={labels.visa_issue_date}>
+                  <DayText {...days.visa} />
+                </Line>
+              )}
               {visa_duration_days && <Line label={labels.visa_duration_days}>{visa_duration_days}</Line>}
             </tbody>
           </table>

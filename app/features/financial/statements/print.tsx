@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
@@ -33,7 +34,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
   return {
     kind,
     holder,
-    today: officeToday(),
+    today: dayOf(officeToday()),
     company: await companyHead(db),
     sums: [] as Sums[],
     from: undefined,

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, shown } from "~/db/list.server";
-import { hijri } from "~/domain/hijri";
+import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -135,7 +135,7 @@ export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
       title: list.title,
       facts: scope.facts,
       total: ids.length,
-      today: officeToday(),
+      today: dayOf(officeToday()),
       company: await companyHead(db),
     };
   });

@@ -4,6 +4,7 @@ import {
   type Check,
   detailOf,
   type Pilgrim,
+  type PrintedPilgrim,
   type State,
   stateLabels,
   stateMarks,
@@ -25,7 +26,15 @@ export const Readiness = ({ state }: Pick<Pilgrim, "state">) => (
 );
 
 /** What a check has found, with the way to where that is mended. */
-export function CheckCell({ row, check, href }: { row: Pilgrim; check: Check; href?: string | null }) {
+export function CheckCell({
+  row,
+  check,
+  href,
+}: {
+  row: Pilgrim | PrintedPilgrim;
+  check: Check;
+  href?: string | null;
+}) {
   const words = <Marked state={row[check].state}>{wordsOfCheck(row, check)}</Marked>;
   const detail = detailOf(row, check);
   return (
@@ -34,6 +43,7 @@ export function CheckCell({ row, check, href }: { row: Pilgrim; check: Check; hr
       {detail && (
         <small>
           {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>
+          {"hijri" in row && row.hijri[check] && ` (${row.hijri[check]})`}
         </small>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { readAll, searchOf, shown } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
@@ -23,7 +24,7 @@ import {
   type WantedState,
   wantedLabels,
 } from "./readiness";
-import { daysOf, readinessOf, scopeOf } from "./readiness.server";
+import { daysOf, printedPilgrim, readinessOf, scopeOf } from "./readiness.server";
 
 export const meta = () => [{ title: "طباعة الجاهزية" }];
 
@@ -46,10 +47,10 @@ export const loader = screen([trip.write], async ({ params, url: { search, searc
     days: daysOf(scope),
     shows: "",
     ...printed,
-    rows: printed.rows.slice(0, most),
+    rows: printed.rows.slice(0, most).map(printedPilgrim),
     isCut: printed.rows.length > most,
     search,
-    today: officeToday(),
+    today: dayOf(officeToday()),
     company: await companyHead(db),
   };
 });

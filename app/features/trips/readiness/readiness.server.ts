@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
-import { dayOf } from "~/domain/hijri";
+import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -12,8 +12,10 @@ import { goodOn, lastDay, statusToday, visaTypeOfCampaign } from "../visas/expir
 import {
   type Check,
   checks,
+  detailOf,
   findings,
   type Pilgrim,
+  type PrintedPilgrim,
   type ReadinessFigures,
   type ScopeKind,
   type State,
@@ -34,6 +36,16 @@ export type Scope = {
 /** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
 export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
 const returning = "coalesce(trips.end_date, campaigns.end_date)";
+
+export const printedPilgrim = (pilgrim: Pilgrim): PrintedPilgrim => ({
+  ...pilgrim,
+  hijri: Object.fromEntries(
+    checks.map((check) => {
+      const [, detail = ""] = detailOf(pilgrim, check) ?? [];
+      return [check, /^\d{4}-\d{2}-\d{2}$/.test(detail) ? hijri(detail) : null];
+    }),
+  ) as PrintedPilgrim["hijri"],
+});
 
 /** The days of departure and return as screens show them. */
 export const daysOf = (scope: Scope) => ({ departure: dayOf(scope.departure), return: dayOf(scope.return) });

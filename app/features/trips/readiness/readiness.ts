@@ -105,6 +105,9 @@ export type Pilgrim = {
 /** How many there are of each state, and how many each check finds something missing of. */
 export type ReadinessFigures = Record<"total" | State | Check, number>;
 
+/** On paper there is room for the Hijri date of what a check tells by its day. */
+export type PrintedPilgrim = Pilgrim & { hijri: Record<Check, string | null> };
+
 /** What a check has found, in words. */
 export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
   const { finding } = pilgrim[check];

@@ -20,7 +20,6 @@ import {
   checkLabels,
   checks,
   mendingOf,
-  type Pilgrim,
   type ReadinessFigures,
   readinessPath,
   stateLabels,
