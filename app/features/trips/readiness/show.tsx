@@ -17,6 +17,7 @@ import { membersOf } from "../members/member";
 import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
+  type Pilgrim,
   checkLabels,
   checks,
   mendingOf,
