@@ -233,3 +233,22 @@ describe("Hijri months", () => {
     expect((await manager.get("/contracts/1/print")).body).toMatch(/الموافق (<!-- -->)?[^<]*144\d هـ/);
   });
 });
+
+test("what one office exports another imports, and nothing of it twice", async () => {
+  for (const kind of ["customers", "agents", "suppliers"]) {
+    const before = Number((await office.knex(kind).count())[0]?.count);
+    const all = before + Number((await demo.knex(kind).count())[0]?.count);
+    for (const format of ["csv", "xlsx"]) {
+      const { bytes } = await fileAt(manager, demo.url, `/${kind}/export/${format}`);
+      const file = new File([new Uint8Array(bytes)], `${kind}.${format}`);
+      const uploaded = await client.submit(`/${kind}/import`, { file });
+      const trial = uploaded.headers.get("Location") ?? "";
+      expect((await client.submit(trial, {})).status).toBe(302);
+      expect([kind, format, Number((await office.knex(kind).count())[0]?.count)]).toEqual([
+        kind,
+        format,
+        all,
+      ]);
+    }
+  }
+});
