@@ -26,6 +26,8 @@ export type ReportColumn = {
 };
 
 export type ReportTable = {
+  /** Where a figure above leads to it. */
+  id?: string;
   title: string;
   /** What is to be known of its figures. */
   note?: string;
@@ -74,3 +76,10 @@ export function textOf(cell: Cell | undefined, column: ReportColumn) {
   if (column.kind === "amount") return formatAmount(value, own ?? column.decimals ?? 2);
   return value.toLocaleString("en-US") + (column.kind === "percent" ? "%" : "");
 }
+
+/** What a page's loader says of the report that it shows. */
+export type Titled = { name?: string; report?: Pick<Report, "lead"> };
+
+/** A page's title: the report and its period; the family's where none is shown. */
+export const titleOf = ({ title, reports }: ReportFamily, { name, report }: Titled = {}) =>
+  name ? [reports[name], report?.lead].filter(Boolean).join(" – ") : title;
