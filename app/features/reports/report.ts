@@ -66,14 +66,24 @@ export const tableKind = (column: ReportColumn) =>
 
 /** What a spreadsheet takes a column for. */
 export const sheetKind = (column: ReportColumn) =>
-  isNumeric(column) ? "number" : column.kind === "date" ? "date" : undefined;
+  column.kind === "percent"
+    ? "percent"
+    : isNumeric(column)
+      ? "number"
+      : column.kind === "date"
+        ? "date"
+        : undefined;
+
+/** How many decimals an amount has. */
+export const decimalsOf = (cell: Cell | undefined, { kind, decimals = 2 }: ReportColumn) =>
+  kind === "amount" ? ((typeof cell === "object" ? cell?.decimals : undefined) ?? decimals) : undefined;
 
 /** A cell as it is read: `1,234.50`, `85%`. */
 export function textOf(cell: Cell | undefined, column: ReportColumn) {
   const value = valueIn(cell);
   if (typeof value !== "number") return value ?? "";
-  const own = typeof cell === "object" ? cell?.decimals : undefined;
-  if (column.kind === "amount") return formatAmount(value, own ?? column.decimals ?? 2);
+  const decimals = decimalsOf(cell, column);
+  if (decimals !== undefined) return formatAmount(value, decimals);
   return value.toLocaleString("en-US") + (column.kind === "percent" ? "%" : "");
 }
 
