@@ -17,10 +17,12 @@ import { workbook } from "./workbook.server";
  * the same query (docs/decisions/workbooks.md).
  */
 
-/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it. */
+/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it, a percent in hundredths. */
 export type SheetColumn<Row> = {
   head: string;
-  kind?: "date" | "number";
+  kind?: "date" | "number" | "percent";
+  /** Of a number that is shown with decimals of its own. */
+  decimals?: (row: Row) => number | undefined;
   /** In characters. */
   width?: number;
   cell: (row: Row) => string | number | null | undefined;

@@ -7,6 +7,7 @@ import type { OpenSheet, SheetColumn } from "./sheets.server";
 const formats: Record<NonNullable<SheetColumn<unknown>["kind"]> | "text", string> = {
   date: "yyyy-mm-dd",
   number: "General",
+  percent: "0.0%",
   text: "@",
 };
 const head: Partial<Style> = {
@@ -41,7 +42,14 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
     heads.eachCell((cell) => Object.assign(cell, head));
     heads.commit();
     for await (const batch of batches) {
-      for (const row of batch) sheet.addRow(columns.map((column) => value(column, row))).commit();
+      for (const row of batch) {
+        const added = sheet.addRow(columns.map((column) => value(column, row)));
+        for (const [place, { decimals }] of columns.entries()) {
+          const own = decimals?.(row);
+          if (own !== undefined) added.getCell(place + 1).numFmt = `#,##0${own ? `.${"0".repeat(own)}` : ""}`;
+        }
+        added.commit();
+      }
       const entry = entryOf(sheet);
       if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
     }
@@ -53,6 +61,7 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
 function value<Row>({ kind, cell }: SheetColumn<Row>, row: Row) {
   const value = cell(row);
   const isDay = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)); // the sums below days are of none
+  if (kind === "percent" && typeof value === "number") return value / 100;
   return isDay ? new Date(`${value}T00:00:00Z`) : value;
 }
 

@@ -9,17 +9,9 @@ import { type ReportTable, valueIn } from "./report";
 
 type Drawn = { table: ReportTable; series: number[] };
 
-/** The chart that a table asks for; `describedBy` is the element that says the same figures in a table. */
-export function Chart({
-  table,
-  chart,
-  describedBy,
-}: {
-  table: ReportTable;
-  chart: NonNullable<ReportTable["chart"]>;
-  describedBy: string;
-}) {
-  const titleId = useId();
+/** The chart that a table asks for, which says the same figures beside it. */
+export function Chart({ table, chart }: { table: ReportTable; chart: NonNullable<ReportTable["chart"]> }) {
+  const [titleId, descriptionId] = [useId(), useId()];
   const labels = chart.of.map((index) => table.columns[index]?.label ?? "");
   const Plot = chart.kind === "columns" ? Columns : Bars;
   return (
@@ -39,11 +31,12 @@ export function Chart({
           <svg
             role="img"
             aria-labelledby={titleId}
-            aria-describedby={describedBy}
+            aria-describedby={descriptionId}
             width="100%"
             height={height}
           >
             <title id={titleId}>{`رسم بياني: ${table.title} (${labels.join("، ")})`}</title>
+            <desc id={descriptionId}>أرقام الرسم في الجدول الذي يليه.</desc>
             {drawing}
           </svg>
         )}
@@ -57,19 +50,18 @@ type Plot = Drawn & { children: (height: number, drawing: ReactNode) => ReactNod
 const plotHeight = 180;
 const top = 16;
 /** The share of the width that columns have; the scale stands at the right of them. */
-const plotWidth = 88;
+const plotWidth = 82;
 const labelsAtMost = 6;
 
 /** Columns side by side, row after row from right to left: for what happened over time. */
 function Columns({ table: { columns, rows }, series, children }: Plot) {
   const hasDates = columns[0]?.kind === "date";
   const values = rows.map((row) => series.map((index) => numberOf(row[index])));
-  const highest = Math.max(0, ...values.flat());
-  const lowest = Math.min(0, ...values.flat());
+  const marks = ticksOf(Math.min(0, ...values.flat()), Math.max(0, ...values.flat()));
+  const [lowest = 0, highest = 0] = [marks[0], marks.at(-1)];
   const y = (value: number) => top + ((highest - value) / (highest - lowest || 1)) * plotHeight;
   const slot = plotWidth / rows.length;
   const width = (slot * 0.8) / series.length;
-  const marks = [...new Set([highest, highest / 2, 0, lowest])];
   const every = Math.ceil(rows.length / labelsAtMost);
   return children(
     top + plotHeight + 24,
@@ -77,8 +69,8 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
       {marks.map((mark) => (
         <g key={mark}>
           <line x1="0" x2={share(plotWidth)} y1={y(mark)} y2={y(mark)} />
-          <text className="number" x="100%" y={y(mark) + 4} textAnchor="end">
-            {compact.format(mark)}
+          <text x="100%" y={y(mark) + 4} textAnchor="start">
+            {inWords(mark)}
           </text>
         </g>
       ))}
@@ -104,7 +96,7 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
               y={top + plotHeight + 18}
               textAnchor="middle"
             >
-              {hasDates ? String(valueIn(label)).slice("2026-".length) : valueIn(label)}
+              {hasDates ? String(valueIn(label)).slice("2026-".length) : nameOf(valueIn(label))}
             </text>
           ),
       )}
@@ -129,10 +121,10 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
     drawn.map(({ label, values }, index) => (
       <g key={index}>
         <text x="100%" y={index * rowHeight + 15} textAnchor="start">
-          {label}
+          {shortened(`${label ?? ""}`)}
         </text>
         <text className="number" x="0" y={index * rowHeight + 15} textAnchor="start">
-          {values.map((value) => compact.format(value) + (isPercent ? "%" : "")).join(" / ")}
+          {values.map((value) => (isPercent ? `${value}%` : full.format(value))).join(" / ")}
         </text>
         {values.map((value, place) => (
           <rect
@@ -149,6 +141,30 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
   );
 }
 
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const lettersAtMost = 32;
+/** What fits beside a bar's figures on a phone; the table has it whole. */
+const shortened = (label: string) =>
+  label.length > lettersAtMost ? `${label.slice(0, lettersAtMost - 1).trimEnd()}…` : label;
+
+/** A month without the days that the table tells of it: «2026-08 (من 22)». */
+const nameOf = (label: string | number | null) => String(label ?? "").replace(/ \(.*/, "");
+
+/** Round figures from the lowest to the highest or beyond: steps of 1, 2, 2.5 or 5 by a power of ten, four or so. */
+function ticksOf(lowest: number, highest: number) {
+  const rough = (highest - lowest) / 4 || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 2.5, 5].find((one) => one * power >= rough) ?? 10);
+  const [first, last] = [Math.floor(lowest / step), Math.ceil(highest / step)];
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+const full = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+/** «12.5 ألف»; the number is isolated, so that its sign stays before it. */
+function inWords(value: number) {
+  const [unit, word] =
+    Math.abs(value) >= 1e6 ? [1e6, " مليون"] : Math.abs(value) >= 1e4 ? [1e3, " ألف"] : [1, ""];
+  return `\u2066${full.format(value / unit)}\u2069${word}`;
+}
+
 const share = (percent: number) => `${Number(percent.toFixed(3))}%`;
 const numberOf = (cell: Parameters<typeof valueIn>[0]) => Number(valueIn(cell) ?? 0);

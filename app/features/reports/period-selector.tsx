@@ -1,52 +1,78 @@
 import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { later } from "~/domain/dates";
 import { FilterPeriod } from "~/ui/filter-bar";
-import { type PeriodName, periodLabels, type Span } from "./period";
+import { addressWith } from "./address";
+import { isShowable, type PeriodName, periodLabels, type Span } from "./period";
 import { Choices, Selectors } from "./reports-page";
 
-/** The period of a report: which kind, the day it lies in or its two ends, and the ones before and after it. */
-export function PeriodSelector({ path, report, span }: { path: string; report: string; span?: Span }) {
+/**
+ * The period of a report: which kind, the day it lies in or its two ends, and the ones before and after it.
+ * @param span none where the report is of all times, or the address was refused
+ * @param whole what the choice of all times is called, where the report has it
+ * @param children selectors beside the period
+ */
+export function PeriodSelector({
+  path,
+  report,
+  span,
+  whole,
+  children,
+}: {
+  path: string;
+  report: string;
+  span?: Span;
+  whole?: string;
+  children?: ReactNode;
+}) {
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
   const period = span?.period ?? asked.get("period") ?? "";
   const on = span?.on ?? asked.get("on") ?? "";
-  const address = (period: string, on: string) =>
-    `${path}?${new URLSearchParams({ report, period, ...(on && { on }) })}`;
+  const address = (more: Record<string, string>) =>
+    addressWith(path, asked, ["campaign_id"], { report, ...more });
+  const around = (period: string, on: string) => address({ period, ...(on && { on }) });
+  const kinds = (Object.entries(periodLabels) as [PeriodName, string][]).map(([name, label]) => ({
+    label,
+    href:
+      name === "free" && span ? address({ period: name, from: span.from, to: span.to }) : around(name, on),
+    isChosen: name === period,
+  }));
+  const [before, after] = span ? [later(span.from, -1), later(span.to, 1)] : [];
   return (
     <>
       <Choices
         label="الفترة"
-        choices={(Object.entries(periodLabels) as [PeriodName, string][]).map(([name, label]) => ({
-          label,
-          href: name === "free" && span ? freeAddress(path, report, span) : address(name, on),
-          isChosen: name === period,
-        }))}
+        choices={whole ? [...kinds, { label: whole, href: address({}), isChosen: !period }] : kinds}
       />
       <Selectors path={path} report={report}>
-        <input type="hidden" name="period" value={period} />
+        {period && <input type="hidden" name="period" value={period} />}
+        {children}
         {period === "free" ? (
-          <FilterPeriod />
+          <FilterPeriod shown={span} />
         ) : (
-          <label>
-            يوم من الفترة
-            <input type="date" name="on" defaultValue={on} />
-          </label>
+          period && (
+            <label>
+              يوم من الفترة
+              <input type="date" name="on" defaultValue={on} />
+            </label>
+          )
         )}
       </Selectors>
-      {span && period !== "free" && (
+      {before && after && period !== "free" && (
         <nav className="choices" aria-label="ما قبل الفترة وما بعدها">
-          <a href={address(period, later(span.from, -1))} data-stay="">
-            → السابق
-          </a>
-          <a href={address(period, later(span.to, 1))} data-stay="">
-            التالي ←
-          </a>
+          {isShowable(before) && (
+            <a href={around(period, before)} data-stay="">
+              → السابق
+            </a>
+          )}
+          {isShowable(after) && (
+            <a href={around(period, after)} data-stay="">
+              التالي ←
+            </a>
+          )}
         </nav>
       )}
     </>
   );
 }
-
-/** The same days as a period of one's own. */
-const freeAddress = (path: string, report: string, { from, to }: Span) =>
-  `${path}?${new URLSearchParams({ report, period: "free", from, to })}`;

@@ -1,20 +1,44 @@
 import { choiceOf, filterOf, periodOf } from "~/db/list.server";
 import { daysBetween, later } from "~/domain/dates";
+import { latinDigits } from "~/domain/digits";
 import { invalid } from "~/domain/domain-error";
 import { date } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { lastOfMonth, type PeriodName, periodLabels, type Span, spanAround } from "./period";
+import { periodSelectors } from "./address";
+import {
+  isShowable,
+  lastOfMonth,
+  type PeriodName,
+  periodLabels,
+  type Span,
+  showable,
+  spanAround,
+} from "./period";
 import type { ReportColumn } from "./report";
 
 const names = Object.keys(periodLabels) as [PeriodName, ...PeriodName[]];
 const aDate = date();
 const mostDays = 3660;
 
+/** Refuses days outside of what can be shown, and says which can. @throws DomainError invalid */
+export function requireShowable(params: URLSearchParams) {
+  for (const name of ["on", "from", "to"]) {
+    const day = latinDigits(params.get(name)?.trim() ?? "");
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && !isShowable(day))
+      throw invalid(name, `تعرض التقارير ما بين ${showable.first} و${showable.last}، اختر يومًا بينهما`);
+  }
+}
+
+/** Whether an address names a period. */
+export const namesPeriod = (params: URLSearchParams) =>
+  periodSelectors.some((name) => params.get(name)?.trim());
+
 /**
  * The period of an address: the one that the day `on` lies in (today), or from `from` to `to`. This month where nothing is said.
  * @throws DomainError invalid
  */
 export function spanOf(params: URLSearchParams): Span {
+  requireShowable(params);
   const today = officeToday();
   const { from, to } = periodOf(params);
   const period = choiceOf(params, "period", names) ?? (from || to ? "free" : "monthly");
@@ -29,16 +53,19 @@ export function spanOf(params: URLSearchParams): Span {
 export const longestByDays = 62;
 
 /**
- * A period over time: its days, or the months of a long one, and what a table of them is called. `name` is that of a step's
- * first day.
+ * A period over time: its days, or the months of a long one, and what a table of them is called. A
+ * month that the period has a part of is named with its days.
  */
 export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
   const isByDay = daysBetween(from, to) < longestByDays;
   const steps: Step[] = [];
   for (let start = from; start <= to; ) {
     const end = isByDay ? start : lastOfMonth(start);
-    const name = isByDay ? start : start.slice(0, 7);
-    steps.push({ name, from: start, to: end < to ? end : to });
+    const key = isByDay ? start : start.slice(0, 7);
+    const last = end < to ? end : to;
+    const part = isByDay ? [] : [!start.endsWith("-01") && ["من", start], last < end && ["إلى", last]];
+    const days = part.flatMap((side) => (side ? [`${side[0]} ${side[1]?.slice(-2)}`] : [])).join(" ");
+    steps.push({ key, name: days ? `${key} (${days})` : key, from: start, to: last });
     start = later(end, 1);
   }
   const told: { unit: "day" | "month"; title: string; column: ReportColumn } = isByDay
@@ -47,4 +74,5 @@ export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
   return { steps, ...told };
 }
 
-type Step = { name: string; from: string; to: string };
+/** `key` is the day or the month itself. */
+type Step = { key: string; name: string; from: string; to: string };

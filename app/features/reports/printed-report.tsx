@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { Fact, RefusedFilter } from "~/ui/page";
+import { Fact } from "~/ui/page";
 import { type CompanyHead, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Sentence } from "~/ui/sentence";
+import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 
@@ -38,7 +39,7 @@ export function PrintedReport<Name extends string>({
             </Fact>
           </dl>
         )}
-        {refusal && <RefusedFilter refusal={refusal} />}
+        {refusal && <RefusedReport path={family.path} refusal={refusal} />}
         {report && <ReportBody report={report} onPaper />}
       </PrintSheet>
     </main>

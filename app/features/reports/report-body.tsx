@@ -1,9 +1,16 @@
-import { useId } from "react";
 import { Figures } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { Chart } from "./chart";
-import { type Cell, type Report, type ReportColumn, type ReportTable, tableKind, textOf } from "./report";
+import {
+  type Cell,
+  type Report,
+  type ReportColumn,
+  type ReportTable,
+  tableKind,
+  textOf,
+  valueIn,
+} from "./report";
 
 /** What a report says, as its screen and its print page show it; on paper nothing is folded and no figure is a link. */
 export function ReportBody({
@@ -40,11 +47,12 @@ export function ReportBody({
 
 /** A table under its title, with its chart. */
 function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
-  const id = useId();
   const { title, note, rows, chart, isFolded } = table;
+  const isDrawn = chart && rows.some((row) => chart.of.some((index) => valueIn(row[index])));
   const figures = <Rows table={table} onPaper={onPaper} />;
   return (
     <section
+      id={table.id}
       className={
         isFolded || table.columns.length > 4 ? "whole" : chart?.kind === "bars" ? "whole beside" : undefined
       }
@@ -55,10 +63,12 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
           <Sentence text={note} />
         </p>
       )}
-      {rows.length === 0 && <p className="report-note">لا شيء في هذه الفترة.</p>}
-      {chart && rows.length > 0 && <Chart table={table} chart={chart} describedBy={id} />}
+      {(rows.length === 0 || (chart?.kind === "columns" && !isDrawn)) && (
+        <p className="report-note">لا شيء في هذه الفترة.</p>
+      )}
+      {chart && isDrawn && <Chart table={table} chart={chart} />}
       {rows.length > 0 && (
-        <div id={id}>
+        <div>
           {isFolded && !onPaper ? (
             <details>
               <summary>الأرقام في جدول</summary>
@@ -107,7 +117,7 @@ type Row = { id: number | "total"; cells: Cell[] };
 function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
   const value = textOf(cell, column);
   if (value === "") return null;
-  const text = <bdi dir={column.kind ? "ltr" : undefined}>{value}</bdi>;
+  const text = <bdi dir={column.kind && column.kind !== "code" ? "ltr" : undefined}>{value}</bdi>;
   const href = typeof cell === "object" ? cell?.href : undefined;
   return href && !onPaper ? (
     <a className="underline" href={href}>

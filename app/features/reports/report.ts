@@ -26,6 +26,8 @@ export type ReportColumn = {
 };
 
 export type ReportTable = {
+  /** Where a figure above leads to it. */
+  id?: string;
   title: string;
   /** What is to be known of its figures. */
   note?: string;
@@ -64,13 +66,30 @@ export const tableKind = (column: ReportColumn) =>
 
 /** What a spreadsheet takes a column for. */
 export const sheetKind = (column: ReportColumn) =>
-  isNumeric(column) ? "number" : column.kind === "date" ? "date" : undefined;
+  column.kind === "percent"
+    ? "percent"
+    : isNumeric(column)
+      ? "number"
+      : column.kind === "date"
+        ? "date"
+        : undefined;
+
+/** How many decimals an amount has. */
+export const decimalsOf = (cell: Cell | undefined, { kind, decimals = 2 }: ReportColumn) =>
+  kind === "amount" ? ((typeof cell === "object" ? cell?.decimals : undefined) ?? decimals) : undefined;
 
 /** A cell as it is read: `1,234.50`, `85%`. */
 export function textOf(cell: Cell | undefined, column: ReportColumn) {
   const value = valueIn(cell);
   if (typeof value !== "number") return value ?? "";
-  const own = typeof cell === "object" ? cell?.decimals : undefined;
-  if (column.kind === "amount") return formatAmount(value, own ?? column.decimals ?? 2);
+  const decimals = decimalsOf(cell, column);
+  if (decimals !== undefined) return formatAmount(value, decimals);
   return value.toLocaleString("en-US") + (column.kind === "percent" ? "%" : "");
 }
+
+/** What a page's loader says of the report that it shows. */
+export type Titled = { name?: string; report?: Pick<Report, "lead"> };
+
+/** A page's title: the report and its period; the family's where none is shown. */
+export const titleOf = ({ title, reports }: ReportFamily, { name, report }: Titled = {}) =>
+  name ? [reports[name], report?.lead].filter(Boolean).join(" – ") : title;

@@ -2,8 +2,10 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SaveView } from "~/shell/view";
 import { ExportLinks } from "~/ui/export-links";
-import { Badge, Page, RefusedFilter } from "~/ui/page";
+import { Badge, Page } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
+import { addressWith, periodSelectors } from "./address";
+import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 
@@ -28,6 +30,9 @@ export function ReportsPage<Name extends string>({
   samples?: ReactNode;
 }) {
   const { search } = useLocation();
+  const asked = new URLSearchParams(refusal ? "" : search);
+  if (asked.get("period") === "free") asked.delete("period"); // its two days tell of it, and samples have none
+  const ofTab = (tab?: string) => addressWith(family.path, asked, tabSelectors, { tab });
   return (
     <Page
       title={family.title}
@@ -44,10 +49,10 @@ export function ReportsPage<Name extends string>({
       }
     >
       <nav className="tabs" aria-label="نوع البيانات">
-        <a href={family.path} aria-current={samples ? undefined : "page"}>
+        <a href={ofTab()} aria-current={samples ? undefined : "page"}>
           بيانات المكتب
         </a>
-        <a href={`${family.path}?tab=sample`} aria-current={samples ? "page" : undefined}>
+        <a href={ofTab("sample")} aria-current={samples ? "page" : undefined}>
           بيانات نموذجية
         </a>
       </nav>
@@ -57,12 +62,12 @@ export function ReportsPage<Name extends string>({
             label="التقارير"
             choices={(Object.entries(family.reports) as [Name, string][]).map(([choice, label]) => ({
               label,
-              href: `${family.path}?report=${choice}`,
+              href: addressWith(family.path, asked, periodSelectors, { report: choice }),
               isChosen: choice === name,
             }))}
           />
           {selectors}
-          {refusal && <RefusedFilter refusal={refusal} />}
+          {refusal && <RefusedReport path={family.path} refusal={refusal} />}
           {report && <ReportBody report={report} />}
           <SaveView />
         </>
@@ -70,6 +75,9 @@ export function ReportsPage<Name extends string>({
     </Page>
   );
 }
+
+/** What the tabs of live reports and of samples hand to each other. */
+const tabSelectors = ["report", "campaign_id", ...periodSelectors];
 
 /** One of a few, each an address: reports, periods. */
 export function Choices({
@@ -125,13 +133,14 @@ export function Samples<Choice extends string>({
   refusal?: string;
 }) {
   const all = Object.keys(choices) as Choice[];
+  const asked = new URLSearchParams(useLocation().search);
   return (
     <>
       <Choices
         label={label}
         choices={all.map((choice) => ({
           label: choices[choice],
-          href: `${path}?tab=sample&${name}=${choice}`,
+          href: addressWith(path, asked, tabSelectors, { tab: "sample", [name]: choice }),
           isChosen: choice === chosen,
         }))}
       />
@@ -143,7 +152,7 @@ export function Samples<Choice extends string>({
           <ReportBody report={samples[chosen]} />
         </>
       ) : (
-        <RefusedFilter refusal={refusal ?? ""} />
+        <RefusedReport path={path} refusal={refusal ?? ""} />
       )}
     </>
   );

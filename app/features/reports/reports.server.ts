@@ -4,8 +4,8 @@ import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/settings/company/company.server";
 import type { Visit } from "~/http/screen.server";
-import type { Book } from "~/http/sheets.server";
-import { type Cell, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
+import type { Book, Sheet } from "~/http/sheets.server";
+import { type Cell, decimalsOf, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
 
 /** Makes a report of what the address asks for; links lead where this user may go. @throws DomainError invalid */
 export type ReadReport = (asked: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
@@ -33,22 +33,50 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
       today: officeToday(),
       company: await companyHead(db),
     }),
-    /** Its tables, a sheet each. @throws DomainError invalid */
+    /** What it is of, and its tables, a sheet each. @throws DomainError invalid */
     book: async (visit: Visit): Promise<Book<Cell[]>> => {
       const { name, report } = await read(visit);
       return {
         title: [family.reports[name], report.lead].filter(Boolean).join(" "),
-        sheets: report.tables.map(({ title, columns, rows, total }) => ({
-          title,
-          columns: columns.map((column, index) => ({
-            head: column.label,
-            kind: sheetKind(column),
-            width: index ? 18 : 30,
-            cell: (row) => valueIn(row[index]),
-          })),
-          rows: Promise.resolve(total ? [...rows, total] : rows),
-        })),
+        sheets: [
+          await opening(family.reports[name], report),
+          ...report.tables.map(
+            ({ title, columns, rows, total }): Sheet<Cell[]> => ({
+              title,
+              columns: columns.map((column, index) => ({
+                head: column.label,
+                kind: sheetKind(column),
+                width: index ? 18 : 30,
+                cell: (row) => valueIn(row[index]),
+                decimals: (row) => decimalsOf(row[index], column),
+              })),
+              rows: Promise.resolve(total ? [...rows, total] : rows),
+            }),
+          ),
+        ],
       };
     },
+  };
+}
+
+/** The first sheet: which report, of whom and when, its figures and what is to be known of them. */
+async function opening(name: string, { lead, figures, notes, tables }: Report): Promise<Sheet<Cell[]>> {
+  const { name: office } = await companyHead(db);
+  const rows: Cell[][] = [
+    ["المكتب", office],
+    ["التقرير", name],
+    ["الفترة", lead ?? null],
+    ["تاريخ الإعداد", officeToday()],
+    ...figures.map(({ label, value }) => [label, value]),
+    ...notes.map((note) => ["ملاحظة", note]),
+    ...tables.flatMap(({ title, note }) => (note ? [[`ملاحظة: ${title}`, note]] : [])),
+  ];
+  return {
+    title: "التقرير",
+    columns: [
+      { head: "البيان", width: 30, cell: (row) => valueIn(row[0]) },
+      { head: "القيمة", width: 60, cell: (row) => valueIn(row[1]) },
+    ],
+    rows: Promise.resolve(rows),
   };
 }

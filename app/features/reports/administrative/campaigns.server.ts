@@ -7,7 +7,8 @@ import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/financial/money.server";
 import { occupancyPercent } from "~/ui/occupancy";
-import { sumsIn } from "../financial/money.server";
+import { sumOfShown, sumsIn } from "../financial/money.server";
+import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
@@ -16,7 +17,7 @@ import { count, percent, text } from "./columns";
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
-  const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
+  const [campaigns, days, active, { addingUp, shown, column, note }] = await Promise.all([
     campaignSales(db, period),
     salesByDay(db, period),
     campaignFigures(db),
@@ -25,8 +26,10 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const signed = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
   const [seats, booked] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const contracts = sumOf(campaigns, "contracts");
-  const worth = sumOfWorth(campaigns);
   const over = stepsOver(days, period);
+  const sales = addingUp(campaigns.map(({ worth }) => worth));
+  const salesOver = addingUp(over.steps.map(({ days }) => sumOfWorth(days)));
+  const worth = sumOfShown(sales);
   return {
     lead: textOfPeriod(period),
     notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
@@ -55,7 +58,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           count("عقود الفترة"),
           column("المبيعات"),
         ],
-        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
+        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts }, index) => [
           name,
           campaignStatusLabels[status],
           total_seats,
@@ -63,7 +66,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           occupancyPercent(booked_seats, total_seats),
           total_seats - booked_seats,
           { value: contracts, href: signed({ campaign_id: id, ...period }) },
-          rounded(worth),
+          sales[index] ?? 0,
         ]),
         total: [
           "المجموع",
@@ -73,19 +76,19 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           occupancyPercent(booked, seats),
           seats - booked,
           contracts,
-          rounded(worth),
+          worth,
         ],
         chart: { kind: "bars", of: [4] },
       },
       {
         title: `المبيعات ${over.title}`,
         columns: [over.column, count("العقود"), column("المبيعات")],
-        rows: over.steps.map(({ name, from, to, days }) => [
+        rows: over.steps.map(({ name, from, to, days }, index) => [
           name,
           { value: sumOf(days, "contracts"), href: signed({ from, to }) },
-          rounded(sumOfWorth(days)),
+          salesOver[index] ?? 0,
         ]),
-        total: ["المجموع", contracts, rounded(worth)],
+        total: ["المجموع", contracts, worth],
         chart: { kind: "columns", of: [2] },
         isFolded: true,
       },
@@ -98,11 +101,15 @@ const sumOfWorth = (rows: { worth: Decimal }[]) =>
 
 const noDays = { from: "2000-01-02", to: "2000-01-01" };
 
-/** The days of a short period; of a long one, or where an end is open, from the first sale to the last. */
+/** The days of a short period; of a long one, or where an end is open, from the month of the first sale to that of the last. */
 function stepsOver(days: DaySales[], { from, to }: Period) {
   const [first, last] = [days[0], days.at(-1)];
+  const monthsOf = (first: string, last: string) => ({
+    from: [from ?? "", `${first.slice(0, 7)}-01`].sort()[1] ?? first,
+    to: [to ?? last, lastOfMonth(last)].sort()[0] ?? last,
+  });
   const isShort = from && to && daysBetween(from, to) < longestByDays;
-  const ends = isShort ? { from, to } : first && last ? { from: first.day, to: last.day } : noDays;
+  const ends = isShort ? { from, to } : first && last ? monthsOf(first.day, last.day) : noDays;
   const { steps, ...told } = stepsOf(ends);
   const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
   return { ...told, steps: steps.map((step) => ({ ...step, days: within(step) })) };

@@ -4,6 +4,7 @@ import { officeToday, timeZone } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { type GroupStatus, group, groupStatuses, groupStatusLabels } from "~/features/trips/groups/group";
 import { groupStatus } from "~/features/trips/groups/groups.server";
+import { trip } from "~/features/trips/management/trip";
 import { stagesOf } from "~/features/trips/stages/stage";
 import { statusToday } from "~/features/trips/visas/expiry.server";
 import { type VisaStatus, visa, visaStatuses, visaStatusLabels } from "~/features/trips/visas/visa";
@@ -17,11 +18,12 @@ import { count, date, percent, text } from "./columns";
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
   const today = officeToday();
-  const [visas, decisions, places, trips] = await Promise.all([
+  const [visas, decisions, places, trips, states] = await Promise.all([
     visasByStatus(db, period),
     daysToDecide(db, period),
     placesByStatus(db),
     tripsDue(db, today),
+    tripsByState(db, today),
   ]);
   const submitted = sumOf(visas, "count");
   const [groups, capacity, members] = [
@@ -45,8 +47,8 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       },
       { label: "المجموعات", value: inDigits(groups), href: listOf(user, group) },
       { label: "مقاعدها الشاغرة", value: inDigits(capacity - members) },
-      { label: "مراحل متأخرة", value: inDigits(stages("overdue").stages) },
-      { label: "مراحل اليوم", value: inDigits(stages("today").stages) },
+      { label: "مراحل متأخرة", value: inDigits(stages("overdue").stages), href: dueHref },
+      { label: "مراحل اليوم", value: inDigits(stages("today").stages), href: dueHref },
     ],
     tables: [
       {
@@ -107,6 +109,18 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
         chart: { kind: "bars", of: [2, 3] },
       },
       {
+        title: "الرحلات بحسب حالتها",
+        columns: [text("الحالة"), count("الرحلات")],
+        rows: [
+          ["قادمة", states.upcoming],
+          // the only ones that a list shows by themselves: a period lets through what touches it
+          ["جارية", { value: states.running, href: listOf(user, trip, { from: today, to: today }) }],
+          ["انتهت", states.ended],
+        ],
+        total: ["المجموع", { value: states.all, href: listOf(user, trip) }],
+      },
+      {
+        id: dueId,
         title: "المراحل المستحقة",
         note: "ما لم يكتمل ولم يلغ من مراحل الرحلات وحل تاريخه أو يحل خلال سبعة أيام.",
         columns: [text("موعدها"), count("المراحل"), count("الرحلات")],
@@ -143,6 +157,8 @@ const dueTrips = (trips: TripDue[], user: SessionUser): ReportTable => ({
   ]),
 });
 
+const dueId = "due-stages";
+const dueHref = `#${dueId}`;
 const dueLabels = { overdue: "متأخرة", today: "اليوم", soon: "خلال 7 أيام" };
 
 /** How many of the visas that were submitted in a period have each status today; only those that some have. */
@@ -194,6 +210,20 @@ function placesByStatus(db: Db): Promise<GroupPlaces[]> {
     .count({ groups: "*" })
     .select(db.raw("sum(capacity)::bigint AS capacity, sum(members)::bigint AS members"))
     .groupBy("status") as never;
+}
+
+type TripStates = Record<"upcoming" | "running" | "ended" | "all", number>;
+
+/** How many trips are still to come, under way and over on a day; see `stateOf` of a trip. */
+async function tripsByState(db: Db, today: string): Promise<TripStates> {
+  const { rows } = await db.raw<{ rows: [TripStates] }>(
+    `SELECT count(*) FILTER (WHERE start_date > :today) AS upcoming,
+            count(*) FILTER (WHERE :today BETWEEN start_date AND end_date) AS running,
+            count(*) FILTER (WHERE end_date < :today) AS ended, count(*) AS all
+     FROM trips`,
+    { today },
+  );
+  return rows[0];
 }
 
 /** A trip with stages that are due: neither completed nor cancelled, on a day that is past, today or one of the next seven. */

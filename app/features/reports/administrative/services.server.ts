@@ -5,7 +5,7 @@ import { contract } from "~/features/contracts/contract";
 import { divide } from "~/features/financial/divide";
 import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
 import { packageRows } from "~/features/services/packages/packages.server";
-import { sumsIn } from "../financial/money.server";
+import { sumOfShown, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
 import { count, text } from "./columns";
@@ -14,13 +14,16 @@ import { count, text } from "./columns";
 export const servicesReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
   const contracts = await contractsByPackage(db, period);
-  const [use, { rounded, shown, column, note }] = await Promise.all([
+  const [use, { rounded, addingUp, shown, column, note }] = await Promise.all([
     serviceUse(db, period, contracts),
     sumsIn(db),
   ]);
   const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
-  const costOf = (services: ServiceUse[]) => services.reduce((sum, { cost }) => sum.plus(cost), Big(0));
   const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
+  const services = all.flatMap(([kind]) => use[kind]);
+  const costs = addingUp(services.map(({ cost }) => cost));
+  const costOf = (service: ServiceUse) => costs[services.indexOf(service)] ?? 0;
+  const sumOfCosts = (services: ServiceUse[]) => sumOfShown(services.map(costOf));
   return {
     lead: textOfPeriod(period),
     notes: [
@@ -35,42 +38,33 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
       },
       ...all.map(([kind, { title }]) => ({
         label: `تكلفة ${title}`,
-        value: shown(costOf(use[kind]).toFixed()),
+        value: shown(sumOfCosts(use[kind])),
       })),
-      { label: "مجموعها", value: shown(costOf(Object.values(use).flat()).toFixed()) },
+      { label: "مجموعها", value: shown(sumOfCosts(services)) },
     ],
     tables: all.map(([kind, { title, one, note }]) => ({
       title,
       columns: [
         text(one),
         text(note),
-        count("الباقات"),
+        count("كل الباقات"),
         count("العقود"),
         count("العملاء"),
         column("أقل تكلفة للفرد"),
         column("أعلى تكلفة للفرد"),
         column("تكلفة العقود"),
       ],
-      rows: use[kind].map(({ name, note, packages, contracts, pilgrims, least, most, cost }) => [
-        name,
-        note,
-        packages,
-        contracts,
-        pilgrims,
-        rounded(least.toFixed()),
-        rounded(most.toFixed()),
-        rounded(cost.toFixed()),
+      rows: use[kind].map((service) => [
+        service.name,
+        service.note,
+        service.packages,
+        service.contracts,
+        service.pilgrims,
+        rounded(service.least),
+        rounded(service.most),
+        costOf(service),
       ]),
-      total: [
-        "المجموع",
-        null,
-        null,
-        sumOf(use[kind], "contracts"),
-        null,
-        null,
-        null,
-        rounded(costOf(use[kind]).toFixed()),
-      ],
+      total: ["المجموع", null, null, sumOf(use[kind], "contracts"), null, null, null, sumOfCosts(use[kind])],
       chart: { kind: "bars", of: [7] },
     })),
   };

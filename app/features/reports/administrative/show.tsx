@@ -3,16 +3,19 @@ import { choiceOf, orRefusal, type Period } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterPeriod } from "~/ui/filter-bar";
+import { type Titled, titleOf } from "../report";
 import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";
 import { askedPeriod } from "./asked.server";
 import { administrative } from "./reports.server";
 import { administrativeSamples } from "./samples";
 
-const { path, title, reports } = administrativeReports;
+const { path, reports } = administrativeReports;
 const names = Object.keys(reports) as [AdministrativeReport, ...AdministrativeReport[]];
 
-export const meta = () => [{ title }];
+export const meta = ({ data }: { data?: Partial<Titled> }) => [
+  { title: titleOf(administrativeReports, data) },
+];
 
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
@@ -9,14 +8,14 @@ import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { sumsIn } from "./money.server";
+import { difference, sumsIn } from "./money.server";
 
 /** Confirmed receipts and payments of a period, what is left of them, and by what they came and went. */
 export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
-  const { rounded, shown, column } = sums;
+  const { rounded, addingUp, shown, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
   const mayOpen = holdsAny(user, [payment.write]);
@@ -25,33 +24,47 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const { from, to } = span;
 
   const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
-  const cells = ({ receipts, payments }: Sums, days?: { from: string; to: string }): Cell[] => [
-    { value: rounded(receipts), href: days && listed(receipt.path, days) },
-    { value: rounded(payments), href: days && listed(payment.path, days) },
-    // of the two that stand beside it, so that the line adds up to the last unit
-    net(rounded(receipts), rounded(payments)),
-  ];
+  const [received, paid] = [rounded(whole.receipts), rounded(whole.payments)];
+  const total = ["المجموع", received, paid, difference(received, paid)];
+  const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]): Cell[][] => {
+    const [came, went] = [
+      addingUp(rows.map(({ flow }) => flow.receipts)),
+      addingUp(rows.map(({ flow }) => flow.payments)),
+    ];
+    return rows.map(({ name, days }, index) => {
+      const [receipts = 0, payments = 0] = [came[index], went[index]];
+      return [
+        name,
+        { value: receipts, href: days && listed(receipt.path, days) },
+        { value: payments, href: days && listed(payment.path, days) },
+        difference(receipts, payments),
+      ];
+    });
+  };
   const table = (title: string, head: string, rows: [string, Flow][]): ReportTable => ({
     title,
     columns: [{ label: head }, ...amounts],
-    rows: rows.map(([name, flow]) => [name, ...cells(flow)]),
-    total: ["المجموع", ...cells(whole)],
+    rows: rowsOf(rows.map(([name, flow]) => ({ name, flow }))),
+    total,
   });
   const byStep = new Map(of("step").map((flow) => [flow.key, flow]));
   const overTime: ReportTable = {
     title,
     columns: [step, ...amounts],
-    rows: steps.map(({ name, ...days }) => [name, ...cells(byStep.get(name) ?? nothing, days)]),
-    total: ["المجموع", ...cells(whole)],
+    rows: rowsOf(steps.map(({ name, key, ...days }) => ({ name, days, flow: byStep.get(key) ?? nothing }))),
+    total,
     chart: { kind: "columns", of: [1, 2] },
     isFolded: true,
   };
-  const one = (head: string, flows: [string, Decimal][], total: Decimal, amount: string) => ({
-    columns: [{ label: head }, column(amount)],
-    rows: flows.map(([name, sum]): Cell[] => [name, rounded(sum)]),
-    total: ["المجموع", rounded(total)],
-    chart: { kind: "bars" as const, of: [1] },
-  });
+  const one = (head: string, flows: [string, Decimal][], total: number, amount: string) => {
+    const sums = addingUp(flows.map(([, sum]) => sum));
+    return {
+      columns: [{ label: head }, column(amount)],
+      rows: flows.map(([name], index): Cell[] => [name, sums[index] ?? 0]),
+      total: ["المجموع", total],
+      chart: { kind: "bars" as const, of: [1] },
+    };
+  };
 
   return {
     span,
@@ -68,7 +81,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
         value: shown(whole.payments),
         href: listed(payment.path, { from, to }),
       },
-      { label: "الصافي", value: shown(net(rounded(whole.receipts), rounded(whole.payments))) },
+      { label: "الصافي", value: shown(difference(received, paid)) },
     ],
     tables: [
       ...(steps.length > 1 ? [overTime] : []),
@@ -94,7 +107,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           const [came, went] = [own(own_receipts), own(own_payments)];
           return [
             key,
-            ...[came, went, net(came, went)].map((value) => ({ value, decimals: minorUnit(key) })),
+            ...[came, went, difference(came, went)].map((value) => ({ value, decimals: minorUnit(key) })),
           ];
         }),
       },
@@ -105,7 +118,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           of("campaign").flatMap(({ name, receipts }) =>
             Number(receipts) ? [[name ?? "بلا عقد", receipts]] : [],
           ),
-          whole.receipts,
+          received,
           "المقبوضات",
         ),
       },
@@ -116,7 +129,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           of("spent_on").flatMap(({ key, name, payments }) =>
             Number(payments) ? [[name ?? spentOnLabels[key as BeneficiaryType], payments]] : [],
           ),
-          whole.payments,
+          paid,
           "المدفوعات",
         ),
       },
@@ -147,7 +160,6 @@ type Flow = Sums & {
 };
 
 const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count: 0 };
-const net = (receipts: number, payments: number) => Big(receipts).minus(payments).toNumber();
 
 /** All of them in one pass, the largest first: over the totals kept of receipts, and the period's payments. */
 async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {

@@ -2,25 +2,20 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny } from "~/domain/permissions";
-import {
-  type ContractStatus,
-  contract,
-  contractStatuses,
-  contractStatusLabels,
-} from "~/features/contracts/contract";
+import { contract, contractStatuses, contractStatusLabels } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/financial/money.server";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
-import type { Cell, ReportColumn, ReportTable } from "../report";
+import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { sumsIn } from "./money.server";
+import { sumOfShown, sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
 export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ rounded, shown, column, note }, signings, ages] = await Promise.all([
+  const [{ rounded, addingUp, shown, column, note }, signings, ages] = await Promise.all([
     sumsIn(db),
     readSignings(span, unit),
     readAges(asOf),
@@ -33,22 +28,28 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     mayOpen ? `${contract.path}?${new URLSearchParams(filters)}` : undefined;
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
-  const cells = ({ count, worth, paid, remaining }: Sums, listed?: Record<string, string>): Cell[] => [
-    {
-      value: count,
-      href: listed && listOf(listed),
-    },
-    ...[worth, paid, remaining].map(rounded),
-  ];
-  const total = ["المجموع", ...cells(whole)];
-  const table = (head: ReportColumn, rows: Cell[][]): Omit<ReportTable, "title"> => ({
-    columns: [head, { label: "العقود", kind: "count" }, ...amounts],
-    rows,
-    total,
-  });
+  const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => {
+    const [paid, remaining] = [
+      addingUp(rows.map(({ sums }) => sums.paid)),
+      addingUp(rows.map(({ sums }) => sums.remaining)),
+    ];
+    return {
+      columns: [head, { label: "العقود", kind: "count" }, ...amounts],
+      rows: rows.map(({ name, sums, listed }, index) => [
+        name,
+        { value: sums.count, href: listed && listOf(listed) },
+        ...amountsOf(paid[index], remaining[index]),
+      ]),
+      total: ["المجموع", whole.count, ...wholeAmounts],
+    };
+  };
+  const wholeAmounts = amountsOf(rounded(whole.paid), rounded(whole.remaining));
+  const [worth, paid, remaining] = wholeAmounts;
   const byStep = new Map(of("step").map((one) => [one.key, one]));
   const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
+  const cancelled = byStatus.get("cancelled") ?? nothing;
+  const agedShown = addingUp(ages.map(({ remaining }) => remaining));
   const owed = ages.reduce((sum, { remaining }) => sum.plus(remaining), Big(0));
 
   return {
@@ -61,9 +62,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         value: whole.count.toLocaleString("en-US"),
         href: listOf({ status: "standing", from, to }),
       },
-      { label: "قيمتها", value: shown(whole.worth) },
-      { label: "المحصل منها", value: shown(whole.paid) },
-      { label: "المتبقي منها", value: shown(whole.remaining) },
+      { label: "قيمتها", value: shown(worth) },
+      { label: "المحصل منها", value: shown(paid) },
+      { label: "المتبقي منها", value: shown(remaining) },
     ],
     tables: [
       ...(steps.length > 1
@@ -72,10 +73,11 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
               title,
               ...table(
                 step,
-                steps.map(({ name, ...days }) => [
+                steps.map(({ name, key, ...days }) => ({
                   name,
-                  ...cells(byStep.get(name) ?? nothing, { status: "standing", ...days }),
-                ]),
+                  sums: byStep.get(key) ?? nothing,
+                  listed: { status: "standing", ...days },
+                })),
               ),
               chart: { kind: "columns" as const, of: [2, 3] },
               isFolded: true,
@@ -84,36 +86,51 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         : []),
       {
         title: "بحسب الحالة",
-        note: "المجموع بلا الملغاة.",
         ...table(
           { label: "الحالة" },
-          contractStatuses.map((status: ContractStatus) => [
-            contractStatusLabels[status],
-            ...cells(byStatus.get(status) ?? nothing, { status, from, to }),
-          ]),
+          contractStatuses
+            .filter((status) => status !== "cancelled")
+            .map((status) => ({
+              name: contractStatusLabels[status],
+              sums: byStatus.get(status) ?? nothing,
+              listed: { status, from, to },
+            })),
         ),
+      },
+      {
+        title: "العقود الملغاة",
+        note: "لا تدخل في ما سواها، ولا يبقى على أصحابها شيء؛ والمحصل ما قبض عليها ولم يلغ سنده.",
+        columns: [{ label: "الحالة" }, { label: "العقود", kind: "count" }, ...amounts.slice(0, 2)],
+        rows: [
+          [
+            contractStatusLabels.cancelled,
+            { value: cancelled.count, href: listOf({ status: "cancelled", from, to }) },
+            rounded(cancelled.worth),
+            rounded(cancelled.paid),
+          ],
+        ],
       },
       {
         title: "بحسب الحملة",
         ...table(
           { label: "الحملة" },
-          of("campaign").map((one) => [one.name, ...cells(one)]),
+          of("campaign").map((sums) => ({ name: sums.name, sums })),
         ),
         chart: { kind: "bars", of: [2, 3] },
       },
       {
         title: "أعمار المتبقي",
-        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ تاريخ العقد.`,
+        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ تاريخ العقد، وما حصل بعده كان باقيًا يومها. حالة العقد حالته اليوم: ما ألغي حتى الآن لا يعد.`,
         columns: [
           { label: "العمر" },
           { label: "العقود", kind: "count" },
           column("المتبقي"),
           { label: "من الكل", kind: "percent" },
         ],
-        rows: ages.map(({ age, count, remaining }) => [
+        rows: ages.map(({ age, count, remaining }, index) => [
           ageLabels[age] ?? "",
           count,
-          rounded(remaining),
+          agedShown[index] ?? 0,
           owed.eq(0) ? null : Big(remaining).times(100).div(owed).round(1).toNumber(),
         ]),
         total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), rounded(owed.toFixed()), null],
@@ -125,6 +142,15 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
 
 /** Days since the contract's date. */
 const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
+
+type Row = { name: string | null; sums: Sums; listed?: Record<string, string> };
+
+/** The worth is the sum of the two shown beside it: what is paid in full owes nothing, whatever was rounded. */
+const amountsOf = (paid = 0, remaining = 0): [worth: number, paid: number, remaining: number] => [
+  sumOfShown([paid, remaining]),
+  paid,
+  remaining,
+];
 
 type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
 const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };

@@ -1,10 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { screen } from "~/http/screen.server";
 import { PrintedReport } from "../printed-report";
+import { type Titled, titleOf } from "../report";
 import { financialReports } from "./financial";
 import { financial } from "./reports.server";
 
-export const meta = () => [{ title: `طباعة ${financialReports.title}` }];
+export const meta = ({ data }: { data?: Partial<Titled> }) => [
+  { title: `طباعة ${titleOf(financialReports, data)}` },
+];
 
 export const loader = screen(["view_reports"], financial.printed);
 

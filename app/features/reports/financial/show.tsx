@@ -3,14 +3,15 @@ import { choiceOf, orRefusal } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
 import { FilterSelect } from "~/ui/filter-bar";
-import { periodLabels } from "../period";
+import { periodLabels, wholeTime } from "../period";
 import { PeriodSelector } from "../period-selector";
-import { ReportsPage, Samples, Selectors } from "../reports-page";
+import { type Titled, titleOf } from "../report";
+import { ReportsPage, Samples } from "../reports-page";
 import { financialReports } from "./financial";
 import { financial } from "./reports.server";
 import { financialSamples, type SamplePeriod } from "./samples";
 
-export const meta = () => [{ title: financialReports.title }];
+export const meta = ({ data }: { data?: Partial<Titled> }) => [{ title: titleOf(financialReports, data) }];
 
 const { free: _, ...samplePeriodLabels } = periodLabels;
 const samplePeriods = Object.keys(samplePeriodLabels) as [SamplePeriod, ...SamplePeriod[]];
@@ -37,12 +38,15 @@ export default function FinancialReports() {
       report={report}
       refusal={refusal}
       selectors={
-        name === "profit" ? (
-          <Selectors path={path} report={name}>
-            <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />
-          </Selectors>
-        ) : (
-          name && <PeriodSelector path={path} report={name} span={report?.span} />
+        name && (
+          <PeriodSelector
+            path={path}
+            report={name}
+            span={report?.span}
+            whole={name === "profit" ? wholeTime : undefined}
+          >
+            {name === "profit" && <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />}
+          </PeriodSelector>
         )
       }
       samples={

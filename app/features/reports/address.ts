@@ -1,0 +1,17 @@
+/** The selectors that reports of a family share. */
+export const periodSelectors = ["period", "on", "from", "to"];
+
+/**
+ * An address with some selectors of another one, those that it has, empty ones too, and with selectors of its own.
+ * @param more takes the place of what is kept; undefined leaves it out
+ */
+export function addressWith(
+  path: string,
+  asked: URLSearchParams,
+  kept: string[],
+  more: Record<string, string | number | undefined> = {},
+) {
+  const params = new URLSearchParams([...asked].filter(([name]) => kept.includes(name) && !(name in more)));
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) params.set(name, `${value}`);
+  return params.size ? `${path}?${params}` : path;
+}
