@@ -132,11 +132,7 @@ async function expectCounted(query: string, from: string, to: string) {
       [...new Set([...Object.keys(receipts), ...Object.keys(payments)])].sort(),
     );
     for (const [name, [received, paid]] of Object.entries(rows))
-      for (const [shown, exact = 0] of [
-        [received, receipts[name]],
-        [paid, payments[name]],
-      ] as const)
-        expect([name, Math.abs(Number(shown) - exact) < 0.011]).toEqual([name, true]);
+      expect([name, received, paid]).toEqual([name, receipts[name] ?? 0, payments[name] ?? 0]);
     expect(total?.slice(0, 2)).toEqual([
       (await counted("receipt", from, to)).المجموع ?? 0,
       (await counted("payment", from, to)).المجموع ?? 0,
@@ -225,24 +221,15 @@ test("edits, cancellations and deletions are in the figures at once", async () =
   });
 });
 
-test("rows add up to their total, and a line to its net, whatever was rounded", async () => {
-  for (const report of [
-    await tables("report=cash&period=yearly&on=2025-01-01"),
-    await tables("report=contracts"),
-  ])
-    for (const title of ["شهرًا بشهر", "بحسب طريقة الدفع", "بحسب الحساب", "بحسب الحالة", "بحسب الحملة"]) {
-      const { المجموع: total = [], ...rows } = report[title] ?? {};
-      const sums = total.map((_, place) =>
-        Object.values(rows)
-          .reduce((sum, row) => sum + Number(row[place]), 0)
-          .toFixed(2),
-      );
-      expect([title, sums]).toEqual([title, total.map((sum) => Number(sum).toFixed(2))]);
-      for (const row of [total, ...Object.values(rows)].filter(({ length }) => length > 1)) {
-        const [one, other, net] = row.slice(-3).map(Number) as [number, number, number];
-        expect(net.toFixed(2)).toBe((one - other).toFixed(2));
-      }
+test("a line adds up to the last unit, whatever was rounded", async () => {
+  const report = await tables("report=cash&period=yearly&on=2025-01-01");
+  for (const title of ["شهرًا بشهر", "بحسب طريقة الدفع", "بحسب الحساب"]) {
+    const { المجموع: total = [], ...rows } = report[title] ?? {};
+    for (const row of [total, ...Object.values(rows)].filter(({ length }) => length > 1)) {
+      const [one, other, net] = row.slice(-3).map(Number) as [number, number, number];
+      expect(net.toFixed(2)).toBe((one - other).toFixed(2));
     }
+  }
 });
 
 test("links between reports keep the period, as do the tabs, and profit has one", async () => {

@@ -7,7 +7,7 @@ import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/financial/money.server";
 import { occupancyPercent } from "~/ui/occupancy";
-import { sumOfShown, sumsIn } from "../financial/money.server";
+import { sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
@@ -17,7 +17,7 @@ import { count, percent, text } from "./columns";
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
-  const [campaigns, days, active, { addingUp, shown, column, note }] = await Promise.all([
+  const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
     campaignSales(db, period),
     salesByDay(db, period),
     campaignFigures(db),
@@ -27,9 +27,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const [seats, booked] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const contracts = sumOf(campaigns, "contracts");
   const over = stepsOver(days, period);
-  const sales = addingUp(campaigns.map(({ worth }) => worth));
-  const salesOver = addingUp(over.steps.map(({ days }) => sumOfWorth(days)));
-  const worth = sumOfShown(sales);
+  const worth = rounded(sumOfWorth(campaigns));
   return {
     lead: textOfPeriod(period),
     notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
@@ -58,7 +56,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           count("عقود الفترة"),
           column("المبيعات"),
         ],
-        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts }, index) => [
+        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
           name,
           campaignStatusLabels[status],
           total_seats,
@@ -66,7 +64,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           occupancyPercent(booked_seats, total_seats),
           total_seats - booked_seats,
           { value: contracts, href: signed({ campaign_id: id, ...period }) },
-          sales[index] ?? 0,
+          rounded(worth),
         ]),
         total: [
           "المجموع",
@@ -83,10 +81,10 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
       {
         title: `المبيعات ${over.title}`,
         columns: [over.column, count("العقود"), column("المبيعات")],
-        rows: over.steps.map(({ name, from, to, days }, index) => [
+        rows: over.steps.map(({ name, from, to, days }) => [
           name,
           { value: sumOf(days, "contracts"), href: signed({ from, to }) },
-          salesOver[index] ?? 0,
+          rounded(sumOfWorth(days)),
         ]),
         total: ["المجموع", contracts, worth],
         chart: { kind: "columns", of: [2] },

@@ -5,7 +5,7 @@ import { contract } from "~/features/contracts/contract";
 import { divide } from "~/features/financial/divide";
 import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
 import { packageRows } from "~/features/services/packages/packages.server";
-import { sumOfShown, sumsIn } from "../financial/money.server";
+import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
 import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
 import { count, text } from "./columns";
@@ -14,16 +14,14 @@ import { count, text } from "./columns";
 export const servicesReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
   const contracts = await contractsByPackage(db, period);
-  const [use, { rounded, addingUp, shown, column, note }] = await Promise.all([
+  const [use, { rounded, shown, column, note }] = await Promise.all([
     serviceUse(db, period, contracts),
     sumsIn(db),
   ]);
   const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
   const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
   const services = all.flatMap(([kind]) => use[kind]);
-  const costs = addingUp(services.map(({ cost }) => cost));
-  const costOf = (service: ServiceUse) => costs[services.indexOf(service)] ?? 0;
-  const sumOfCosts = (services: ServiceUse[]) => sumOfShown(services.map(costOf));
+  const sumOfCosts = (services: ServiceUse[]) => rounded(exactSum(services.map(({ cost }) => cost)));
   return {
     lead: textOfPeriod(period),
     notes: [
@@ -62,7 +60,7 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
         service.pilgrims,
         rounded(service.least),
         rounded(service.most),
-        costOf(service),
+        rounded(service.cost),
       ]),
       total: ["المجموع", null, null, sumOf(use[kind], "contracts"), null, null, null, sumOfCosts(use[kind])],
       chart: { kind: "bars", of: [7] },

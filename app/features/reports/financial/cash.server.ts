@@ -15,7 +15,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
-  const { rounded, addingUp, shown, column } = sums;
+  const { rounded, shown, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
   const mayOpen = holdsAny(user, [payment.write]);
@@ -26,13 +26,9 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
   const [received, paid] = [rounded(whole.receipts), rounded(whole.payments)];
   const total = ["المجموع", received, paid, difference(received, paid)];
-  const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]): Cell[][] => {
-    const [came, went] = [
-      addingUp(rows.map(({ flow }) => flow.receipts)),
-      addingUp(rows.map(({ flow }) => flow.payments)),
-    ];
-    return rows.map(({ name, days }, index) => {
-      const [receipts = 0, payments = 0] = [came[index], went[index]];
+  const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]) =>
+    rows.map(({ name, flow, days }): Cell[] => {
+      const [receipts, payments] = [rounded(flow.receipts), rounded(flow.payments)];
       return [
         name,
         { value: receipts, href: days && listed(receipt.path, days) },
@@ -40,7 +36,6 @@ export const cashReport: ReadReport = async ({ params, user }) => {
         difference(receipts, payments),
       ];
     });
-  };
   const table = (title: string, head: string, rows: [string, Flow][]): ReportTable => ({
     title,
     columns: [{ label: head }, ...amounts],
@@ -56,15 +51,12 @@ export const cashReport: ReadReport = async ({ params, user }) => {
     chart: { kind: "columns", of: [1, 2] },
     isFolded: true,
   };
-  const one = (head: string, flows: [string, Decimal][], total: number, amount: string) => {
-    const sums = addingUp(flows.map(([, sum]) => sum));
-    return {
-      columns: [{ label: head }, column(amount)],
-      rows: flows.map(([name], index): Cell[] => [name, sums[index] ?? 0]),
-      total: ["المجموع", total],
-      chart: { kind: "bars" as const, of: [1] },
-    };
-  };
+  const one = (head: string, flows: [string, Decimal][], total: number, amount: string) => ({
+    columns: [{ label: head }, column(amount)],
+    rows: flows.map(([name, sum]): Cell[] => [name, rounded(sum)]),
+    total: ["المجموع", total],
+    chart: { kind: "bars" as const, of: [1] },
+  });
 
   return {
     span,

@@ -8,14 +8,14 @@ import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { sumOfShown, sumsIn } from "./money.server";
+import { exactSum, sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
 export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ rounded, addingUp, shown, column, note }, signings, ages] = await Promise.all([
+  const [{ rounded, shown, column, note }, signings, ages] = await Promise.all([
     sumsIn(db),
     readSignings(span, unit),
     readAges(asOf),
@@ -28,29 +28,23 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     mayOpen ? `${contract.path}?${new URLSearchParams(filters)}` : undefined;
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
-  const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => {
-    const [paid, remaining] = [
-      addingUp(rows.map(({ sums }) => sums.paid)),
-      addingUp(rows.map(({ sums }) => sums.remaining)),
-    ];
-    return {
-      columns: [head, { label: "العقود", kind: "count" }, ...amounts],
-      rows: rows.map(({ name, sums, listed }, index) => [
-        name,
-        { value: sums.count, href: listed && listOf(listed) },
-        ...amountsOf(paid[index], remaining[index]),
-      ]),
-      total: ["المجموع", whole.count, ...wholeAmounts],
-    };
-  };
-  const wholeAmounts = amountsOf(rounded(whole.paid), rounded(whole.remaining));
-  const [worth, paid, remaining] = wholeAmounts;
+  // each rounded by itself, as the list's figures and the ageing below tell the same
+  const amountsOf = ({ worth, paid, remaining }: Sums) => [worth, paid, remaining].map(rounded);
+  const wholeAmounts = amountsOf(whole);
+  const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => ({
+    columns: [head, { label: "العقود", kind: "count" }, ...amounts],
+    rows: rows.map(({ name, sums, listed }) => [
+      name,
+      { value: sums.count, href: listed && listOf(listed) },
+      ...amountsOf(sums),
+    ]),
+    total: ["المجموع", whole.count, ...wholeAmounts],
+  });
   const byStep = new Map(of("step").map((one) => [one.key, one]));
   const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
   const cancelled = byStatus.get("cancelled") ?? nothing;
-  const agedShown = addingUp(ages.map(({ remaining }) => remaining));
-  const owed = ages.reduce((sum, { remaining }) => sum.plus(remaining), Big(0));
+  const owed = exactSum(ages.map(({ remaining }) => remaining));
 
   return {
     span,
@@ -62,9 +56,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         value: whole.count.toLocaleString("en-US"),
         href: listOf({ status: "standing", from, to }),
       },
-      { label: "قيمتها", value: shown(worth) },
-      { label: "المحصل منها", value: shown(paid) },
-      { label: "المتبقي منها", value: shown(remaining) },
+      { label: "قيمتها", value: shown(whole.worth) },
+      { label: "المحصل منها", value: shown(whole.paid) },
+      { label: "المتبقي منها", value: shown(whole.remaining) },
     ],
     tables: [
       ...(steps.length > 1
@@ -127,10 +121,10 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
           column("المتبقي"),
           { label: "من الكل", kind: "percent" },
         ],
-        rows: ages.map(({ age, count, remaining }, index) => [
+        rows: ages.map(({ age, count, remaining }) => [
           ageLabels[age] ?? "",
           count,
-          agedShown[index] ?? 0,
+          rounded(remaining),
           owed.eq(0) ? null : Big(remaining).times(100).div(owed).round(1).toNumber(),
         ]),
         total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), rounded(owed.toFixed()), null],
@@ -144,13 +138,6 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
 const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
 
 type Row = { name: string | null; sums: Sums; listed?: Record<string, string> };
-
-/** The worth is the sum of the two shown beside it: what is paid in full owes nothing, whatever was rounded. */
-const amountsOf = (paid = 0, remaining = 0): [worth: number, paid: number, remaining: number] => [
-  sumOfShown([paid, remaining]),
-  paid,
-  remaining,
-];
 
 type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
 const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };

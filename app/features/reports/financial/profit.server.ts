@@ -9,26 +9,25 @@ import { namesPeriod, spanOf } from "../period.server";
 import type { Cell } from "../report";
 import type { ReadReport } from "../reports.server";
 import { financialReports } from "./financial";
-import { difference, sumOfShown, sumsIn } from "./money.server";
+import { difference, exactSum, sumsIn } from "./money.server";
 
 /** What contracts sell for and what their packages cost at signing: campaign by campaign, or of one by its packages. */
 export const profitReport: ReadReport = async ({ params }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id");
-  const [{ addingUp, shown, column, note }, sales] = await Promise.all([
+  const [{ rounded, shown, column, note }, sales] = await Promise.all([
     sumsIn(db),
     readSales(campaign, span),
   ]);
-  const figuresOf = (price = 0, cost = 0) => {
+  const figuresOf = (price: number, cost: number) => {
     const profit = difference(price, cost);
     const margin = price ? Big(profit).times(100).div(price).round(1).toNumber() : null;
     return { price, cost, profit, margin };
   };
-  const [prices, costs] = [
-    addingUp(sales.map(({ price }) => price)),
-    addingUp(sales.map(({ cost }) => cost)),
-  ];
-  const whole = figuresOf(sumOfShown(prices), sumOfShown(costs));
+  const whole = figuresOf(
+    rounded(exactSum(sales.map(({ price }) => price))),
+    rounded(exactSum(sales.map(({ cost }) => cost))),
+  );
   const [count, cancelled] = [sumOf(sales, "count"), sumOf(sales, "cancelled")];
   const cells = ({ price, cost, profit, margin }: typeof whole): Cell[] => [price, cost, profit, margin];
   const address = (id: number) =>
@@ -61,11 +60,11 @@ export const profitReport: ReadReport = async ({ params }) => {
           column("الربح"),
           { label: "الهامش", kind: "percent" },
         ],
-        rows: sales.map(({ id, name, count, cancelled }, index) => [
+        rows: sales.map(({ id, name, count, cancelled, price, cost }) => [
           campaign ? name : { value: name, href: address(id) },
           count,
           cancelled,
-          ...cells(figuresOf(prices[index], costs[index])),
+          ...cells(figuresOf(rounded(price), rounded(cost))),
         ]),
         total: ["المجموع", count, cancelled, ...cells(whole)],
         chart: { kind: "bars", of: [3, 4] },

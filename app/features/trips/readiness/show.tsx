@@ -17,10 +17,10 @@ import { membersOf } from "../members/member";
 import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
-  type Pilgrim,
   checkLabels,
   checks,
   mendingOf,
+  type Pilgrim,
   type ReadinessFigures,
   readinessPath,
   stateLabels,
