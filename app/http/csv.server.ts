@@ -8,7 +8,8 @@ import type { OpenSheet } from "./sheets.server";
  * @param isTitled whether each stands under its title
  */
 export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
-  const lines = (rows: unknown[][]) => stringify(rows, { record_delimiter: "windows" });
+  const lines = (rows: unknown[][]) =>
+    stringify(rows, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
   async function* text() {
     yield "\uFEFF";
     for (const [index, { title, columns, batches }] of sheets.entries()) {

@@ -119,9 +119,12 @@ export function List({
   of,
   page,
   next,
+  hasFiles = true,
   children,
 }: {
   of: Pick<Entity, "table" | "noun">;
+  /** Whether it can be taken along, as all lists but a page's own can. */
+  hasFiles?: boolean;
   page: {
     rows: unknown[];
     total: number;
@@ -152,7 +155,9 @@ export function List({
       )}
       <Pagination {...page} />
       <div className="list-foot">
-        {page.rows.length > 0 && <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />}
+        {hasFiles && page.rows.length > 0 && (
+          <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />
+        )}
         <SaveView />
       </div>
     </>

@@ -153,6 +153,14 @@ test("numbers are numbers, days are days, and no text starts a formula", async (
   );
 });
 
+test("a text of several lines stays one cell, whatever a line begins with", async () => {
+  await office
+    .knex("suppliers")
+    .insert({ name: "مورد الأسطر", phone: "777123456", notes: "الأول\n=1+1\r=2" });
+  const { bytes } = await fileAt(client, office.url, "/suppliers/export/csv");
+  expect(bytes.toString()).toContain('"الأول\n=1+1\r=2"');
+});
+
 test("amounts come to the last fils", async () => {
   await makeCurrency(office.knex, "KWD", "1", { is_default: true });
   const banked = await client.post("/api/banks", {

@@ -21,7 +21,12 @@ export default function Favorites() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
-      <List of={favorite} page={page} next="افتح قائمة وصفّها كما تريد، ثم اختر «حفظ في المفضلة» أسفلها.">
+      <List
+        of={favorite}
+        page={page}
+        hasFiles={false}
+        next="افتح قائمة وصفّها كما تريد، ثم اختر «حفظ في المفضلة» أسفلها."
+      >
         <Table
           of={favorite}
           rows={page.rows}

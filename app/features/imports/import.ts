@@ -1,3 +1,4 @@
+import { type Entity, wordsOf } from "~/domain/entity";
 import type { Tone } from "~/ui/page";
 
 /** As many rows are imported at once. */
@@ -41,3 +42,6 @@ export const importLabels = {
   user_id: "المستخدم",
   done_at: "وقت الاستيراد",
 };
+
+/** Its rows after a word that governs them: «استيراد الموردين». */
+export const manyOf = (entity: Pick<Entity, "table" | "noun">) => wordsOf(entity).many.replace(/ون$/, "ين");

@@ -22,6 +22,8 @@ export type Verdict = {
 };
 
 const batch = 250;
+/** A long number as spreadsheets shorten it: `3.17413E+15`. */
+const shortened = /^[+-]?\d(\.\d+)?E\+\d+$/i;
 const excelError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
 /**
@@ -54,6 +56,8 @@ function judgeCells(
     if (!text) continue;
     const value = read(text);
     if (excelError.test(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
+    else if (shortened.test(text))
+      faults[field] = "رقم اختصره برنامج الجداول فضاعت أرقامه الأخيرة: اجعل العمود نصًّا واكتبه من جديد";
     else if (value === undefined) faults[field] = `قيمة غير معروفة، يكتب فيها: ${hint}`;
     typed[field] = value ?? text;
   }

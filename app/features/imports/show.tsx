@@ -10,7 +10,7 @@ import { keepForm } from "~/ui/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
-import { outcomeLabels, outcomes } from "./import";
+import { manyOf, outcomeLabels, outcomes } from "./import";
 import { importScreen } from "./importing.server";
 import { carryOut, findImport, tryOut } from "./imports.server";
 import { Progress } from "./progress";
@@ -24,7 +24,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   const id = idParam(params.id);
   const { entity, columns, identities } = importable;
   const found = await findImport(db, user, importable, id);
-  const common = { path: entity.path, many: wordsOf(entity).many, one: wordsOf(entity).one, found };
+  const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   const tried = await tryOut(db, importable, id);
   if (!tried) return { ...common, tried: undefined };
   const { verdicts, ignored } = tried;

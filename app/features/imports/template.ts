@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { wordsOf } from "~/domain/entity";
 import { orPlainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
+import { manyOf } from "./import";
 import { importableOf } from "./importables.server";
 
 /** A sheet with nothing but its head: an example in it would be imported one day. */
@@ -11,7 +11,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { entity, columns } = importableOf(params);
     await admit({ request, params }, [entity.write]);
     return sheetFile(request, params.format ?? "", {
-      title: `قالب استيراد ${wordsOf(entity).many}`,
+      title: `قالب استيراد ${manyOf(entity)}`,
       columns: columns.map(({ label, kind }) => ({ head: label, kind, width: 20, cell: () => null })),
       rows: Promise.resolve([]),
     });

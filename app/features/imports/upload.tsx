@@ -1,13 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/domain/domain-error";
-import { wordsOf } from "~/domain/entity";
 import { readForm } from "~/http/body.server";
 import { statusOf } from "~/http/status";
 import { Page } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
-import { largestImport } from "./import";
+import { largestImport, manyOf } from "./import";
 import { importScreen } from "./importing.server";
 import { keepFile } from "./imports.server";
 
@@ -15,7 +14,7 @@ export const meta = ({ data }: { data?: { many: string } }) => [{ title: `است
 
 export const loader = importScreen(async (_, { entity, columns, identities }) => ({
   path: entity.path,
-  many: wordsOf(entity).many,
+  many: manyOf(entity),
   columns: columns.map(({ field, label, isRequired, hint }) => ({ id: field, label, isRequired, hint })),
   numbers: identities.map((field) => entity.labels[field]),
 }));

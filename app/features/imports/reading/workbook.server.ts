@@ -88,6 +88,7 @@ function shownNumber(value: string, format: Format, epoch: number) {
   if (!Number.isFinite(number)) return value;
   if (format === "date" && number >= 1 && number < lastSerial + 1)
     return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
+  if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before it came here
   const exact = Big(number.toPrecision(15));
   return format === "percent" ? `${exact.times(100).toFixed()}%` : exact.toFixed();
 }

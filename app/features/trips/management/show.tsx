@@ -120,7 +120,12 @@ export default function ShowTrip() {
           )}
           <Section title="المسافرون" count={page.total ? counted(page.total, travellerCount) : undefined}>
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
-            <List of={travellers} page={page} next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.">
+            <List
+              of={travellers}
+              page={page}
+              hasFiles={false}
+              next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة."
+            >
               <Table
                 of={travellers}
                 rows={page.rows}
