@@ -56,7 +56,7 @@ describe("the template", () => {
   test.each([
     ["customers", "قالب استيراد العملاء", ["الاسم", "رقم الهاتف", "رقم الهوية", "رقم الجواز", "الجنسية"]],
     ["agents", "قالب استيراد الوكلاء", ["اسم الوكيل", "رقم الهاتف", "البريد الإلكتروني", "نوع الوكيل"]],
-    ["suppliers", "قالب استيراد الموردون", ["اسم المورد", "رقم الهاتف", "البريد الإلكتروني"]],
+    ["suppliers", "قالب استيراد الموردين", ["اسم المورد", "رقم الهاتف", "البريد الإلكتروني"]],
   ])(
     "of %s is its head alone, from right to left, and imports nothing by mistake",
     async (kind, _, heads) => {
@@ -221,6 +221,18 @@ describe("customers", () => {
       "ما لم يستورد": "4",
     });
     expect(await count("customers")).toBe(before + 3);
+  });
+
+  test("a number that a spreadsheet shortened is wrong, not another number", async () => {
+    const heads = ["الاسم", "رقم الهاتف", "رقم الهوية"];
+    const sheet = await workbookOf([heads, ["من إندونيسيا", "0500000001", 3174131809830003]]);
+    const text = csv(heads, ["من إندونيسيا", "0500000001", "3.17413E+15"]);
+    for (const file of [sheet, text]) {
+      const { body } = await client.get(await uploaded("customers", file));
+      expect(linesIn(body).map((cells) => cells.join(" "))).toEqual([
+        expect.stringContaining("رقم اختصره برنامج الجداول"),
+      ]);
+    }
   });
 
   test("what is wrong is said of its cell; all is refused, or the right alone is chosen", async () => {
