@@ -7,18 +7,26 @@ const aYear = wholeNumber({ min: hijriYears.first, max: hijriYears.last });
 const aMonth = wholeNumber({ min: 1, max: hijriMonths.length });
 
 /**
- * Lets through what lies in the Hijri month (`hijri_month`) and year (`hijri_year`) of an address; a month alone is that of
- * every year. What has two dates lies in each month that it touches.
- * @returns whether the address names either
+ * The days of the Hijri month (`hijri_month`) and year (`hijri_year`) of an address; a month alone is that of every year. Undefined
+ * where it names neither.
  * @throws DomainError invalid
  */
-export function whereHijri(query: Knex.QueryBuilder, params: URLSearchParams, first: string, last = first) {
+export function hijriPeriodsOf(params: URLSearchParams) {
   const year = filterOf(params, "hijri_year", aYear);
   const month = filterOf(params, "hijri_month", aMonth);
-  if (!year && !month) return false;
+  return year || month ? hijriPeriods({ year, month }) : undefined;
+}
+
+/** Lets through what lies in one of these periods, all where there are none. What has two dates lies in each that it touches. */
+export function whereHijri(
+  query: Knex.QueryBuilder,
+  periods: ReturnType<typeof hijriPeriodsOf>,
+  first: string,
+  last = first,
+) {
+  if (!periods) return;
   query.where((any) => {
-    for (const { from, to } of hijriPeriods({ year, month }))
+    for (const { from, to } of periods)
       any.orWhere((period) => period.where(first, "<=", to).where(last, ">=", from));
   });
-  return true;
 }

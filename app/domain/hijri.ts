@@ -1,8 +1,9 @@
 /*
  * Dates of the Umm al-Qura calendar, from the platform, only from 1420 to 1450 AH, where it agrees with the official
- * one (rulings §4). Dates are written out on the server
- * alone: browsers name the months differently.
+ * one (rulings §4). Dates are written out on the server alone: browsers name the months differently.
  */
+
+import { later } from "./dates";
 
 /** As the platform names them; written out, since browsers do not all agree. */
 export const hijriMonths = [
@@ -48,9 +49,6 @@ export const dayOf = (date: string): Day => ({ date, hijri: hijri(date) });
 /** The same of a day that may be left out. */
 export const dayOrNone = (date: string | null): Day | null => (date === null ? null : dayOf(date));
 
-const dayAfter = (date: string, count: number) =>
-  new Date(Date.parse(date) + count * 86_400_000).toISOString().slice(0, 10);
-
 /** The first day of each month, from that of the first year to the one after the last year; a month has 29 or 30 days. */
 let starts: string[] | undefined;
 
@@ -58,8 +56,8 @@ function monthStarts() {
   if (starts) return starts;
   starts = [days.first];
   for (let start = days.first; start <= days.last; starts.push(start)) {
-    const thirtieth = dayAfter(start, 29);
-    start = dayOfMonth(thirtieth) === "30" ? dayAfter(thirtieth, 1) : thirtieth;
+    const thirtieth = later(start, 29);
+    start = dayOfMonth(thirtieth) === "30" ? later(thirtieth, 1) : thirtieth;
   }
   return starts;
 }
@@ -73,7 +71,7 @@ export function hijriPeriods({ year, month }: { year?: number; month?: number })
   const all = monthStarts();
   const period = (first: number, months: number) => ({
     from: all[first] as string,
-    to: dayAfter(all[first + months] as string, -1),
+    to: later(all[first + months] as string, -1),
   });
   const { first, last } = hijriYears;
   if (year && !month) return [period((year - first) * 12, 12)];

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { z } from "zod";
-import { whereHijri } from "~/db/hijri-filter.server";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import {
   belongingTo,
@@ -96,17 +96,17 @@ function listContracts(params: URLSearchParams): List<Contract> {
   const { from, to } = periodOf(params);
   const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
   const isOwing = flagOf(params, "is_owing");
-  const isOfHijri = whereHijri(db("contracts"), params, "contract_date");
+  const hijri = hijriPeriodsOf(params);
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
-    whereHijri(query, params, "contract_date");
+    whereHijri(query, hijri, "contract_date");
     if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
     if (from) query.where("contract_date", ">=", from);
     if (to) query.where("contract_date", "<=", to);
     if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const isKept = !search && !isOfHijri && isOwing === undefined && status !== "standing";
+  const isKept = !search && !hijri && isOwing === undefined && status !== "standing";
   const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),

@@ -7,11 +7,12 @@ import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/financial/money.server";
 import { occupancyPercent } from "~/ui/occupancy";
+import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, percent, text } from "./columns";
 
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */

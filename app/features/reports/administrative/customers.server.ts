@@ -3,9 +3,10 @@ import type { Period } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Customer, customer, genders } from "~/features/customers/customer";
 import { nationalityName } from "~/features/customers/nationalities.server";
+import { endsOf, inDigits, share } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, endsOf, inDigits, share, textOfPeriod } from "./asked.server";
+import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, percent, text } from "./columns";
 
 /** Who signed in the period: new or returning, and of what nationality, age and sex they are. */

@@ -9,9 +9,10 @@ import { stagesOf } from "~/features/trips/stages/stage";
 import { statusToday } from "~/features/trips/visas/expiry.server";
 import { type VisaStatus, visa, visaStatuses, visaStatusLabels } from "~/features/trips/visas/visa";
 import { occupancyPercent } from "~/ui/occupancy";
+import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, endsOf, inDigits, listOf, share, sumOf, textOfPeriod } from "./asked.server";
+import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, date, percent, text } from "./columns";
 
 /** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */

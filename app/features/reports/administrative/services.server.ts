@@ -5,9 +5,10 @@ import { contract } from "~/features/contracts/contract";
 import { divide } from "~/features/financial/divide";
 import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
 import { packageRows } from "~/features/services/packages/packages.server";
+import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, endsOf, inDigits, listOf, sumOf, textOfPeriod } from "./asked.server";
+import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, text } from "./columns";
 
 /** In how many packages and contracts each service is, and what it costs. */

@@ -1,9 +1,9 @@
 import { db } from "~/db/knex.server";
-import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
 import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/financial/vouchers/voucher";
+import { listOf } from "../figures";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
@@ -18,9 +18,8 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const { rounded, shown, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
-  const mayOpen = holdsAny(user, [payment.write]);
-  const listed = (path: string, query: Record<string, string>) =>
-    mayOpen ? `${path}?${new URLSearchParams({ status: "confirmed", ...query })}` : undefined;
+  const listed = (of: typeof receipt | typeof payment, days: { from: string; to: string }) =>
+    listOf(user, of, { status: "confirmed", ...days });
   const { from, to } = span;
 
   const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
@@ -31,8 +30,8 @@ export const cashReport: ReadReport = async ({ params, user }) => {
       const [receipts, payments] = [rounded(flow.receipts), rounded(flow.payments)];
       return [
         name,
-        { value: receipts, href: days && listed(receipt.path, days) },
-        { value: payments, href: days && listed(payment.path, days) },
+        { value: receipts, href: days && listed(receipt, days) },
+        { value: payments, href: days && listed(payment, days) },
         difference(receipts, payments),
       ];
     });
@@ -66,12 +65,12 @@ export const cashReport: ReadReport = async ({ params, user }) => {
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
         value: shown(whole.receipts),
-        href: listed(receipt.path, { from, to }),
+        href: listed(receipt, { from, to }),
       },
       {
         label: `المدفوعات (${whole.payment_count.toLocaleString("en-US")})`,
         value: shown(whole.payments),
-        href: listed(payment.path, { from, to }),
+        href: listed(payment, { from, to }),
       },
       { label: "الصافي", value: shown(difference(received, paid)) },
     ],

@@ -1,9 +1,9 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { holdsAny } from "~/domain/permissions";
 import { contract, contractStatuses, contractStatusLabels } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/financial/money.server";
+import { listOf } from "../figures";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { ReportColumn, ReportTable } from "../report";
@@ -22,10 +22,8 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   ]);
   const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
   const [whole = nothing] = of("all");
-  const mayOpen = holdsAny(user, [contract.write]);
 
-  const listOf = (filters: Record<string, string>) =>
-    mayOpen ? `${contract.path}?${new URLSearchParams(filters)}` : undefined;
+  const listed = (filters: Record<string, string>) => listOf(user, contract, filters);
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
   // each rounded by itself, as the list's figures and the ageing below tell the same
@@ -33,9 +31,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const wholeAmounts = amountsOf(whole);
   const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => ({
     columns: [head, { label: "العقود", kind: "count" }, ...amounts],
-    rows: rows.map(({ name, sums, listed }) => [
+    rows: rows.map(({ name, sums, filters }) => [
       name,
-      { value: sums.count, href: listed && listOf(listed) },
+      { value: sums.count, href: filters && listed(filters) },
       ...amountsOf(sums),
     ]),
     total: ["المجموع", whole.count, ...wholeAmounts],
@@ -54,7 +52,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       {
         label: "العقود الموقعة",
         value: whole.count.toLocaleString("en-US"),
-        href: listOf({ status: "standing", from, to }),
+        href: listed({ status: "standing", from, to }),
       },
       { label: "قيمتها", value: shown(whole.worth) },
       { label: "المحصل منها", value: shown(whole.paid) },
@@ -70,7 +68,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
                 steps.map(({ name, key, ...days }) => ({
                   name,
                   sums: byStep.get(key) ?? nothing,
-                  listed: { status: "standing", ...days },
+                  filters: { status: "standing", ...days },
                 })),
               ),
               chart: { kind: "columns" as const, of: [2, 3] },
@@ -87,7 +85,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
             .map((status) => ({
               name: contractStatusLabels[status],
               sums: byStatus.get(status) ?? nothing,
-              listed: { status, from, to },
+              filters: { status, from, to },
             })),
         ),
       },
@@ -98,7 +96,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         rows: [
           [
             contractStatusLabels.cancelled,
-            { value: cancelled.count, href: listOf({ status: "cancelled", from, to }) },
+            { value: cancelled.count, href: listed({ status: "cancelled", from, to }) },
             rounded(cancelled.worth),
             rounded(cancelled.paid),
           ],
@@ -137,7 +135,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
 /** Days since the contract's date. */
 const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
 
-type Row = { name: string | null; sums: Sums; listed?: Record<string, string> };
+type Row = { name: string | null; sums: Sums; filters?: Record<string, string> };
 
 type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
 const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };

@@ -1,16 +1,14 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
-import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
+import { type Decimal, roundTo } from "~/features/financial/money.server";
+import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
 import { formatMoney } from "~/ui/money";
 import type { ReportColumn } from "../report";
 
 /** How sums over several currencies are told: in the default currency, at the stored rates (rulings §3). */
 export async function sumsIn(db: Db) {
-  const found: { code: string; symbol: string } | undefined = await db("currencies")
-    .where({ is_default: true })
-    .first("code", "symbol");
-  const { code, symbol } = found ?? { code: "USD", symbol: "$" };
-  const currency = { code, symbol, decimals: minorUnit(code) };
+  const currency = (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
+  const { code } = currency;
   const rounded = (amount: Decimal | Big | number) => Number(roundTo(Big(amount), code));
   return {
     rounded,

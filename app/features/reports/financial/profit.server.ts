@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
 import type { Decimal } from "~/features/financial/money.server";
 import { addressWith, periodSelectors } from "../address";
-import { endsOf, inDigits, sumOf } from "../administrative/asked.server";
+import { endsOf, inDigits, sumOf } from "../figures";
 import { type Span, textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
 import type { Cell } from "../report";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { z } from "zod";
-import { whereHijri } from "~/db/hijri-filter.server";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -83,7 +83,7 @@ const table = tableStore<Group, typeof schema>({
       .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id") }));
     const status = choiceOf(params, "status", groupStatuses);
     if (status) query.whereRaw("? = ?", [groupStatus(db), status]);
-    whereHijri(query, params, "departure_date");
+    whereHijri(query, hijriPeriodsOf(params), "departure_date");
     return whereSearch(query, "search", searchOf(params));
   },
   async checked(trx, { supervisorPhone, departureDate, status, ...input }, row) {

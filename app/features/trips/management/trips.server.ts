@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whereHijri } from "~/db/hijri-filter.server";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { periodOf, searchOf, whereSearch } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -32,7 +32,7 @@ const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
     const query = db("trips").select("id");
     if (from) query.where("end_date", ">=", from);
     if (to) query.where("start_date", "<=", to);
-    whereHijri(query, params, "start_date", "end_date");
+    whereHijri(query, hijriPeriodsOf(params), "start_date", "end_date");
     return whereSearch(query, "search", searchOf(params));
   },
 });

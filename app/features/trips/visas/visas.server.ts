@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whereHijri } from "~/db/hijri-filter.server";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, keptCount, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -122,7 +122,7 @@ function matching(params: URLSearchParams) {
   if (from) query.where("submission_date", ">=", from);
   if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
-  whereHijri(query, params, "submission_date");
+  whereHijri(query, hijriPeriodsOf(params), "submission_date");
   if (name) query.whereIn("customer_id", customersNamed(name));
   if (passport) query.whereRaw(...numberLike("passport_number", passport));
   if (search)

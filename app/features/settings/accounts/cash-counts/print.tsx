@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
+import { DayText } from "~/ui/day";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { findAccount } from "../accounts.server";
@@ -39,8 +40,7 @@ export default function PrintedCashCount() {
               {box.location && `، ${box.location}`}
             </Line>
             <Line label={labels.at}>
-              <bdi dir="ltr">{count.at}</bdi>
-              {hijri && ` (${hijri})`}
+              <DayText date={count.at} hijri={hijri} />
             </Line>
             <Line label={labels.expected}>
               <Money amount={count.expected} currency={currency} />

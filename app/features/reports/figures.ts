@@ -1,0 +1,29 @@
+import type { Period } from "~/db/list.server";
+import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+
+/* What reports of both families make their figures with. */
+
+/** The ends of a period as SQL compares dates with them: an open end lies beyond every day. */
+export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
+
+/** The address of the list whose filters let through just what a figure counts, for who may open it. */
+export function listOf(
+  user: SessionUser,
+  { write, path }: { write: Permission; path: string },
+  filters: Record<string, string | number | boolean | undefined> = {},
+) {
+  if (!holdsAny(user, [write])) return undefined;
+  const known = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  return known.length ? `${path}?${new URLSearchParams(known)}` : path;
+}
+
+export const inDigits = (count: number) => count.toLocaleString("en-US");
+
+/** A part of a whole in percent, to one decimal; null of nothing. */
+export const share = (part: number, whole: number) => (whole ? Math.round((part * 1000) / whole) / 10 : null);
+
+/** The sum of what rows have in a column. */
+export const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) =>
+  rows.reduce((sum, row) => sum + row[name], 0);
