@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -8,6 +7,9 @@ import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
 import "~/http/gate.server";
+import { requestId } from "~/framework/answers.server";
+import { compressed } from "~/http/compressed.server";
+import { log } from "~/http/log.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { NonceContext } from "~/ui/nonce";
@@ -51,35 +53,22 @@ export default async function handleRequest(
       "frame-ancestors 'none'",
     ].join("; "),
   );
-  return new Response(compressed(html, headers, request), { status, headers });
+  return new Response(await compressed(html, headers, request), { status, headers });
 }
 
 /** The data of a page that JavaScript asks for. */
-export function handleDataRequest(response: Response, { request }: { request: Request }) {
-  secure(response.headers, request, response.status);
-  return response;
+export async function handleDataRequest(response: Response, { request }: { request: Request }) {
+  const { status, headers } = response;
+  secure(headers, request, status);
+  if (!response.body) return response;
+  return new Response(await compressed(await response.text(), headers, request), { status, headers });
 }
 
 /** A refusal, such as a post to an address that takes none, is no fault of ours to be logged. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isRefusal) console.error(error);
+  if (!request.signal.aborted && !isRefusal) log.error({ request: requestId(request), err: error });
 }
 
-/** Compressed here, and lightly, or remix-serve would do it at three times the cost. */
-function compressed(html: string, headers: Headers, request: Request) {
-  headers.append("Vary", "Accept-Encoding");
-  const accepted = request.headers.get("Accept-Encoding") ?? "";
-  const [encoding, body] = /\bbr\b/.test(accepted)
-    ? ["br", brotliCompressSync(html, lightBrotli)]
-    : /\bgzip\b/.test(accepted)
-      ? ["gzip", gzipSync(html, { level: 1 })]
-      : ["", html];
-  if (encoding) headers.set("Content-Encoding", encoding);
-  return body;
-}
-
-// A tenth smaller than gzip at its lightest, in the same time; the window holds a page.
-const lightBrotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 },
-};
+/** For `scripts/serve.js`: what the log calls the requests, and what ends the process in good order. */
+export { nameRequestsBy } from "~/http/requests.server";

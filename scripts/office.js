@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
+import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -11,11 +14,11 @@ import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
 
 /**
- * Node's flags for the server. The heap's limits keep V8 collecting instead of growing: half the memory under load, and
- * room enough, since lists are streamed and files lie outside the heap.
+ * Node's flags for the server. The heap's limits keep V8 collecting instead of growing, with room enough, since lists are
+ * streamed and files lie outside the heap; a young generation of 16 MB is a tenth faster than one of 4.
  */
 const serverFlags = [
-  "--max-semi-space-size=4",
+  "--max-semi-space-size=16",
   "--max-old-space-size=192",
   ...["leave-with-parent.js", "../app/framework/remember-routes.js"].flatMap((preloaded) => [
     "--import",
@@ -28,8 +31,8 @@ const drainDeadline = 8_000;
 const application = "office_application";
 
 /**
- * Opens the office: brings up its database, schema and first users, runs the server and starts again whatever dies,
- * until this process is told to end. Ends this process.
+ * Opens the office: brings up its database, schema and first users, runs its server processes on one port and starts
+ * again whatever dies, until this process is told to end. Ends this process.
  *
  * @param {string[]} server the program that serves, for Node, with its arguments
  * @param {"production" | "development"} mode NODE_ENV unless that is set
@@ -39,7 +42,7 @@ export async function runOffice(server, mode) {
   const toldToEnd = new Promise((end) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
   });
-  let database, stopServer;
+  let database, stopServers;
   try {
     const env = settings(mode);
     await requireFreePort(env);
@@ -49,19 +52,20 @@ export async function runOffice(server, mode) {
     }
     await prepareDatabase(env, database ? migrate : refuseOutdatedSchema);
     if (database) env.DATABASE_URL = await applicationUrl(env);
-    stopServer = keepRunning(server, env);
+    stopServers = keepRunning(server, env);
+    if (env.METRICS_PORT) await serveMetrics(env);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exitCode = 1;
   }
-  await stopServer?.();
+  await stopServers?.();
   await database?.stop();
   process.exit();
 }
 
 /**
- * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string }} Environment of the server
+ * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string, WEB_CONCURRENCY: string }} Environment of the servers
  *
  * @param {"production" | "development"} mode
  */
@@ -73,9 +77,13 @@ function settings(mode) {
     NODE_ENV: given.NODE_ENV || mode,
     PORT: given.PORT || "3000",
     DATA_DIR: resolve(given.DATA_DIR || join(projectDir, "data")),
+    WEB_CONCURRENCY: given.WEB_CONCURRENCY || String(Math.min(availableParallelism(), 4)),
   };
-  if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65_535)
-    throw new Refusal(`PORT is no port: ${env.PORT}`);
+  for (const name of ["PORT", "METRICS_PORT"])
+    if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
+      throw new Refusal(`${name} is no port: ${env[name]}`);
+  if (!/^[1-9]\d?$/.test(env.WEB_CONCURRENCY))
+    throw new Refusal(`WEB_CONCURRENCY is no number of processes from 1 to 99: ${env.WEB_CONCURRENCY}`);
   if (!env.SESSION_SECRET) {
     if (env.DATABASE_URL && env.NODE_ENV === "production") {
       throw new Refusal(
@@ -252,28 +260,39 @@ async function knex(command, env) {
 }
 
 /**
- * Runs the server and starts it again whenever it ends unasked: at once, and more slowly while it cannot even start.
+ * Runs the server processes, and starts again whichever ends unasked: at once, and more slowly while it cannot even start.
  *
  * @param {string[]} server
- * @param {NodeJS.ProcessEnv} env
- * @returns {() => Promise<void>} ends it, in good order or, after a deadline, without
+ * @param {Environment} env
+ * @returns {() => Promise<void>} ends them, in good order or, after a deadline, without
  */
-function keepRunning(server, env) {
+function keepRunning([program, ...args], env) {
+  // Each process takes its connections itself: handed over by this one, those on their way to one that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({
+    exec: program,
+    args,
+    execArgv: serverFlags,
+    cwd: projectDir,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const slots = Array.from({ length: Number(env.WEB_CONCURRENCY) }, () => keepOneRunning(env));
+  return async () => {
+    await Promise.all(slots.map((stop) => stop()));
+  };
+}
+
+/** @param {Environment} env */
+function keepOneRunning(env) {
   let stopping = false;
-  /** @type {import("node:child_process").ChildProcess} */
-  let child;
+  /** @type {import("node:cluster").Worker} */
+  let worker;
 
   const ended = (async () => {
     for (let failures = 0; !stopping; ) {
       const born = Date.now();
-      // Detached, or Ctrl-C would reach it twice: from the terminal and from us.
-      child = spawn(process.execPath, [...serverFlags, ...server], {
-        cwd: projectDir,
-        env,
-        detached: true,
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-      });
-      const [status, signal] = await once(child, "exit").catch(({ message }) => [message]);
+      worker = cluster.fork(env);
+      const [status, signal] = await once(worker, "exit");
       if (stopping) return;
       console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
       failures = Date.now() - born < 2_000 ? failures + 1 : 0;
@@ -283,9 +302,28 @@ function keepRunning(server, env) {
 
   return async () => {
     stopping = true;
-    child.kill("SIGTERM");
-    const deadline = setTimeout(() => child.kill("SIGKILL"), drainDeadline);
+    worker.process.kill("SIGTERM");
+    const deadline = setTimeout(() => worker.process.kill("SIGKILL"), drainDeadline);
     await ended;
     clearTimeout(deadline);
   };
+}
+
+/**
+ * Serves the figures of all server processes together, in Prometheus' format, on an address of their own.
+ *
+ * @param {Environment} env
+ */
+async function serveMetrics({ METRICS_PORT, HOST }) {
+  const { AggregatorRegistry } = await import("prom-client");
+  const registry = new AggregatorRegistry();
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return response.writeHead(404).end();
+    try {
+      response.writeHead(200, { "Content-Type": registry.contentType }).end(await registry.clusterMetrics());
+    } catch (error) {
+      response.writeHead(503).end(String(error)); // a process that just started or ended did not answer
+    }
+  });
+  await once(server.listen(Number(METRICS_PORT), HOST || undefined), "listening");
 }

@@ -8,6 +8,8 @@ import { whyTaken } from "./ports.js";
  */
 export async function openDemo() {
   process.env.DEMO = "1";
+  process.env.WEB_CONCURRENCY ||= "1";
+  process.env.LOG_LEVEL ||= "warn";
   process.env.PORT ||= String(await nextFreePort(3000));
   announce(`http://${addressedHost()}:${process.env.PORT}`);
 }

@@ -8,7 +8,4 @@ if (!existsSync(serverBuild)) {
   process.exit(1);
 }
 
-await runOffice(
-  [join(projectDir, "node_modules", "@remix-run", "serve", "dist", "cli.js"), serverBuild],
-  "production",
-);
+await runOffice([join(projectDir, "scripts", "serve.js")], "production");

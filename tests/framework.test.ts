@@ -1,8 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { writeReadableStreamToWritable } from "@remix-run/node";
 import createKnex from "knex";
 import { expect, inject, test } from "vitest";
 import { handOver } from "~/framework/hand-over.server";
@@ -37,19 +35,6 @@ test("the router finds the same routes, and compiles each of them once", () => {
   expect(other.at(-1)).toEqual(["one", { id: "8" }]);
   expect(first).toBeGreaterThan(0);
   expect(after).toBe(first);
-});
-
-test("Remix's adapter still writes without waiting for the reader; when it waits, `untilTaken` can go", async () => {
-  const line = new PassThrough({ highWaterMark: 1 }); // which nobody reads
-  let chunks = 0;
-  const list = new ReadableStream({
-    pull(controller) {
-      if (++chunks > 50) controller.close();
-      else controller.enqueue(new Uint8Array(1024));
-    },
-  });
-  await writeReadableStreamToWritable(list, line);
-  expect(chunks).toBeGreaterThan(50);
 });
 
 test("Knex still names no statement; when it does, `PreparingClient` can go", async () => {

@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { failFast } from "~/db/fail-fast.server";
 import { type Db, db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
-import { clientAddress } from "~/framework/answers.server";
+import { clientAddress, noteUser } from "~/framework/answers.server";
 import { schemeHeader } from "~/http/gate.server";
 import { type Rights, rightsColumns } from "./rights.server";
 import { secrets } from "./secrets.server";
@@ -75,6 +75,7 @@ export function sessionUser(request: Request): Promise<SessionUser | null> {
     asking.set(cookies, answer);
     setImmediate(() => asking.delete(cookies));
   }
+  answer.then((user) => user && noteUser(request, user.id)).catch(() => {}); // whoever asked hears of a failure
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
+import { retries } from "./metrics.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich
@@ -47,9 +48,14 @@ const { reading, writing } = kept.officeDatabase;
 /** For whatever is no transaction: pages are drawn also while every transaction waits for one row. */
 export const db: Knex = reading;
 
-/** How many connections are at work. */
-export const connectionsInUse = () =>
-  [reading, writing].reduce((sum, { client }) => sum + (client.pool?.numUsed() ?? 0), 0);
+/** What the pools' connections do: at work, idle, and how many requests wait for one. */
+export const connectionsOf = () =>
+  Object.entries(kept.officeDatabase ?? {}).map(([pool, { client }]) => ({
+    pool,
+    used: client.pool?.numUsed() ?? 0,
+    free: client.pool?.numFree() ?? 0,
+    waiting: client.pool?.numPendingAcquires() ?? 0,
+  }));
 
 export const closeDatabase = () => Promise.all([reading.destroy(), writing.destroy()]);
 
@@ -72,7 +78,9 @@ export async function transact<T>(
     try {
       return await writing.transaction(work, { opening } as Knex.TransactionConfig);
     } catch (error) {
-      if (attempt === 5 || !retried.has((error as { code?: string }).code ?? "")) throw error;
+      const { code: sqlstate = "" } = error as { code?: string };
+      if (attempt === 5 || !retried.has(sqlstate)) throw error;
+      retries.inc({ sqlstate });
     }
   }
 }

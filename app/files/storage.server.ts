@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/stored-file";
+import { log } from "~/http/log.server";
 import { disk } from "./disk.server";
 
 /**
@@ -85,6 +86,6 @@ export async function openFile(folder: string, name: string): Promise<Readable |
 
 /** A disk that is full or a bucket that is away: told to whoever runs the office, and in a sentence to who sent the file. */
 function unavailable(error: unknown) {
-  console.error(error);
+  log.error({ err: error }, "The store of files failed");
   return new DomainError("unavailable", "تعذر الوصول إلى مخزن الملفات الآن، حاول بعد لحظات");
 }

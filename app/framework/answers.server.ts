@@ -1,31 +1,48 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Readable } from "node:stream";
 
-/*
- * Node's answer to a request, which Remix keeps to itself. Its adapter writes a stream to the line without looking
- * whether the line takes it (see the README beside this).
- */
+/* Node's answer to a request, which Remix keeps to itself: it hands its routes copies of the request. */
 
 /** Where the client is: set by the gate on every request, whatever the client sent under this name. */
 export const addressHeader = "x-office-client-address";
 
 export const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? "unknown";
 
-/** Set by the gate on every request: names its answer, whatever the client sent under this name. */
-const answerHeader = "x-office-answer";
-const answers = new Map<string, ServerResponse>();
-let requests = 0;
+/** Set by the gate on every request, whatever the client sent under this name; sent back as X-Request-Id. */
+const idHeader = "x-office-request-id";
 
-/** How long a reader may take for a part of a list or file, in milliseconds. */
-const patience = 60_000;
+/** The id under which the log tells of a request. */
+export const requestId = (request: Request) => request.headers.get(idHeader) ?? "";
 
-/** Notes a request's answer until it was sent, or its line is gone. */
-export function noteAnswer(request: IncomingMessage, response: ServerResponse) {
-  const name = String(++requests);
-  request.headers[answerHeader] = name;
-  answers.set(name, response);
-  response.once("close", () => answers.delete(name));
+/** What is known of a request beside its answer. */
+type Answer = { response: ServerResponse; userId?: number };
+const answers = new Map<string, Answer>();
+
+/** Notes a request's answer until it was sent, or its line is gone; then tells by whom it was sent. */
+export function noteAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  closed: (id: string, userId: number | undefined) => void,
+) {
+  const id = randomUUID().slice(-12);
+  const answer: Answer = { response };
+  request.headers[idHeader] = id;
+  response.setHeader("X-Request-Id", id);
+  answers.set(id, answer);
+  response.once("close", () => {
+    answers.delete(id);
+    closed(id, answer.userId);
+  });
 }
+
+/** Notes who sends a request, for the log. */
+export function noteUser(request: Request, userId: number) {
+  const answer = answerTo(request);
+  if (answer) answer.userId = userId;
+}
+
+/** How many requests are not answered yet. */
+export const answersDue = () => answers.size;
 
 /**
  * What is under way: requests whose body is here, those whose body is still coming, in all and from one address, and
@@ -33,7 +50,8 @@ export function noteAnswer(request: IncomingMessage, response: ServerResponse) {
  */
 export function underWay(address: string | undefined) {
   const sums = { complete: 0, coming: 0, comingFromThere: 0, untakenBytes: 0 };
-  for (const { req, writableLength } of answers.values()) {
+  for (const { response } of answers.values()) {
+    const { req, writableLength } = response;
     if (req.complete) sums.complete++;
     else {
       sums.coming++;
@@ -44,45 +62,16 @@ export function underWay(address: string | undefined) {
   return sums;
 }
 
-const answerTo = (request: Request) => answers.get(request.headers.get(answerHeader) ?? "");
+const answerTo = (request: Request) => answers.get(requestId(request));
 
 /**
  * Does the work once the request's answer was sent, or its line is gone.
  * @returns whether that is still to come
  */
 export const whenAnswered = (request: Request, work: () => void) =>
-  Boolean(answerTo(request)?.once("close", work));
+  Boolean(answerTo(request)?.response.once("close", work));
 
 /** Closes the line behind the answer: what is still to come of the request's body may never come. */
 export function closeAfterAnswer(request: Request) {
-  answerTo(request)?.setHeader("Connection", "close");
-}
-
-/**
- * Waits until the client has taken what was written to it, which the framework does not: it would keep a whole list or
- * file in memory for a client that reads slowly. One that takes too long is cut off.
- * @returns whether the client is still there
- */
-export async function untilTaken(request: Request) {
-  const answer = answerTo(request);
-  if (answer?.writableNeedDrain) {
-    await new Promise<void>((resolve) => {
-      const cut = setTimeout(() => answer.destroy(), patience);
-      const done = () => {
-        clearTimeout(cut);
-        answer.off("drain", done).off("close", done);
-        resolve();
-      };
-      answer.on("drain", done).on("close", done);
-    });
-  }
-  return answer !== undefined && !answer.destroyed;
-}
-
-/** A file no faster than the client takes it, so that a slow line holds a piece of it and not the whole. */
-export async function* asTaken(request: Request, file: Readable) {
-  for await (const piece of file) {
-    yield piece;
-    if (!(await untilTaken(request))) return;
-  }
+  answerTo(request)?.response.setHeader("Connection", "close");
 }

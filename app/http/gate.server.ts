@@ -1,8 +1,8 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { posix } from "node:path";
 import { addressHeader, noteAnswer, underWay } from "~/framework/answers.server";
 import { sendCompressed } from "./precompressed.server";
+import { watchRequest } from "./requests.server";
 
 /** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
 export const schemeHeader = "x-office-scheme";
@@ -17,13 +17,12 @@ const methodsOfScreens = [...readingMethods, "POST"];
 const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
 
 /**
- * Stands before remix-serve, which offers no middleware of its own: every request passes here before the framework
- * sees it (docs/decisions/gate.md). What must be refused is sent to the route `refused`, which answers with the
+ * Stands before whatever serves: every request passes here before the framework sees it (docs/decisions/gate.md). What must be refused is sent to the route `refused`, which answers with the
  * status; forwarding headers are believed only behind a trusted proxy.
  */
 function pass({ request, response }: { request: IncomingMessage; response: ServerResponse }) {
   const { headers, method = "" } = request;
-  noteAnswer(request, response);
+  noteAnswer(request, response, watchRequest(request, response));
   const cut = setTimeout(() => response.destroy(), patience.answer).unref();
   request.socket.setTimeout(patience.silence);
   response.once("finish", () => drain(request)).once("close", () => clearTimeout(cut));
@@ -52,7 +51,6 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
-  if (isFolder(url.pathname)) url.pathname += "/";
   request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
   if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
   if (isCall(url.pathname)) {
@@ -99,15 +97,6 @@ const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 function isCall(pathname: string) {
   const readable = pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
   return /^\/+api(\/|$)/i.test(readable);
-}
-
-/**
- * The folders of the static files, by whatever name: remix-serve would lead a browser on to them, in English. Those that
- * end with a slash it passes over.
- */
-function isFolder(pathname: string) {
-  const folder = posix.normalize(decodeURIComponent(pathname)).replace(/^\/+|\/+$/g, "");
-  return ["", "assets"].includes(folder) && !pathname.endsWith("/");
 }
 
 /** Drains what is still to come of a body that nobody read, or keep-alive stalls. */

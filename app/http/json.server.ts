@@ -3,12 +3,13 @@ import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, overloaded } from "~/domain/domain-error";
-import { untilTaken, whenAnswered } from "~/framework/answers.server";
+import { requestId, whenAnswered } from "~/framework/answers.server";
+import { log } from "./log.server";
 import { retryAfter, statusOf } from "./status";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "private, no-store, no-transform", // compressed here or not at all: remix-serve's way costs thrice
+  "Cache-Control": "private, no-store, no-transform", // compressed here or not at all
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
 };
@@ -50,7 +51,6 @@ export async function jsonList(request: Request, key: string, batches: AsyncGene
     for (let separator = ""; !batch.done; batch = await batches.next()) {
       yield separator + batch.value.map((row) => JSON.stringify(row)).join(",");
       separator = ",";
-      if (!(await untilTaken(request))) return;
     }
     yield "]}";
   }
@@ -82,7 +82,7 @@ export async function answer(request: Request, work: () => Promise<Response>): P
     if (thrown instanceof Response) return thrown;
     const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
     if (error) return jsonError(request, error);
-    console.error(thrown);
+    log.error({ request: requestId(request), err: thrown });
     return json(request, { error: serverFault, message: serverFault }, { status: 500 });
   }
 }

@@ -19,7 +19,7 @@ function filesIn(directory: string) {
   }
 }
 
-/** Lets remix-serve send a script as it was compressed at the build, instead of compressing it again and less. */
+/** Lets the server send a script as it was compressed at the build. */
 export function sendCompressed(request: IncomingMessage, response: ServerResponse) {
   const { url = "", headers } = request;
   if (!compressed.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;

@@ -1,14 +1,17 @@
-import { closeDatabase, connectionsInUse, db } from "~/db/knex.server";
+import { setTimeout as pause } from "node:timers/promises";
+import { closeDatabase, db } from "~/db/knex.server";
 import { sweepFiles } from "~/files/sweep.server";
+import { answersDue } from "~/framework/answers.server";
+import { log } from "./log.server";
 
 const deadline = 7000;
 
 type Chore = () => Promise<unknown>;
 
 /**
- * The end of the process: remix-serve closes its listener at SIGTERM but waits for idle connections. Requests under
- * way get a few seconds, the pool is closed, then the process exits. A supervisor that died takes its child along,
- * so that no orphan keeps the port.
+ * The end of the process: at SIGTERM the server takes no more connections (`scripts/serve.js`). Requests under way get a
+ * few seconds, the pools are closed, then the process exits. A supervisor that died takes its children along, so that no
+ * orphan keeps the port.
  * @param chores what is done at the start and every hour, beside tidying up
  */
 export function watchProcess(chores: Chore[]) {
@@ -20,7 +23,7 @@ export function watchProcess(chores: Chore[]) {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(0), deadline).unref();
-    await underWay();
+    while (answersDue() > 0) await pause(20);
     await closeDatabase();
     process.exit(0);
   };
@@ -35,15 +38,8 @@ async function attempt(chore: Chore) {
   try {
     await chore();
   } catch (error) {
-    console.error("What has served its time was left for the next hour:", (error as Error).message);
+    log.warn({ err: error }, "What has served its time was left for the next hour");
   }
-}
-
-/** Waits until no request holds a connection. */
-async function underWay() {
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  while (connectionsInUse() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  await new Promise((resolve) => setTimeout(resolve, 100)); // the last answers leave
 }
 
 /** Drops what has served its time. */

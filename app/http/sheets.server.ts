@@ -1,10 +1,8 @@
-import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { type Listed, readAll } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Permission } from "~/domain/permissions";
-import { asTaken } from "~/framework/answers.server";
 import { csv } from "./csv.server";
 import { admitList } from "./json.server";
 import { orPlainPage } from "./plain-page.server";
@@ -101,8 +99,7 @@ export async function sheetFile<Row>(request: Request, format: string, file: She
   }
   const written = format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets);
   written.once("close", close);
-  const pieces = Readable.from(asTaken(request, written), { objectMode: false });
-  return new Response(createReadableStreamFromReadable(pieces), { headers });
+  return new Response(createReadableStreamFromReadable(written), { headers });
 }
 
 function batchesOf<Row>(rows: Sheet<Row>["rows"]): AsyncGenerator<Row[]> {

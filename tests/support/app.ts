@@ -67,6 +67,8 @@ export async function spawnOffice({ database, dataDir, uploads, env }: AppOption
       UPLOADS_URL: undefined,
       APP_TIME_ZONE: undefined,
       TRUST_PROXY: undefined,
+      WEB_CONCURRENCY: "1",
+      METRICS_PORT: undefined,
       ...env,
     },
   });
@@ -127,6 +129,15 @@ export function fixture({ demo = false, env }: { demo?: boolean; env?: AppOption
       return database;
     },
   };
+}
+
+/** What of an office's output tells of a fault of the server: lines of its log, and whatever was printed beside it. */
+export function faultsIn(output: string) {
+  return output.split("\n").filter((line) => {
+    if (!line.startsWith("{")) return /Error| at \w+.*\(/.test(line);
+    const { level, status } = JSON.parse(line);
+    return level === "error" || level === "fatal" || status === 500;
+  });
 }
 
 /** Whether something at this address calls itself healthy. */

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { holdsAny, type Permission } from "~/domain/permissions";
 import { groupStats, newestGroups } from "~/features/trips/groups/groups.server";
+import { log } from "~/http/log.server";
 import { screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { Figures, Page } from "~/ui/page";
@@ -41,7 +42,8 @@ type Loaded<All extends Parts> = { [Name in keyof All]: Awaited<All[Name]> | nul
 async function loaded<All extends Parts>(parts: All): Promise<Loaded<All> & { isPartial: boolean }> {
   const names = Object.keys(parts);
   const results = await Promise.allSettled(Object.values(parts));
-  for (const result of results) if (result.status === "rejected") console.error(result.reason);
+  for (const result of results)
+    if (result.status === "rejected") log.error({ err: result.reason }, "A part of the dashboard failed");
   const values = results.map((result) => (result.status === "fulfilled" ? result.value : null));
   const isPartial = results.some(({ status }) => status === "rejected");
   return { ...(Object.fromEntries(names.map((name, at) => [name, values[at]])) as Loaded<All>), isPartial };

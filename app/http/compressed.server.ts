@@ -1,0 +1,24 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+// A tenth smaller than gzip at its lightest, in the same time; the window holds a page.
+const lightly = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+
+/**
+ * A page or its data in the encoding that the client takes, named in its headers; on another thread, so that others are
+ * answered meanwhile.
+ */
+export async function compressed(body: string, headers: Headers, request: Request) {
+  headers.append("Vary", "Accept-Encoding");
+  const accepted = request.headers.get("Accept-Encoding") ?? "";
+  const [encoding, bytes] = /\bbr\b/.test(accepted)
+    ? ["br", await toBrotli(body, lightly)]
+    : /\bgzip\b/.test(accepted)
+      ? ["gzip", await toGzip(body, { level: 1 })]
+      : ["", body];
+  if (encoding) headers.set("Content-Encoding", encoding);
+  return bytes;
+}

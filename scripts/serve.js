@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import { createRequestHandler, installGlobals } from "@remix-run/node";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import serveStatic from "serve-static";
+import { serverBuild } from "./prepare.js";
+
+/*
+ * The server: Remix's request handler behind node:http, and the static files beside it. remix-serve looks for a file in
+ * two folders before every answer and compresses and logs by itself (docs/decisions/serving.md); it still serves the same
+ * build.
+ */
+
+installGlobals({ nativeFetch: true });
+const build = await import(serverBuild);
+build.entry.module.nameRequestsBy(build.routes);
+
+const screensAndCalls = createRequestListener(createRequestHandler(build, process.env.NODE_ENV));
+const [assets, others] = [
+  serveStatic("build/client", { immutable: true, maxAge: "1y", index: false, redirect: false }),
+  serveStatic("public", { maxAge: "1h", index: false, redirect: false }),
+];
+
+const server = createServer((request, response) => {
+  const { url = "" } = request;
+  const answer = () => screensAndCalls(request, response);
+  if (url.startsWith("/assets/")) assets(request, response, answer);
+  else if (/^\/[\w-]+\.(svg|txt)$/.test(url)) others(request, response, answer);
+  else answer();
+});
+
+process.once("SIGTERM", stopListening).once("SIGINT", stopListening);
+
+/** Answers what was asked so far, each line closed behind its answer; the process then ends itself (http/process.server.ts). */
+function stopListening() {
+  server.on("request", (_, response) => response.setHeader("Connection", "close"));
+  server.close();
+}
+
+server.listen(Number(process.env.PORT), process.env.HOST || undefined);
