@@ -33,21 +33,21 @@ function chunkOf(module: string) {
   )
     return "framework";
   if (
-    /\/app\/(ui\/(error-page|filter-bar|money|page|pagination|table|toast)|domain\/product|shell\/brand)\./.test(
+    /\/app\/(ui\/(error-page|filter-bar|money|page|pagination|style-sheet|table|toast)|domain\/product|shell\/brand)\./.test(
       module,
     )
   )
     return "office";
 }
 
-/** Scripts compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */
+/** Scripts and the style sheet compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */
 const precompress: Plugin = {
   name: "precompress",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
-    const scripts = Object.keys(bundle).filter((file) => file.endsWith(".js"));
+    const texts = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file));
     await Promise.all(
-      scripts.map(async (file) => {
+      texts.map(async (file) => {
         const path = join(dir, file);
         await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
       }),

@@ -13,6 +13,7 @@ import { log } from "~/http/log.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { NonceContext } from "~/ui/nonce";
+import { hasStyleSheet, StyleSheetNamed } from "~/ui/style-sheet";
 
 watchProcess([expireVisas]);
 
@@ -33,7 +34,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={{ ...context, manifest: partOf(context) }} url={request.url} nonce={nonce} />
+      <StyleSheetNamed.Provider value={hasStyleSheet(request.headers.get("Cookie"))}>
+        <RemixServer context={{ ...context, manifest: partOf(context) }} url={request.url} nonce={nonce} />
+      </StyleSheetNamed.Provider>
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
@@ -70,5 +73,6 @@ export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRefusal) log.error({ request: requestId(request), err: error });
 }
 
-/** For `scripts/serve.js`: what the log calls the requests, and what ends the process in good order. */
+/* For `scripts/serve.js`. */
+export { withManifestCompressed } from "~/http/compressed.server";
 export { nameRequestsBy } from "~/http/requests.server";

@@ -3,18 +3,17 @@ import { type ReactNode, useContext } from "react";
 import { productTitle } from "~/domain/product";
 import { ErrorPage } from "~/ui/error-page";
 import { NonceContext } from "~/ui/nonce";
+import { StyleSheetNamed, styleSheet } from "~/ui/style-sheet";
 import css from "./tailwind.css?inline";
 
 export const meta = () => [{ title: productTitle }];
 
-/**
- * The style sheet travels inside the page: on a slow line the first row need not wait for a second request. The
- * browser's bundle leaves it out and takes what the server sent, also when it draws the page anew after an error.
- */
-const style = import.meta.env.SSR ? css : (document.querySelector("head > style")?.textContent ?? "");
+/** The browser's bundle leaves it out and takes what the server sent, also when it draws the page anew after an error. */
+const style = import.meta.env.SSR ? css : document.querySelector("head > style")?.textContent;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const isNamed = useContext(StyleSheetNamed) || style === undefined;
   return (
     <html lang="ar" dir="rtl">
       <head>
@@ -24,7 +23,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style }} />
+        {isNamed ? (
+          <link rel="stylesheet" href={styleSheet} />
+        ) : (
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style ?? "" }} />
+        )}
       </head>
       <body>
         {children}

@@ -12,9 +12,13 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-build.entry.module.nameRequestsBy(build.routes);
+const { nameRequestsBy, withManifestCompressed } = build.entry.module;
+nameRequestsBy(build.routes);
 
-const screensAndCalls = createRequestListener(createRequestHandler(build, process.env.NODE_ENV));
+const handle = createRequestHandler(build, process.env.NODE_ENV);
+const screensAndCalls = createRequestListener(async (request) =>
+  withManifestCompressed(request, await handle(request)),
+);
 const [assets, others] = [
   serveStatic("build/client", { immutable: true, maxAge: "1y", index: false, redirect: false }),
   serveStatic("public", { maxAge: "1h", index: false, redirect: false }),

@@ -483,7 +483,7 @@ describe("a body of 60 MB", () => {
       yield head("GET", "/healthz");
     }
     const answers = await sendRaw(office.url, request());
-    return [answers.status, /HTTP\/1.1 200 OK/.test(answers.body)];
+    return [answers.status, /HTTP\/1.1 200/.test(answers.body)];
   }
 });
 

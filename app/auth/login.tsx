@@ -13,6 +13,7 @@ import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
+import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
 import { authenticate } from "./authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
 import { LoginPage } from "./login-page";
@@ -24,6 +25,10 @@ const constraint = getZodConstraint(credentialSchema);
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `تسجيل الدخول · ${data?.brand.name || productTitle}` },
 ];
+
+export const links = () => (fetchedBeside ? [{ rel: "prefetch", as: "style", href: styleSheet }] : []);
+
+export const headers = () => new Headers(fetchedBeside);
 
 const target = (request: Request) => safePath(new URL(request.url).searchParams.get("to"));
 

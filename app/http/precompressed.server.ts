@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const folder = "/assets/";
 const encoding = ".br";
 
-/** The addresses of the scripts that were compressed at the build (vite.config.ts); none in the development server. */
+/** The addresses of what was compressed at the build (vite.config.ts); none in the development server. */
 const compressed = new Set(
   filesIn(`build/client${folder}`)
     .filter((name) => name.endsWith(encoding))
@@ -19,12 +19,12 @@ function filesIn(directory: string) {
   }
 }
 
-/** Lets the server send a script as it was compressed at the build. */
+/** Lets the server send a script or style sheet as it was compressed at the build. */
 export function sendCompressed(request: IncomingMessage, response: ServerResponse) {
   const { url = "", headers } = request;
   if (!compressed.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;
   request.url = url + encoding;
   response.setHeader("Content-Encoding", "br");
-  response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+  response.setHeader("Content-Type", `text/${url.endsWith(".css") ? "css" : "javascript"}; charset=utf-8`);
   response.setHeader("Vary", "Accept-Encoding");
 }
