@@ -320,9 +320,10 @@ async function serveMetrics({ METRICS_PORT, HOST }) {
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end();
     try {
-      response.writeHead(200, { "Content-Type": registry.contentType }).end(await registry.clusterMetrics());
-    } catch (error) {
-      response.writeHead(503).end(String(error)); // a process that just started or ended did not answer
+      const figures = await registry.clusterMetrics();
+      response.writeHead(200, { "Content-Type": registry.contentType }).end(figures);
+    } catch {
+      response.writeHead(503).end(); // a process that just started or ended did not answer in time
     }
   });
   await once(server.listen(Number(METRICS_PORT), HOST || undefined), "listening");

@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (!(await pendingUser(request))) throw redirect(login(request));
     return { constraint, login: login(request), brand: await readBrand() };
   } catch (error) {
-    throw asPage(error);
+    throw asPage(request, error);
   }
 }
 
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return await submit(request, schema, enter, { login: true });
   } catch (error) {
-    throw asPage(error);
+    throw asPage(request, error);
   }
 }
 

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
     return { constraint, labels: credentialLabels, demoLogins: logins, brand };
   } catch (error) {
-    throw asPage(error);
+    throw asPage(request, error);
   }
 }
 
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {
-    throw asPage(error);
+    throw asPage(request, error);
   }
 }
 

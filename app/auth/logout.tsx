@@ -8,6 +8,6 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return redirect("/login", { headers: { "Set-Cookie": await endSession(request) } });
   } catch (error) {
-    throw asPage(error);
+    throw asPage(request, error);
   }
 }

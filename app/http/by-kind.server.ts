@@ -16,7 +16,7 @@ export const actionsByKind =
       try {
         return await actions.get(kindOf(args.params))?.(args);
       } catch (error) {
-        throw asPage(error);
+        throw asPage(args.request, error);
       }
     };
   };

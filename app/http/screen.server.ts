@@ -8,8 +8,10 @@ import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
 import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+import { requestId } from "~/framework/answers.server";
 import { readForm } from "./body.server";
 import { answer, jsonError } from "./json.server";
+import { log } from "./log.server";
 import { statusOf } from "./status";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
@@ -40,7 +42,7 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
     try {
       return await work(await admit(args, permissions));
     } catch (error) {
-      throw asPage(error);
+      throw asPage(args.request, error);
     }
   };
 }
@@ -61,10 +63,16 @@ export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: Sessio
   if (!mayRemove(entity, user)) throw forbidden("الحذف هنا للمدير وحده");
 }
 
-/** What Remix shows with the right status: a refusal by its sentence, a fault of ours as it is. */
-export function asPage(error: unknown) {
-  const known = error instanceof DomainError ? error : fromDatabaseError(error);
-  return known ? data({ message: known.message }, { status: statusOf(known) }) : error;
+/**
+ * What Remix shows with the right status: a refusal by its sentence, a fault of ours by the number under which the log
+ * tells of it.
+ */
+export function asPage(request: Request, thrown: unknown) {
+  const known = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
+  if (known) return data({ message: known.message }, { status: statusOf(known) });
+  if (!(thrown instanceof Error)) return thrown; // a redirect
+  log.error({ request: requestId(request), err: thrown });
+  return data({ request: requestId(request) }, { status: 500 });
 }
 
 /** The number in an address such as `/customers/7`. */

@@ -1,19 +1,20 @@
 import { Outlet, useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "~/ui/dialog";
-import { told } from "~/ui/error-page";
+import { RequestNumber, told } from "~/ui/error-page";
 import { Sentence } from "~/ui/sentence";
 
 /** Lies between a list and its dialogs: one that cannot be shown leaves the list as it is, and says why over it (spec §8). */
 export default Outlet;
 
 export function ErrorBoundary() {
-  const { status, heading, sentence } = told(useRouteError());
+  const { status, heading, sentence, request } = told(useRouteError());
   const list = useResolvedPath(".").pathname + useLocation().search;
   return (
     <Dialog title={status === 404 ? "السجل غير موجود" : heading} back={list} narrow>
       <p className="errors" role="alert">
         <Sentence text={sentence} />
       </p>
+      <RequestNumber request={request} />
       <div className="form-actions">
         <a className="button" href={list} data-stay="">
           العودة إلى القائمة

@@ -1,23 +1,26 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { headings } from "~/http/status";
 
+type Told = { message?: string; request?: string };
+
 /** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function told(error: unknown) {
   if (isLineDown(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { message, request } = (isRouteErrorResponse(error) && (error.data as Told | null)) || {};
   const sentence =
-    (isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message) ||
+    message ||
     (status === 404
       ? "لا توجد صفحة بهذا العنوان"
       : status === 405
         ? "هذه العملية غير متاحة هنا"
         : "حدث خطأ غير متوقع، حاول مرة أخرى");
-  return { status, heading: headings[status] ?? "حدث خطأ", sentence };
+  return { status, heading: headings[status] ?? "حدث خطأ", sentence, request };
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, heading, sentence } = told(error);
+  const { status, heading, sentence, request } = told(error);
   return (
     <section className="empty error-page">
       {status && (
@@ -27,6 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       )}
       <h1>{heading}</h1>
       <p role="alert">{sentence}</p>
+      <RequestNumber request={request} />
       {status ? (
         <p>
           <a className="button" href="/">
@@ -41,6 +45,16 @@ export function ErrorPage({ error }: { error: unknown }) {
     </section>
   );
 }
+
+/** Of a fault of ours: under which number the log tells of it. */
+export const RequestNumber = ({ request }: Pick<Told, "request">) =>
+  request ? (
+    <p>
+      <small>
+        رقم الطلب <bdi dir="ltr">{request}</bdi>، اذكره لمن يدير النظام.
+      </small>
+    </p>
+  ) : null;
 
 /** Whether a request found no server at the other end: what the browsers' fetch throws then. */
 function isLineDown(error: unknown) {
