@@ -41,7 +41,7 @@ export default async function handleRequest(
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
   const html = `<!DOCTYPE html>${page}${handOver(data, nonce)}`;
-  secure(headers, request, status);
+  secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
@@ -62,7 +62,7 @@ export default async function handleRequest(
 /** The data of a page that JavaScript asks for. */
 export async function handleDataRequest(response: Response, { request }: { request: Request }) {
   const { status, headers } = response;
-  secure(headers, request, status);
+  secure(headers, status);
   if (!response.body) return response;
   return new Response(await compressed(await response.text(), headers, request), { status, headers });
 }
@@ -75,4 +75,5 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 
 /* For `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compressed.server";
+export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { nameRequestsBy } from "~/http/requests.server";

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,22 +9,8 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
+import { keepRunning, serveMetrics } from "./processes.js";
 import { Refusal } from "./refusal.js";
-
-/**
- * Node's flags for the server. The heap's limits keep V8 collecting instead of growing, with room enough, since lists are
- * streamed and files lie outside the heap; a young generation of 16 MB is a tenth faster than one of 4.
- */
-const serverFlags = [
-  "--max-semi-space-size=16",
-  "--max-old-space-size=192",
-  ...["leave-with-parent.js", "../app/framework/remember-routes.js"].flatMap((preloaded) => [
-    "--import",
-    new URL(preloaded, import.meta.url).href,
-  ]),
-];
-
-const drainDeadline = 8_000;
 
 const application = "office_application";
 
@@ -257,74 +241,4 @@ async function knex(command, env) {
   const child = spawn(process.execPath, [cli, command], { cwd: projectDir, env, stdio: "inherit" });
   const [status] = await once(child, "exit");
   if (status !== 0) throw new Refusal(`\`knex ${command}\` failed.`);
-}
-
-/**
- * Runs the server processes, and starts again whichever ends unasked: at once, and more slowly while it cannot even start.
- *
- * @param {string[]} server
- * @param {Environment} env
- * @returns {() => Promise<void>} ends them, in good order or, after a deadline, without
- */
-function keepRunning([program, ...args], env) {
-  // Each process takes its connections itself: handed over by this one, those on their way to one that dies would hang.
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({
-    exec: program,
-    args,
-    execArgv: serverFlags,
-    cwd: projectDir,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const slots = Array.from({ length: Number(env.WEB_CONCURRENCY) }, () => keepOneRunning(env));
-  return async () => {
-    await Promise.all(slots.map((stop) => stop()));
-  };
-}
-
-/** @param {Environment} env */
-function keepOneRunning(env) {
-  let stopping = false;
-  /** @type {import("node:cluster").Worker} */
-  let worker;
-
-  const ended = (async () => {
-    for (let failures = 0; !stopping; ) {
-      const born = Date.now();
-      worker = cluster.fork(env);
-      const [status, signal] = await once(worker, "exit");
-      if (stopping) return;
-      console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
-      failures = Date.now() - born < 2_000 ? failures + 1 : 0;
-      if (failures > 0) await pause(Math.min(100 * 2 ** failures, 3_000));
-    }
-  })();
-
-  return async () => {
-    stopping = true;
-    worker.process.kill("SIGTERM");
-    const deadline = setTimeout(() => worker.process.kill("SIGKILL"), drainDeadline);
-    await ended;
-    clearTimeout(deadline);
-  };
-}
-
-/**
- * Serves the figures of all server processes together, in Prometheus' format, on an address of their own.
- *
- * @param {Environment} env
- */
-async function serveMetrics({ METRICS_PORT, HOST }) {
-  const { AggregatorRegistry } = await import("prom-client");
-  const registry = new AggregatorRegistry();
-  const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics") return response.writeHead(404).end();
-    try {
-      const figures = await registry.clusterMetrics();
-      response.writeHead(200, { "Content-Type": registry.contentType }).end(figures);
-    } catch {
-      response.writeHead(503).end(); // a process that just started or ended did not answer in time
-    }
-  });
-  await once(server.listen(Number(METRICS_PORT), HOST || undefined), "listening");
 }

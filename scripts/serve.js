@@ -12,12 +12,12 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-const { nameRequestsBy, withManifestCompressed } = build.entry.module;
+const { nameRequestsBy, withCookiesOfThisHost, withManifestCompressed } = build.entry.module;
 nameRequestsBy(build.routes);
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 const screensAndCalls = createRequestListener(async (request) =>
-  withManifestCompressed(request, await handle(request)),
+  withManifestCompressed(request, withCookiesOfThisHost(request, await handle(request))),
 );
 const [assets, others] = [
   serveStatic("build/client", { immutable: true, maxAge: "1y", index: false, redirect: false }),

@@ -429,8 +429,16 @@ describe("behind a proxy that is trusted, in demonstration", () => {
   test("the cookie is for https only where the client speaks https", async () => {
     const { username, password } = administrator;
     const secure = await login(username, password, { "X-Forwarded-Proto": "https" }, shown.url);
-    expect(cookieOf(secure)).toMatch(/; Secure/);
+    expect(cookieOf(secure)).toMatch(/^__Host-office_session=.*; Secure/);
+    const enter = async (cookie: string) => {
+      const headers = { Cookie: cookie, "X-Forwarded-Proto": "https" };
+      return (await fetch(`${shown.url}/api/auth/me`, { headers })).status;
+    };
+    const [sent = ""] = cookieOf(secure).split(";");
+    expect(await enter(sent)).toBe(200);
+    expect(await enter(sent.replace("__Host-", ""))).toBe(401); // which a neighbouring site could have set
     const plain = await login(username, password, { "X-Forwarded-Proto": "http" }, shown.url);
+    expect(cookieOf(plain)).toMatch(/^office_session=/);
     expect(cookieOf(plain)).not.toMatch(/; Secure/);
     const untrusted = await login(username, password, { "X-Forwarded-Proto": "https" });
     expect(cookieOf(untrusted)).not.toMatch(/; Secure/);

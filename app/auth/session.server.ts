@@ -4,7 +4,6 @@ import { failFast } from "~/db/fail-fast.server";
 import { type Db, db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { clientAddress, noteUser } from "~/framework/answers.server";
-import { schemeHeader } from "~/http/gate.server";
 import { type Rights, rightsColumns } from "./rights.server";
 import { secrets } from "./secrets.server";
 
@@ -22,7 +21,6 @@ const cookie = createCookie("office_session", {
 });
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
-const isSecure = (request: Request) => request.headers.get(schemeHeader) === "https";
 
 /** What the table knows the request's session by; null where its cookie is none of ours. */
 export async function tokenHashOf(request: Request): Promise<string | null> {
@@ -47,7 +45,7 @@ export async function startSession(trx: Db, request: Request, userId: number, { 
     user_agent: request.headers.get("User-Agent")?.slice(0, longestUserAgent),
     expires_at: trx.raw("now() + make_interval(secs => ?)", [seconds]),
   });
-  return cookie.serialize(token, { secure: isSecure(request), maxAge: seconds });
+  return cookie.serialize(token, { maxAge: seconds });
 }
 
 /** Logs out: ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
@@ -60,7 +58,7 @@ export async function endSession(request: Request) {
        WHERE NOT pending AND expires_at > now()`,
       [tokenHash, clientAddress(request)],
     );
-  return cookie.serialize("", { maxAge: 0, secure: isSecure(request) });
+  return cookie.serialize("", { maxAge: 0 });
 }
 
 // A page's loaders ask at the same moment: they share one answer. A later request never shares an earlier one's.

@@ -1,8 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  createReadableStreamFromReadable,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
 import { orPlainPage, plainPage } from "~/http/plain-page.server";
@@ -39,9 +35,9 @@ export function download(
 }
 
 /** The action of an uploads address: files come with the form or call of their record. */
-export async function refuseWrites({ request }: ActionFunctionArgs) {
+export async function refuseWrites() {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
-  return plainPage(request, error, { Allow: "GET" });
+  return plainPage(error, { Allow: "GET" });
 }
 
 export const noFile = () => notFound("الملف غير موجود");
@@ -53,7 +49,7 @@ export const noFile = () => notFound("الملف غير موجود");
 async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
-  secure(headers, request, 200);
+  secure(headers, 200);
   const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
   if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });

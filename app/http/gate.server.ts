@@ -1,6 +1,7 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressHeader, noteAnswer, underWay } from "~/framework/answers.server";
+import { cookiesOfThisHost } from "./cookies.server";
 import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
 
@@ -39,6 +40,10 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   const address = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
   headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // IPv4 on a socket that listens to both
   headers[schemeHeader] = scheme || "http";
+  cookiesOfThisHost(headers);
+  for (const [name, value] of headersOfEveryAnswer) response.setHeader(name, value);
+  if (scheme === "https")
+    response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
 
@@ -65,6 +70,15 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
   sendCompressed(request, response);
 }
+
+/** As OWASP's ASVS 5 asks at level 2 (SECURITY.md); pages have a Content-Security-Policy beside. */
+const headersOfEveryAnswer = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "same-origin"],
+  ["X-Frame-Options", "DENY"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+] as const;
 
 /** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
 function isOverloaded({ headers, method = "" }: IncomingMessage) {

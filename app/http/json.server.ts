@@ -10,8 +10,6 @@ import { retryAfter, statusOf } from "./status";
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": "private, no-store, no-transform", // compressed here or not at all
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "same-origin",
 };
 
 const takesGzip = (request: Request) => /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");

@@ -3,9 +3,9 @@ import { plainPage } from "./plain-page.server";
 import { gateRefusal } from "./refusals.server";
 
 /** Where the gate sends what it refuses of a browser. */
-async function refuse({ request, params }: LoaderFunctionArgs) {
+async function refuse({ params }: LoaderFunctionArgs) {
   const refusal = gateRefusal(params.status);
-  return plainPage(request, refusal, refusal.code === "method_not_allowed" ? { Allow: "GET, POST" } : {});
+  return plainPage(refusal, refusal.code === "method_not_allowed" ? { Allow: "GET, POST" } : {});
 }
 
 export { refuse as action, refuse as loader };

@@ -35,12 +35,21 @@ function patternOf(address: string) {
   const shape = path.replace(/\d+/g, "0");
   let pattern = patterns.get(shape);
   if (pattern === undefined) {
-    const parts = matchRoutes(tree as never, path)?.flatMap(({ route }) => route.path || []);
+    const parts =
+      isReadable(path) && matchRoutes(tree as never, path)?.flatMap(({ route }) => route.path || []);
     pattern = parts ? `/${parts.join("/")}` : "*";
     if (patterns.size === mostPatterns) patterns.clear();
     patterns.set(shape, pattern);
   }
   return pattern;
+}
+
+function isReadable(path: string) {
+  try {
+    return Boolean(decodeURI(path));
+  } catch {
+    return false;
+  }
 }
 
 /** Begins to watch a request; what it gives is called when the request was answered, or its line is gone. */

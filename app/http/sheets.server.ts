@@ -92,7 +92,7 @@ export async function sheetFile<Row>(request: Request, format: string, file: She
     "Content-Disposition": `attachment; filename="sheet.${format}"; filename*=UTF-8''${encodeURIComponent(file.title)}.${format}`,
     "Cache-Control": "private, no-store, no-transform",
   });
-  secure(headers, request, 200);
+  secure(headers, 200);
   if (request.method === "HEAD") {
     await close();
     return new Response(null, { headers });
