@@ -40,9 +40,12 @@ function connect(max: number) {
   });
 }
 
+/** Of a pool: all processes of a machine together take 32 at the most, and two machines stay below PostgreSQL's hundred. */
+const most = Math.max(4, Math.min(8, Math.floor(16 / Number(process.env.WEB_CONCURRENCY || 1))));
+
 // The development server loads this module anew at every change; the pools stay.
 const kept = globalThis as { officeDatabase?: { reading: Knex; writing: Knex } };
-kept.officeDatabase ??= { reading: connect(8), writing: connect(8) };
+kept.officeDatabase ??= { reading: connect(most), writing: connect(most) };
 const { reading, writing } = kept.officeDatabase;
 
 /** For whatever is no transaction: pages are drawn also while every transaction waits for one row. */
