@@ -14,8 +14,9 @@ import {
   whereNumber,
 } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
+import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { together } from "~/db/together.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -152,7 +153,7 @@ const worth = (amount: string) =>
   `coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`;
 
 /** @throws DomainError not_found */
-export async function findContract(db: Db, id: number): Promise<Contract> {
+export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {
   const row: Stored | undefined = await contractRows(db).where("contracts.id", id).first();
   if (!row) throw notFound("العقد غير موجود");
   return toContract(row);
@@ -166,6 +167,8 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
     .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }
+
+const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
 /**
  * Signs a contract today, at the package's price, currency and cost of this moment (rulings §3, §4).
@@ -182,18 +185,20 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
   const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
 
   const contract_date = officeToday();
-  const [row] = await trx("contracts")
-    .insert({
-      ...withoutUndefined(input),
-      contract_number: await nextNumber(trx, "C", contract_date),
-      contract_date,
-      currency_id,
-      total_amount: total_price,
-      package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-      created_by: user.id,
-    })
-    .returning("id");
-  return findContract(trx, row.id);
+  const row = {
+    ...withoutUndefined(input),
+    contract_date,
+    currency_id,
+    total_amount: total_price,
+    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
+    created_by: user.id,
+  };
+  const [, contract] = await together(
+    trx,
+    () => insertNumbered(trx, series, contract_date, row),
+    () => findContract(trx, lastOf(trx, series).id),
+  );
+  return contract;
 }
 
 /**
