@@ -72,8 +72,9 @@ export async function insertNumbered(
   trx: Transaction,
   { table, column, prefix }: Series,
   date: string,
-  row: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<{ id: number; number: string }> {
+  const row = withoutUndefined(input);
   const values = Object.values(row);
   const { rows } = await trx.raw(
     `INSERT INTO ?? (??, ??) SELECT ${values.map(() => "?")}, number FROM next_number(?, ?) AS number

@@ -14,9 +14,12 @@ type Answers<Steps extends readonly Step[]> = {
  * @throws what the first of them that fails throws
  */
 export async function together<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
-  const answers: unknown[] = [];
+  const answers: Promise<unknown>[] = [];
   for (const step of steps) answers.push((await sent(trx, step)).answer);
-  return (await Promise.all(answers)) as Answers<Steps>;
+  // In their order, since those behind a failure fail too, and may be told of it sooner.
+  const told = await Promise.allSettled(answers);
+  for (const answer of told) if (answer.status === "rejected") throw answer.reason;
+  return told.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<Steps>;
 }
 
 /** Sends a statement with the COMMIT, which does not wait for it: where it fails, the COMMIT fails by its error. */
@@ -27,7 +30,7 @@ export async function beforeCommit(trx: Transaction, step: Step) {
 async function sent(trx: Transaction, step: Step) {
   const leaving = new Promise((resolve) => trx.once("query", resolve));
   const answer = Promise.resolve(step());
-  answer.catch(() => {}); // whoever asked for it finds out; those behind a failure fail too, and nobody asks
+  answer.catch(() => {}); // told to whoever asks for the answer, or by the COMMIT
   await Promise.race([leaving, answer]);
   return { answer };
 }

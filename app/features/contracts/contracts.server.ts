@@ -186,7 +186,7 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
 
   const contract_date = officeToday();
   const row = {
-    ...withoutUndefined(input),
+    ...input,
     contract_date,
     currency_id,
     total_amount: total_price,
