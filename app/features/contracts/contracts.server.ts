@@ -107,16 +107,22 @@ function listContracts(params: URLSearchParams): List<Contract> {
     if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const isKept = !search && !hijri && isOwing === undefined && status !== "standing";
+  const isKept = !search && !hijri && status !== "standing";
   const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? keptCount("contracts", status) : undefined,
+    total: counted ? keptContracts(status, isOwing) : undefined,
   };
 }
+
+/** How many contracts there are, of a status, owing something or nothing, from the totals that their writes keep. */
+const keptContracts = (status?: string, is_owing?: boolean) =>
+  is_owing === undefined
+    ? keptCount("contracts", status)
+    : keptCount("contracts_owing", status).where({ is_owing });
 
 function searched(filtered: () => Knex.QueryBuilder, search: string) {
   return belongingTo(customersNamed(search), filtered(), "contracts.customer_id").union(
