@@ -5,7 +5,8 @@ import type { Knex } from "knex";
  * an index over those that do: an index that holds what a payment changes makes every payment write all of the
  * contract's indexes anew. Room is left in its pages, so that the new version of a row fits beside the old one.
  *
- * Under a running office: payments wait while the contracts are counted; nobody waits for the index to go.
+ * Under a running office: payments wait while the contracts are counted, and its role may write the new totals at once;
+ * nobody waits for the index to go.
  */
 export const config = { transaction: false };
 
@@ -15,6 +16,13 @@ export async function up(knex: Knex) {
     await trx.raw("SELECT keep_totals('contracts', ?, '{}', 'contracts_owing_totals')", [
       JSON.stringify({ status: "status", is_owing: "remaining_amount > 0" }),
     ]);
+    await trx.raw(`
+      DO $$ DECLARE held record; BEGIN
+        FOR held IN SELECT DISTINCT grantee::regrole AS role FROM pg_class, aclexplode(relacl)
+          WHERE oid = 'contracts_totals'::regclass AND grantee NOT IN (0, relowner) LOOP
+          EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON contracts_owing_totals TO %s', held.role);
+        END LOOP;
+      END $$`);
   });
   await knex.raw("ALTER TABLE contracts SET (fillfactor = 90)");
   await knex.raw("DROP INDEX CONCURRENTLY contracts_id_idx");

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { Knex } from "knex";
 // @ts-expect-error Knex has types for its transactions, but not for where they lie
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
@@ -9,8 +10,8 @@ type Connection = {
   __knexTxId?: string;
   /** What makes Knex's pool close a connection instead of handing it out again. */
   __knex__disposed?: unknown;
-  /** Of node-postgres: the statements that the server holds for this connection, by name. */
-  connection: { parsedStatements: Record<string, string> };
+  /** Of node-postgres: its line, and the statements that the server holds for this connection, by name. */
+  connection: { stream: Duplex; parsedStatements: Record<string, string> };
 };
 /** Of a transaction of Knex's. */
 type Begun = { query(connection: Connection, sql: string): Promise<unknown> };
@@ -65,6 +66,7 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
   }
 
   async _query(connection: Connection, query: Query): Promise<Query> {
+    inOnePacket(connection.connection.stream);
     try {
       const answered = await super._query(connection, this.prepared(connection, query));
       // PostgreSQL answers a COMMIT after a failure by rolling back; where nobody has waited for what failed, it counts now.
@@ -101,6 +103,12 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
     }
     return { ...query, options: { ...options, name } };
   }
+}
+
+/** What is asked for before anything else happens leaves in one piece. */
+function inOnePacket(stream: Duplex) {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function forgetStatements() {
