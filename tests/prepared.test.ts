@@ -1,5 +1,6 @@
-import createKnex from "knex";
-import { expect, test } from "vitest";
+import createKnex, { type Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeCommit, together } from "~/db/together.server";
 import { PreparingClient } from "~/framework/prepared.server";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
@@ -24,6 +25,59 @@ test("a migration under a running office spoils no plan that it has prepared", a
   await office.knex.raw("ALTER TABLE customers ALTER COLUMN address TYPE varchar(700)");
   const answers = await Promise.all(visits());
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+describe("statements that travel together", () => {
+  let knex: Knex;
+  beforeAll(() => {
+    knex = createKnex({
+      client: PreparingClient as unknown as typeof createKnex.Client,
+      connection: { connectionString: office.database.url, pipeline: true } as Knex.PgConnectionConfig,
+      pool: { min: 1, max: 1 },
+    });
+  });
+  afterAll(() => knex.destroy());
+  const name = (trx: Knex.Transaction, text: string) => () => trx("cities").insert({ name: text });
+  const names = async () => (await knex("cities").orderBy("id").pluck("name")) as string[];
+
+  test("leave before one is answered, in their order, the BEGIN first", async () => {
+    const events: string[] = [];
+    knex.on("query", ({ sql }) => events.push(sql.slice(0, 6)));
+    knex.on("query-response", (_, { sql }) => events.push(`${sql.slice(0, 6)} answered`));
+    const answers = await knex.transaction((trx) =>
+      together(trx, name(trx, "أولى"), async () => trx.raw("SELECT 1"), name(trx, "ثانية")),
+    );
+    expect(answers.length).toBe(3);
+    expect(events.slice(0, 4)).toEqual(["BEGIN;", "insert", "SELECT", "insert"]);
+    expect(events.slice(4, 7).toSorted()).toEqual(["SELECT answered", "insert answered", "insert answered"]);
+    expect(await names()).toEqual(["أولى", "ثانية"]);
+  });
+
+  test("fail by the first that fails, whole, and the connection stays in use", async () => {
+    const failing = knex.transaction((trx) =>
+      together(
+        trx,
+        name(trx, "ثالثة"),
+        async () => (await trx.raw("SELECT 1 / 0")).rows, // told later than what is behind it
+        () => trx.raw("SELECT nothing"),
+        name(trx, "رابعة"),
+      ),
+    );
+    await expect(failing).rejects.toMatchObject({ code: "22012" });
+    expect(await names()).toEqual(["أولى", "ثانية"]);
+  });
+
+  test("one that went with the COMMIT and failed fails it, by its own error", async () => {
+    const failing = knex.transaction(async (trx) => {
+      await name(trx, "خامسة")();
+      await beforeCommit(trx, name(trx, "أولى"));
+      return "done";
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23505" });
+    expect(await names()).toEqual(["أولى", "ثانية"]);
+    await knex.transaction(async (trx) => beforeCommit(trx, name(trx, "سادسة")));
+    expect(await names()).toEqual(["أولى", "ثانية", "سادسة"]);
+  });
 });
 
 test("a connection keeps a bounded number of plans, however many statements come", async () => {

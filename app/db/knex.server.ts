@@ -33,6 +33,7 @@ function connect(max: number) {
       connectionString: process.env.DATABASE_URL,
       connectionTimeoutMillis: 2500,
       application_name: "office",
+      pipeline: true, // what is sent together travels together: `together.server.ts`
       ...patience,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },

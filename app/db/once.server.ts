@@ -2,6 +2,7 @@ import { createHash, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { DomainError } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
+import { beforeCommit } from "./together.server";
 
 const slowHash: (text: string, salt: string, length: number, cost: object) => Promise<Buffer> =
   promisify(scrypt);
@@ -45,8 +46,7 @@ export async function once<Result>(
     return first.result as Result;
   }
   const result = await work();
-  await trx("one_time_keys")
-    .where(row)
-    .update({ result: JSON.stringify(result) });
+  const answer = JSON.stringify(result);
+  await beforeCommit(trx, () => trx("one_time_keys").where(row).update({ result: answer }));
   return result;
 }

@@ -1,21 +1,22 @@
+import type { Duplex } from "node:stream";
 import type { Knex } from "knex";
 // @ts-expect-error Knex has types for its transactions, but not for where they lie
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 // @ts-expect-error Knex has types for its clients, but not for where they lie
 import PostgresClient from "knex/lib/dialects/postgres/index.js";
 
-type Query = { sql: string; options?: object };
+type Query = { sql: string; options?: object; response?: { command: string } };
 type Connection = {
   __knexTxId?: string;
   /** What makes Knex's pool close a connection instead of handing it out again. */
   __knex__disposed?: unknown;
-  /** Of node-postgres: the statements that the server holds for this connection, by name. */
-  connection: { parsedStatements: Record<string, string> };
+  /** Of node-postgres: its line, and the statements that the server holds for this connection, by name. */
+  connection: { stream: Duplex; parsedStatements: Record<string, string> };
 };
 /** Of a transaction of Knex's. */
 type Begun = { query(connection: Connection, sql: string): Promise<unknown> };
 type Client = Omit<Knex.Client, "transaction"> & {
-  _query(connection: Connection, query: Query): Promise<unknown>;
+  _query(connection: Connection, query: Query): Promise<Query>;
 };
 
 /** What PostgreSQL says of a plan whose table was changed meanwhile, by a migration. */
@@ -32,7 +33,10 @@ const generationOf = new WeakMap<Connection, number>();
 
 type Settings = [client: unknown, container: unknown, config: { opening?: string }, outer: unknown];
 
-/** Knex's transaction, but a statement that opens it (`opening` of its config) goes along with its BEGIN. */
+/**
+ * Knex's transaction, but a statement that opens it (`opening` of its config) goes along with its BEGIN, and so does
+ * what comes first: nobody waits for the BEGIN. One that fails ends the transaction, as Knex's own does.
+ */
 class OpenedTransaction extends (PostgresTransaction as new (...settings: Settings) => Begun) {
   private readonly opening: string;
 
@@ -42,34 +46,46 @@ class OpenedTransaction extends (PostgresTransaction as new (...settings: Settin
   }
 
   begin(connection: Connection) {
-    return this.query(connection, `BEGIN;${this.opening}`);
+    failures.delete(connection);
+    this.query(connection, `BEGIN;${this.opening}`);
+    return Promise.resolve();
   }
 }
 
+/** What has failed first in a connection's transaction. */
+const failures = new WeakMap<Connection, unknown>();
+
 /**
  * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
- * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed.
+ * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed. Statements
+ * leave in the order in which they are asked for, before any is answered (`db/together.server.ts`).
  */
 export class PreparingClient extends (PostgresClient as new (config: Knex.Config) => Client) {
   transaction(container: unknown, config: { opening?: string }, outer: unknown) {
     return new OpenedTransaction(this, container, config, outer);
   }
 
-  async _query(connection: Connection, query: Query): Promise<unknown> {
+  async _query(connection: Connection, query: Query): Promise<Query> {
+    inOnePacket(connection.connection.stream);
     try {
-      return await super._query(connection, await this.prepared(connection, query));
+      const answered = await super._query(connection, this.prepared(connection, query));
+      // PostgreSQL answers a COMMIT after a failure by rolling back; where nobody has waited for what failed, it counts now.
+      if (query.sql === "COMMIT;" && answered.response?.command === "ROLLBACK")
+        throw failures.get(connection);
+      return answered;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (message === "Query read timeout") connection.__knex__disposed = error;
+      if (connection.__knexTxId && !failures.has(connection)) failures.set(connection, error);
       if (code !== outdatedPlan) throw error;
       forgetStatements(); // all plans of before are suspect
       if (connection.__knexTxId) throw error; // the transaction is lost; `transact` tries it again
-      return super._query(connection, await this.prepared(connection, query));
+      return super._query(connection, this.prepared(connection, query));
     }
   }
 
   /** The statement under its name; a search is planned for its words each time. */
-  private async prepared(connection: Connection, query: Query): Promise<Query> {
+  private prepared(connection: Connection, query: Query): Query {
     const { sql, options } = query;
     if (/^begin\b/i.test(sql)) return { ...query, options: { ...options, query_timeout: patienceForBegin } };
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql) || /\blike\b/i.test(sql)) return query;
@@ -83,10 +99,16 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
     generationOf.set(connection, generation);
     if (held !== generation) {
       connection.connection.parsedStatements = {};
-      await super._query(connection, { sql: "DEALLOCATE ALL" });
+      super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {}); // the statement behind it fails too
     }
     return { ...query, options: { ...options, name } };
   }
+}
+
+/** What is asked for before anything else happens leaves in one piece. */
+function inOnePacket(stream: Duplex) {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function forgetStatements() {

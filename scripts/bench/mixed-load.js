@@ -6,10 +6,11 @@ import { query } from "./data.js";
  * @param {string} url of the office's database
  * @param {import("./rates.js").Target} office
  * @param {{ clerks: number, seconds: number, bodies: Record<string, unknown>[] }} extent the receipts that they post
- * @returns {Promise<{ perSecond: number, median: number, p95: number, failures: string[], deadlocks: number }>}
+ * @returns {Promise<{ perSecond: number, median: number, p95: number, failures: string[], deadlocks: number, retries: number }>}
  */
 export async function loadMixed(url, office, { clerks, seconds, bodies }) {
   const before = await deadlocksOf(url);
+  const holesBefore = await holesInTrail(url);
   const boxes = await cashBoxesByCurrency(url);
   /** @type {number[]} */
   const latencies = [];
@@ -66,6 +67,7 @@ export async function loadMixed(url, office, { clerks, seconds, bodies }) {
     p95: at(0.95),
     failures,
     deadlocks: (await deadlocksOf(url)) - before,
+    retries: (await holesInTrail(url)) - holesBefore,
   };
 }
 
@@ -77,6 +79,19 @@ async function deadlocksOf(url) {
     "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
   );
   return rows[0].deadlocks;
+}
+
+/**
+ * Lines of the trail whose numbers were taken and rolled back: none refused, each is of a try that was followed by another.
+ *
+ * @param {string} url
+ */
+async function holesInTrail(url) {
+  const { rows } = await query(
+    url,
+    "SELECT (last_value - (SELECT count(*) FROM trail))::int AS holes FROM trail_id_seq",
+  );
+  return rows[0].holes;
 }
 
 /**

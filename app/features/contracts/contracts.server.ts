@@ -14,8 +14,9 @@ import {
   whereNumber,
 } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
+import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { together } from "~/db/together.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -106,16 +107,22 @@ function listContracts(params: URLSearchParams): List<Contract> {
     if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const isKept = !search && !hijri && isOwing === undefined && status !== "standing";
+  const isKept = !search && !hijri && status !== "standing";
   const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
     matching: search ? searched(filtered, search) : filtered(),
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? keptCount("contracts", status) : undefined,
+    total: counted ? keptContracts(status, isOwing) : undefined,
   };
 }
+
+/** How many contracts there are, of a status, owing something or nothing, from the totals that their writes keep. */
+const keptContracts = (status?: string, is_owing?: boolean) =>
+  is_owing === undefined
+    ? keptCount("contracts", status)
+    : keptCount("contracts_owing", status).where({ is_owing });
 
 function searched(filtered: () => Knex.QueryBuilder, search: string) {
   return belongingTo(customersNamed(search), filtered(), "contracts.customer_id").union(
@@ -152,7 +159,7 @@ const worth = (amount: string) =>
   `coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`;
 
 /** @throws DomainError not_found */
-export async function findContract(db: Db, id: number): Promise<Contract> {
+export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {
   const row: Stored | undefined = await contractRows(db).where("contracts.id", id).first();
   if (!row) throw notFound("العقد غير موجود");
   return toContract(row);
@@ -166,6 +173,8 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
     .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }
+
+const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
 /**
  * Signs a contract today, at the package's price, currency and cost of this moment (rulings §3, §4).
@@ -182,18 +191,20 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
   const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
 
   const contract_date = officeToday();
-  const [row] = await trx("contracts")
-    .insert({
-      ...withoutUndefined(input),
-      contract_number: await nextNumber(trx, "C", contract_date),
-      contract_date,
-      currency_id,
-      total_amount: total_price,
-      package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-      created_by: user.id,
-    })
-    .returning("id");
-  return findContract(trx, row.id);
+  const row = {
+    ...input,
+    contract_date,
+    currency_id,
+    total_amount: total_price,
+    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
+    created_by: user.id,
+  };
+  const [, contract] = await together(
+    trx,
+    () => insertNumbered(trx, series, contract_date, row),
+    () => findContract(trx, lastOf(trx, series).id),
+  );
+  return contract;
 }
 
 /**

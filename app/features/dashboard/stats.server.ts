@@ -10,8 +10,10 @@ export async function campaignStats(db: Db) {
 
 /** How many contracts are active and have something left to pay (rulings §4). */
 export async function contractStats(db: Db) {
-  const [found] = await db("contracts").where({ status: "active" }).where("remaining_amount", ">", 0).count();
-  return { pending_contracts: Number(found?.count) };
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    "SELECT coalesce(sum(count), 0)::bigint AS count FROM contracts_owing_totals WHERE status = 'active' AND is_owing",
+  );
+  return { pending_contracts: rows[0]?.count };
 }
 
 /** This month's confirmed receipts in the default currency (rulings §4), with the month's days at the office. */

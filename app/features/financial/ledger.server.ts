@@ -1,5 +1,7 @@
 import Big from "big.js";
+import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
+import { type Step, together } from "~/db/together.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
@@ -18,7 +20,7 @@ export type Posting = {
   amount: Decimal;
   cause: Cause;
   /** The voucher or the cash count behind it. */
-  documentNumber?: string;
+  documentNumber?: string | Knex.Raw;
 };
 
 /** What a voucher asks of its account. */
@@ -51,18 +53,28 @@ export async function lockAccounts(trx: Transaction, ids: number[]) {
  * @throws refusals of the database: 'رصيد الحساب غير كافٍ' when a balance would fall below zero, and the closed period's
  */
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
-  const moving = postings.filter(({ amount }) => !Big(amount).eq(0));
-  if (moving.some(({ cause }) => cause === "opening" || cause === "adjustment")) {
-    await trx.raw("SELECT refuse_closed_period(?)", [officeToday()]);
-  }
-  for (const posting of moving.sort((a, b) => Big(b.amount).cmp(a.amount))) {
-    await trx.raw(
-      `WITH account AS (
-         UPDATE accounts SET balance = balance + :amount::numeric WHERE id = :accountId
-         RETURNING id, balance, updated_at)
-       INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id, created_at)
-       SELECT id, :amount::numeric, balance, :cause, :documentNumber, :userId, updated_at FROM account`,
-      { ...posting, documentNumber: posting.documentNumber ?? null, userId },
-    );
-  }
+  await together(trx, ...postingSteps(trx, userId, postings));
+}
+
+/** The same, to be sent with what a voucher writes besides. */
+export function postingSteps(trx: Transaction, userId: number, postings: Posting[]): Step[] {
+  const moving = postings
+    .filter(({ amount }) => !Big(amount).eq(0))
+    .sort((a, b) => Big(b.amount).cmp(a.amount));
+  const hasNoDocument = moving.some(({ cause }) => cause === "opening" || cause === "adjustment");
+  return [
+    ...(hasNoDocument ? [() => trx.raw("SELECT refuse_closed_period(?)", [officeToday()])] : []),
+    ...moving.map((posting) => () => move(trx, userId, posting)),
+  ];
+}
+
+function move(trx: Transaction, userId: number, { documentNumber, ...posting }: Posting) {
+  return trx.raw(
+    `WITH account AS (
+       UPDATE accounts SET balance = balance + :amount::numeric WHERE id = :accountId
+       RETURNING id, balance, updated_at)
+     INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id, created_at)
+     SELECT id, :amount::numeric, balance, :cause, :documentNumber, :userId, updated_at FROM account`,
+    { ...posting, documentNumber: documentNumber ?? null, userId },
+  );
 }

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import {
@@ -203,7 +204,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
 }
 
 /** @throws DomainError not_found */
-export async function findPayment(db: Db, id: number): Promise<Payment> {
+export async function findPayment(db: Db, id: number | Knex.Raw): Promise<Payment> {
   const row = await paymentRows(db).where("payment_vouchers.id", id).first();
   if (!row) throw notFound("السند غير موجود");
   return toPayment(row);

@@ -1,7 +1,8 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { lockRow, lockRowWithKey, nextNumber, requireRows } from "~/db/rows.server";
+import { insertNumbered, lastOf, lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { together } from "~/db/together.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
 import { riyal } from "~/features/invoices/invoice";
@@ -16,7 +17,7 @@ import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
-import { type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
+import { type Currencies, type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
 import type { Payment } from "./payment";
 import {
   findPayment,
@@ -40,8 +41,11 @@ import {
 
 /*
  * A voucher, the invoice that it settles and its account's balance change in one transaction (rulings §3), and lock in
- * one order: voucher, invoices, accounts, number, totals (docs/decisions/locks.md).
+ * one order: voucher, invoices, accounts, number, totals (docs/decisions/locks.md). What needs no answer of another
+ * travels with it (docs/decisions/round-trips.md).
  */
+
+const series = { table: "payment_vouchers", column: "payment_number", prefix: "PV" };
 
 /** What follows from it, and is kept as it was booked: in the account's currency, and of the invoice in riyals. */
 type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
@@ -50,17 +54,20 @@ type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate
 async function createPayment(trx: Transaction, input: PaymentInput, { user }: By): Promise<Payment> {
   const terms = termsOf(input, officeToday());
   refuseOtherInvoice(input, terms);
-  const invoice = (await lockInvoices(trx, [terms.invoice_id])).get(terms.invoice_id);
-  const account = (await lockAccounts(trx, [terms.account_id])).get(terms.account_id);
-  await checkBeneficiary(trx, terms, invoice);
-  const booking = await book(trx, terms, invoice, account);
-  const payment_number = await nextNumber(trx, "PV", terms.date);
-  const [row] = await trx("payment_vouchers")
-    .insert({ ...terms, ...booking, payment_number, paid_by: user.id })
-    .returning("id");
-  if (invoice) await storeSettled(trx, [withSettled(invoice, booking.settled_amount ?? "0")]);
-  await bookMoney(trx, user.id, { kind: "payment", number: payment_number }, null, { ...terms, ...booking });
-  return findPayment(trx, row.id);
+  const { invoices, accounts, currencies } = await lockAll(trx, [terms], terms);
+  const invoice = invoices.get(terms.invoice_id);
+  checkInvoice(terms, invoice);
+  const booking = book(terms, { invoice, account: accounts.get(terms.account_id), currencies });
+  const row = { ...terms, ...booking };
+  const { id, number } = lastOf(trx, series);
+  const answers = await together(
+    trx,
+    () => insertNumbered(trx, series, terms.date, { ...row, paid_by: user.id }),
+    () => storeSettled(trx, invoice ? [withSettled(invoice, booking.settled_amount ?? "0")] : []),
+    ...bookMoney(trx, user.id, { kind: "payment", number }, null, row),
+    () => findPayment(trx, id),
+  );
+  return answers.at(-1) as Payment;
 }
 
 /**
@@ -79,60 +86,96 @@ export async function updatePayment(
     throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
   const terms = changedTerms(stored, input);
   if (status === "cancelled") refuseOtherTerms(stored, terms);
-  const invoices = await lockInvoices(trx, [stored.invoice_id, terms.invoice_id]);
-  const accounts = await lockAccounts(trx, [stored.account_id, terms.account_id]);
+  const isConfirmed = status === "confirmed";
+  const { invoices, accounts, currencies } = await lockAll(
+    trx,
+    [stored, terms],
+    isConfirmed ? terms : undefined,
+  );
 
   const before = stored.status === "confirmed" ? stored : null;
   const stays = (isSame: typeof sameSettlement) =>
-    status === "cancelled" || (before && isSame(stored, terms)) ? stored : undefined;
+    !isConfirmed || (before && isSame(stored, terms)) ? stored : undefined;
   const kept = { fromAccount: stays(sameFromAccount), settlement: stays(sameSettlement) };
-  const isSettled = status === "confirmed" && kept.settlement !== undefined;
+  const isSettled = isConfirmed && kept.settlement !== undefined;
   if (before && !isSettled) settle(invoices, before, -1);
   const invoice = invoices.get(terms.invoice_id);
-  if (status === "confirmed") await checkBeneficiary(trx, terms, invoice, isSettled);
-  const booking = await book(trx, terms, invoice, accounts.get(terms.account_id), kept);
-  const after = status === "confirmed" ? { ...terms, ...booking } : null;
+  if (isConfirmed) checkInvoice(terms, invoice, isSettled);
+  const account = accounts.get(terms.account_id);
+  const booking = book(terms, { invoice, account, currencies }, kept);
+  const after = isConfirmed ? { ...terms, ...booking } : null;
   if (after && !isSettled) settle(invoices, after, 1);
 
-  await trx("payment_vouchers")
-    .where({ id })
-    .update({ ...terms, ...booking, status });
-  await storeSettled(trx, [...invoices.values()]);
-  await bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, before, after);
-  return findPayment(trx, id);
+  const answers = await together(
+    trx,
+    () =>
+      trx("payment_vouchers")
+        .where({ id })
+        .update({ ...terms, ...booking, status }),
+    () => storeSettled(trx, [...invoices.values()]),
+    ...bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, before, after),
+    () => findPayment(trx, id),
+  );
+  return answers.at(-1) as Payment;
 }
 
 /** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
 async function removePayment(trx: Transaction, id: number, { user }: By) {
   const stored = await lockRowWithKey<Stored>(trx, "payment_vouchers", id);
-  const invoices = await lockInvoices(trx, [stored.invoice_id]);
-  await lockAccounts(trx, [stored.account_id]);
-  await trx("payment_vouchers").where({ id }).delete();
-  if (stored.status === "cancelled") return;
-  settle(invoices, stored, -1);
-  await storeSettled(trx, [...invoices.values()]);
-  await bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, stored, null);
+  const { invoices } = await lockAll(trx, [stored]);
+  const booked = stored.status === "confirmed" ? stored : null;
+  if (booked) settle(invoices, booked, -1);
+  await together(
+    trx,
+    () => trx("payment_vouchers").where({ id }).delete(),
+    () => storeSettled(trx, [...invoices.values()]),
+    ...bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, booked, null),
+  );
 }
 
 /* What is booked */
 
 /**
- * Makes sure that the beneficiary is there, and that the invoice is theirs and open.
+ * Locks what vouchers of these terms change, and reads what they are judged by.
+ * @param named whose beneficiary has to be there
+ * @throws DomainError invalid
+ */
+async function lockAll(
+  trx: Transaction,
+  all: Pick<Terms, "invoice_id" | "account_id">[],
+  named: Partial<Terms> = {},
+) {
+  const [invoices, accounts, currencies] = await together(
+    trx,
+    () =>
+      lockInvoices(
+        trx,
+        all.map(({ invoice_id }) => invoice_id),
+      ),
+    () =>
+      lockAccounts(
+        trx,
+        all.map(({ account_id }) => account_id),
+      ),
+    () => readCurrencies(trx),
+    () => requireRows(trx, named, beneficiaryTables),
+  );
+  return { invoices, accounts, currencies };
+}
+
+const beneficiaryTables = {
+  customer_id: "customers",
+  agent_id: "agents",
+  supplier_id: "suppliers",
+  expense_id: "expenses",
+};
+
+/**
+ * Makes sure that the invoice is the beneficiary's, and open.
  * @param isBooked whether the voucher has settled the invoice already, and settles it as before
  * @throws DomainError invalid, conflict
  */
-async function checkBeneficiary(
-  trx: Transaction,
-  terms: Terms,
-  invoice: Settled | undefined,
-  isBooked = false,
-) {
-  await requireRows(trx, terms, {
-    customer_id: "customers",
-    agent_id: "agents",
-    supplier_id: "suppliers",
-    expense_id: "expenses",
-  });
+function checkInvoice(terms: Terms, invoice: Settled | undefined, isBooked = false) {
   const field = invoiceFieldOf(terms.beneficiary_type);
   if (!field || !terms.invoice_id) return;
   const kind = terms.beneficiary_type === "agent" ? "agent" : "purchase";
@@ -149,14 +192,15 @@ async function checkBeneficiary(
  * Checks the amount against currency, account and invoice, and computes what is booked at the rates of now.
  * @param kept of a changed voucher, what stays as it was booked
  */
-async function book(
-  trx: Transaction,
+function book(
   terms: Terms,
-  invoice: Settled | undefined,
-  account: LockedAccount | undefined,
+  {
+    invoice,
+    account,
+    currencies,
+  }: { invoice: Settled | undefined; account: LockedAccount | undefined; currencies: Currencies },
   kept: { fromAccount?: Booking; settlement?: Booking } = {},
-): Promise<Booking> {
-  const currencies = await readCurrencies(trx);
+): Booking {
   const currency = currencies.get(terms.currency_id);
   if (!currency) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(terms.amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));

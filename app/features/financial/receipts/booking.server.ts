@@ -1,15 +1,14 @@
 import Big from "big.js";
-import type { Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { LockedAccount } from "../ledger.server";
 import { type Decimal, fits, tooFine } from "../money.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import {
   type AskedRate,
+  type Currencies,
   type Currency,
   equivalentOf,
   rateOf,
-  readCurrencies,
 } from "../vouchers/rates.server";
 import type { PaymentMethod } from "../vouchers/voucher";
 
@@ -45,25 +44,27 @@ export type Contract = {
 };
 
 /**
- * Checks a voucher against its contract, currency and account, and computes what is booked.
+ * Checks a voucher against its contract or customer, currency and account, and computes what is booked.
  * @param booked what stood before, where the voucher is changed
  * @throws DomainError invalid, at the field; conflict for a cancelled contract
  */
-export async function book(
-  trx: Transaction,
+export function book(
   terms: Terms,
   asked: AskedRate,
   {
+    currencies,
     contract,
     account,
+    hasCustomer,
     booked,
   }: {
+    currencies: Currencies;
     contract: Contract | undefined;
     account: LockedAccount | undefined;
+    hasCustomer: boolean;
     booked?: Terms & Booking;
   },
-): Promise<Booking> {
-  const currencies = await readCurrencies(trx);
+): Booking {
   const currency = currencies.get(terms.currency_id);
   const base = [...currencies.values()].find(({ is_default }) => is_default);
   if (!currency || !base) throw invalid("currency_id", "العملة غير موجودة");
@@ -71,7 +72,7 @@ export async function book(
     throw invalid("amount", tooFine("المبلغ", currency.code));
   }
   if (terms.contract_id) checkContract(terms, contract);
-  else await checkCustomer(trx, terms.customer_id);
+  else if (!hasCustomer) throw invalid("customer_id", "العميل غير موجود");
 
   const target = (contract && currencies.get(contract.currency_id)) ?? base;
   const rate = rateOf(asked, currency, target, booked, currencies);
@@ -96,8 +97,4 @@ function checkContract(terms: Terms, contract: Contract | undefined): asserts co
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
   if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
   if (contract.status === "cancelled") throw conflicting("contract_id", "العقد ملغي ولا يقبل سندات قبض");
-}
-
-async function checkCustomer(trx: Transaction, id: number) {
-  if (!(await trx("customers").where({ id }).first("id"))) throw invalid("customer_id", "العميل غير موجود");
 }

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import {
@@ -180,7 +181,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
 }
 
 /** @throws DomainError not_found */
-export async function findReceipt(db: Db, id: number): Promise<Receipt> {
+export async function findReceipt(db: Db, id: number | Knex.Raw): Promise<Receipt> {
   const row = await receiptRows(db).where("receipt_vouchers.id", id).first();
   if (!row) throw notFound("السند غير موجود");
   return toReceipt(row);

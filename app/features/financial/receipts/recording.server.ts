@@ -1,13 +1,14 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
+import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
+import { type Step, together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { lockAccounts } from "../ledger.server";
 import type { Decimal } from "../money.server";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
 import { isShown, readRateShown } from "../vouchers/rate-shown";
-import type { AskedRate } from "../vouchers/rates.server";
+import { type AskedRate, readCurrencies } from "../vouchers/rates.server";
 import type { PaymentMethod } from "../vouchers/voucher";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";
 import type { Receipt } from "./receipt";
@@ -24,23 +25,27 @@ import {
 
 /*
  * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3), and lock in
- * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md).
+ * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md). What needs no answer of another
+ * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
  */
+
+const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
 
 /** Takes money in. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user }: By): Promise<Receipt> {
   const terms = termsOf(input);
-  const contract = (await lockContracts(trx, [terms.contract_id])).get(terms.contract_id);
-  const account = (await lockAccounts(trx, [terms.account_id])).get(terms.account_id);
-  const booking = await book(trx, terms, askedRate(input), { contract, account });
-  const receipt_number = await nextNumber(trx, "RV", terms.date);
-  const [row] = await trx("receipt_vouchers")
-    .insert({ ...terms, ...booking, receipt_number, received_by: user.id })
-    .returning("id");
-  const after = { ...terms, ...booking, receipt_number };
-  await pay(trx, [paid(after)]);
-  await bookMoney(trx, user.id, asReceipt(after), null, after);
-  return findReceipt(trx, row.id);
+  const found = await lockAll(trx, [terms]);
+  const booking = book(terms, askedRate(input), found.of(terms));
+  const row = { ...terms, ...booking };
+  const { id, number } = lastOf(trx, series);
+  const answers = await together(
+    trx,
+    () => insertNumbered(trx, series, terms.date, { ...row, received_by: user.id }),
+    ...pay(trx, [paid(row)]),
+    ...bookMoney(trx, user.id, { kind: "receipt", number }, null, row),
+    () => findReceipt(trx, id),
+  );
+  return answers.at(-1) as Receipt;
 }
 
 /**
@@ -61,38 +66,40 @@ export async function updateReceipt(
   const terms = changedTerms(stored, input);
   const asked = askedRate(input, stored);
   if (status === "cancelled") refuseOtherTerms(stored, terms, asked);
-  const contracts = await lockContracts(trx, [stored.contract_id, terms.contract_id]);
-  const accounts = await lockAccounts(trx, [stored.account_id, terms.account_id]);
+  const found = await lockAll(trx, [stored, terms]);
 
   const before = stored.status === "confirmed" ? stored : null;
-  if (before) giveBack(contracts, before);
+  if (before) giveBack(found.contracts, before);
   const booking =
     status === "cancelled" || (before && sameMoney(stored, terms, asked))
       ? bookingOf(stored)
-      : await book(trx, terms, asked, {
-          contract: contracts.get(terms.contract_id),
-          account: accounts.get(terms.account_id),
-          booked: stored,
-        });
+      : book(terms, asked, { ...found.of(terms), booked: stored });
   const after = status === "confirmed" ? { ...stored, ...terms, ...booking } : null;
 
-  await trx("receipt_vouchers")
-    .where({ id })
-    .update({ ...terms, ...booking, status });
-  await pay(trx, [before && takenBack(paid(before)), after && paid(after)]);
-  await bookMoney(trx, user.id, asReceipt(stored), before, after);
-  return findReceipt(trx, id);
+  const answers = await together(
+    trx,
+    () =>
+      trx("receipt_vouchers")
+        .where({ id })
+        .update({ ...terms, ...booking, status }),
+    ...pay(trx, [before && takenBack(paid(before)), after && paid(after)]),
+    ...bookMoney(trx, user.id, asReceipt(stored), before, after),
+    () => findReceipt(trx, id),
+  );
+  return answers.at(-1) as Receipt;
 }
 
 /** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
 async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
-  await lockContracts(trx, [stored.contract_id]);
-  await lockAccounts(trx, [stored.account_id]);
-  await trx("receipt_vouchers").where({ id }).delete();
-  if (stored.status === "cancelled") return;
-  await pay(trx, [takenBack(paid(stored))]);
-  await bookMoney(trx, user.id, asReceipt(stored), stored, null);
+  await lockAll(trx, [stored]);
+  const booked = stored.status === "confirmed" ? stored : null;
+  await together(
+    trx,
+    () => trx("receipt_vouchers").where({ id }).delete(),
+    ...pay(trx, [booked && takenBack(paid(booked))]),
+    ...bookMoney(trx, user.id, asReceipt(stored), booked, null),
+  );
 }
 
 const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
@@ -195,9 +202,31 @@ const bookingOf = (stored: Stored): Booking => ({
 
 /* Contracts */
 
+/** Locks what vouchers of these terms change, and reads what they are judged by. */
+async function lockAll(trx: Transaction, all: Pick<Terms, "contract_id" | "account_id" | "customer_id">[]) {
+  const [contracts, accounts, currencies, customers] = await together(
+    trx,
+    () => lockContracts(trx, all),
+    () =>
+      lockAccounts(
+        trx,
+        all.map(({ account_id }) => account_id),
+      ),
+    () => readCurrencies(trx),
+    () => customersOf(trx, all),
+  );
+  const of = ({ contract_id, account_id, customer_id }: Terms) => ({
+    currencies,
+    contract: contracts.get(contract_id),
+    account: accounts.get(account_id),
+    hasCustomer: customers.includes(customer_id),
+  });
+  return { contracts, of };
+}
+
 /** The contracts by their ids; null, for none, finds none. */
-async function lockContracts(trx: Transaction, ids: (number | null)[]) {
-  const wanted = ids.filter((id) => id !== null);
+async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
+  const wanted = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
   const rows: Contract[] = wanted.length
     ? await trx("contracts")
         .whereIn("id", [...new Set(wanted)])
@@ -206,6 +235,13 @@ async function lockContracts(trx: Transaction, ids: (number | null)[]) {
         .select("id", "customer_id", "currency_id", "remaining_amount", "status")
     : [];
   return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
+}
+
+/** Which customers of vouchers without a contract are there; a contract knows its own. */
+async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
+  const wanted = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
+  const ids: number[] = wanted.length ? await trx("customers").whereIn("id", wanted).pluck("id") : [];
+  return ids;
 }
 
 function giveBack(contracts: Map<number | null, Contract>, { contract_id, equivalent_amount }: Stored) {
@@ -224,20 +260,24 @@ const takenBack = ({ contract_id, amount }: Payment): Payment => ({
   amount: Big(amount).neg().toFixed(),
 });
 
-/** Adds to what contracts have paid: one statement, so that their totals are locked in one order. */
-async function pay(trx: Transaction, payments: (Payment | null)[]) {
+/** What adds to what contracts have paid: one statement, so that their totals are locked in one order. */
+function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
   const sums = new Map<number, Big>();
   for (const payment of payments) {
     if (!payment?.contract_id) continue;
     sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
   }
   const changed = [...sums].filter(([, sum]) => !sum.eq(0));
-  if (!changed.length) return;
-  await trx.raw(
-    `UPDATE contracts SET paid_amount = paid_amount + change.amount
-     FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
-    [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())],
-  );
+  if (!changed.length) return [];
+  const change = [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())];
+  return [
+    () =>
+      trx.raw(
+        `UPDATE contracts SET paid_amount = paid_amount + change.amount
+         FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
+        change as never,
+      ),
+  ];
 }
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {

@@ -1,7 +1,9 @@
 import Big from "big.js";
+import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
+import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
-import { type Cause, type LockedAccount, type Posting, post } from "../ledger.server";
+import { type Cause, type LockedAccount, type Posting, postingSteps } from "../ledger.server";
 import { convert, type Decimal, roundTo } from "../money.server";
 import type { Currency } from "./rates.server";
 import type { PaymentMethod } from "./voucher";
@@ -40,22 +42,22 @@ export function amountInAccount(amount: Decimal, currency: Currency, account: Cu
 type Booked = { account_id: number; account_amount: Decimal };
 
 /**
- * Books a voucher's money, into its account for a receipt, out of it for a payment. What was booked before goes back
- * where it differs; null for what is not, or not yet, booked.
+ * What books a voucher's money, into its account for a receipt, out of it for a payment. What was booked before goes
+ * back where it differs; null for what is not, or not yet, booked.
  */
-export async function bookMoney(
+export function bookMoney(
   trx: Transaction,
   userId: number,
-  voucher: { kind: "receipt" | "payment"; number: string },
+  voucher: { kind: "receipt" | "payment"; number: string | Knex.Raw },
   before: Booked | null,
   after: Booked | null,
-) {
+): Step[] {
   const isSame =
     before &&
     after &&
     before.account_id === after.account_id &&
     Big(before.account_amount).eq(after.account_amount);
-  if (isSame) return;
+  if (isSame) return [];
   const sign = voucher.kind === "receipt" ? 1 : -1;
   const posting = ({ account_id, account_amount }: Booked, times: number, cause: Cause): Posting => ({
     accountId: account_id,
@@ -63,7 +65,7 @@ export async function bookMoney(
     cause,
     documentNumber: voucher.number,
   });
-  await post(trx, userId, [
+  return postingSteps(trx, userId, [
     ...(before ? [posting(before, -sign, `${voucher.kind}_reversal`)] : []),
     ...(after ? [posting(after, sign, voucher.kind)] : []),
   ]);

@@ -2,7 +2,7 @@ import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf, whereNumber } from "~/db/list.server";
-import { lockRow, nextNumber } from "~/db/rows.server";
+import { insertNumbered, lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
@@ -63,20 +63,16 @@ export async function countCash(
     throw invalid("reason", "المعدود يخالف المتوقع: اكتب سبب الفرق");
   }
   const told = piecesIn(input, currency_code);
-  const count_number = await nextNumber(trx, "CC", officeToday());
-  const [{ id }] = await trx("cash_counts")
-    .insert({
-      count_number,
-      account_id: boxId,
-      expected: balance,
-      counted: counted.toFixed(),
-      pieces: told && JSON.stringify(told),
-      reason: input.reason,
-      counted_by: user.id,
-    })
-    .returning("id");
+  const { id, number } = await insertNumbered(trx, series, officeToday(), {
+    account_id: boxId,
+    expected: balance,
+    counted: counted.toFixed(),
+    pieces: told && JSON.stringify(told),
+    reason: input.reason,
+    counted_by: user.id,
+  });
   const amount = difference.toFixed();
-  await post(trx, user.id, [{ accountId: boxId, amount, cause: "adjustment", documentNumber: count_number }]);
+  await post(trx, user.id, [{ accountId: boxId, amount, cause: "adjustment", documentNumber: number }]);
   return findCount(trx, boxId, id);
 }
 
@@ -99,6 +95,8 @@ function checkedSum(input: CountInput, currency: ShownCurrency): Big {
   }
   return counted;
 }
+
+const series = { table: "cash_counts", column: "count_number", prefix: "CC" };
 
 type Stored = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
   expected: Decimal;
