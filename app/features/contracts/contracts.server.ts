@@ -1,20 +1,10 @@
-import type { Knex } from "knex";
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  flagOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  searchOf,
-  whereNumber,
-} from "~/db/list.server";
+import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, nextNumber, withoutUndefined } from "~/db/rows.server";
+import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
@@ -106,22 +96,26 @@ function listContracts(params: URLSearchParams): List<Contract> {
     if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const isKept = !search && !hijri && isOwing === undefined && status !== "standing";
+  const isKept = !search && !hijri && isOwing === undefined;
   const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
-    matching: search ? searched(filtered, search) : filtered(),
+    ...(search
+      ? found(filtered, [
+          { of: customersNamed(search), by: "contracts.customer_id" },
+          { own: (row) => whereNumber(row, "contract_number", "C", search) },
+        ])
+      : { matching: filtered() }),
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? keptCount("contracts", status) : undefined,
+    total: counted ? keptOf(status) : undefined,
   };
 }
 
-function searched(filtered: () => Knex.QueryBuilder, search: string) {
-  return belongingTo(customersNamed(search), filtered(), "contracts.customer_id").union(
-    whereNumber(filtered(), "contract_number", search),
-  );
-}
+const keptOf = (status?: (typeof contractFilters)[number]) =>
+  status === "standing"
+    ? keptCount("contracts").whereNot({ status: "cancelled" })
+    : keptCount("contracts", status);
 
 /**
  * The tiles: how many contracts there are, and what those not cancelled are worth, have paid and still owe, in the
