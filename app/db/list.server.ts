@@ -188,7 +188,7 @@ export async function shown<Result extends { rows: unknown[] }>(read: () => Prom
   const { result, refusal } = await orRefusal(read);
   return result
     ? { ...result, refusal: undefined }
-    : { rows: [], total: 0, page: 1, perPage: defaultPerPage, refusal };
+    : { rows: [], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
 /** A list's page as a screen shows it. */
