@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, periodOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { anyOf, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
@@ -162,7 +162,7 @@ async function choicesOf(
   among: Knex.QueryBuilder = db("campaigns"),
 ): Promise<Choices> {
   const newest = offered.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
-  const ids = chosen ? newest.union([among.clone().where({ id: chosen }).select("id")], true) : newest;
+  const ids = chosen ? anyOf([newest, among.clone().where({ id: chosen }).select("id")]) : newest;
   const [rows, [all]] = await Promise.all([
     db("campaigns")
       .whereIn("id", db.from(ids.as("offered")).select("id"))
