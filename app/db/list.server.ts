@@ -4,11 +4,14 @@ import { latinDigits } from "~/domain/digits";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, code, date, id, optional } from "~/domain/input.server";
 import { type Db, db } from "./knex.server";
+import { newestFirst, readSlice } from "./slice.server";
 
 /** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */
 export type List<Row> = {
   /** The ids of what the filters let through, as a column `id`; neither ordered nor limited. */
   matching: Knex.QueryBuilder;
+  /** Of a search that finds in several ways (`found` of db/search): each by itself, and the same as a question to each row. */
+  search?: { ways: Knex.QueryBuilder[]; asked: Knex.QueryBuilder };
   /** The rows by id: a select whose table is `table`. */
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
@@ -22,7 +25,14 @@ export type List<Row> = {
 /** A long list, or a short one read whole. */
 export type Listed<Row> = List<Row> | Promise<Row[]>;
 
-export type Page<Row> = { rows: Row[]; total: number; page: number; perPage: number };
+export type Page<Row> = {
+  rows: Row[];
+  total: number;
+  /** Whether there are more than `total`, which were not counted. */
+  isCapped?: boolean;
+  page: number;
+  perPage: number;
+};
 
 export const defaultPerPage = 25;
 
@@ -45,49 +55,27 @@ function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
 }
 
 /**
- * The first rows of a list, which is not counted.
- * @param leading the ids of those that come before newer ones
+ * The first rows of a list, whose total is not asked.
+ * @param leading what is true of the rows that come before newer ones
  */
-export async function readFirst<Row>(list: Listed<Row>, count: number, leading?: Knex.QueryBuilder) {
+export async function readFirst<Row extends { id: number }>(
+  list: Listed<Row>,
+  count: number,
+  leading?: object,
+) {
   if (list instanceof Promise) return (await list).slice(0, count);
-  const { table, matching, rows, toRow } = list;
-  const ids = db.from(matching.clone().as("matching")).select("id");
-  if (leading) ids.orderByRaw("id IN (?) DESC", [leading as never]);
-  ids.orderBy(newestFirst(list));
-  const stored = await rows(db)
-    .whereIn(`${table}.id`, ids.limit(count, { skipBinding: true }))
-    .orderBy(newestFirst(list, `${table}.`));
-  return stored.map(toRow) as Row[];
+  const first: Row[] = leading ? (await list.rows(db).where(leading)).map(list.toRow) : [];
+  const { rows } = await readSlice({ ...list, total: undefined }, { offset: 0, limit: count });
+  return [...first, ...rows.filter(({ id }) => !first.some((one) => one.id === id))].slice(0, count);
 }
 
-/** One page and the exact total; of a long list in one statement. */
+/** One page, and the total as far as it is counted. */
 export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams): Promise<Page<Row>> {
   if (list instanceof Promise) return pageFrom(await list, params);
   const { page, perPage } = pageOf(params);
-  const { table, matching, toRow } = list;
-  const known = list.total !== undefined;
-  const count = known ? db.raw("?", [list.total as never]) : db("matching").count();
-  const ids = db
-    .from(known ? matching.clone().as("matching") : "matching")
-    .select("id")
-    .orderBy(newestFirst(list))
-    .limit(perPage, { skipBinding: true }) // a number in the statement, which its plan can count on
-    .offset((page - 1) * perPage);
-  const query = list
-    .rows(db)
-    .select(db.raw("(?)::bigint AS list_total", [count as never]))
-    .whereIn(`${table}.id`, ids)
-    .orderBy(newestFirst(list, `${table}.`));
-  if (!known) query.withMaterialized("matching", matching.clone());
-  const stored = await query;
-  // A page behind the last one has no row to tell the total.
-  const total = stored[0]?.list_total ?? (page > 1 ? (await readPage(list, new URLSearchParams())).total : 0);
-  const rows = stored.map(({ list_total: _, ...row }: Record<string, unknown>) => toRow(row as never));
-  return { rows, total, page, perPage };
+  const read = await readSlice(list, { offset: (page - 1) * perPage, limit: perPage });
+  return { ...read, page, perPage };
 }
-
-const newestFirst = ({ newestBy }: { newestBy?: string }, table = "") =>
-  [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order: "desc" as const }] : []));
 
 /** How many rows a table has, of a status or in all, from the totals that its writes keep. */
 export function keptCount(table: string, status?: string) {
@@ -200,24 +188,12 @@ export async function shown<Result extends { rows: unknown[] }>(read: () => Prom
   const { result, refusal } = await orRefusal(read);
   return result
     ? { ...result, refusal: undefined }
-    : { rows: [], total: 0, page: 1, perPage: defaultPerPage, refusal };
+    : { rows: [], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
 /** A list's page as a screen shows it. */
 export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
   shown(() => readPage(list(params), params));
-
-/**
- * The ids of the rows that belong to whom a search names: first those named, from their trigram index, then the rows
- * of each by index. OFFSET 0 keeps the planner from reading the whole table instead.
- */
-export function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
-  const theirs = rows.whereRaw("?? = named.id", [column]);
-  return db
-    .select("theirs.*")
-    .withMaterialized("named", named)
-    .from(db.raw("named, LATERAL (? OFFSET 0) AS theirs", [theirs as never]));
-}
 
 /**
  * The whole list in batches, so that memory stays bounded however long it is. A search runs once, and its ids are kept;
@@ -249,32 +225,6 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     if (stored.length < batch) return;
     last = stored[stored.length - 1];
   }
-}
-
-/**
- * Lets through what holds every word of the search. `column` is a folded one that begins each of its values with a
- * blank; one or two letters match at the beginning of a word, which an index can find, longer words anywhere.
- */
-export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
-  for (const word of searchWords(search)) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
-  return query;
-}
-
-/** The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. */
-export function whereNumber(query: Knex.QueryBuilder, column: string, search: string) {
-  const words = searchWords(search);
-  return words.length === 1
-    ? query.whereRaw(`${column} LIKE upper(fold(?))`, pattern(words[0] ?? "", ""))
-    : query.whereRaw("false");
-}
-
-function pattern(word: string, boundary: string) {
-  const escaped = word.replace(/[\\%_]/g, "\\$&");
-  return [...word].length > 2 ? `%${escaped}%` : boundary ? `%${boundary}${escaped}%` : `${escaped}%`;
-}
-
-function searchWords(search: string) {
-  return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
 }
 
 /** The search of an address: bounded, and without what a database cannot take. */

@@ -116,8 +116,14 @@ export async function answerList<Row>(
   params: URLSearchParams,
 ) {
   if (params.has("page") || params.has("per_page")) {
-    const { rows, total, page, perPage } = await readPage(list, params);
-    return json(request, { [key]: rows, total, page, per_page: perPage });
+    const { rows, total, isCapped, page, perPage } = await readPage(list, params);
+    return json(request, {
+      [key]: rows,
+      total,
+      ...(isCapped && { total_capped: true }),
+      page,
+      per_page: perPage,
+    });
   }
   if (list instanceof Promise) return json(request, { [key]: await list });
   return jsonList(request, key, readAll(list));

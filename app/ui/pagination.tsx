@@ -6,12 +6,15 @@ export function Pagination({
   perPage,
   total,
   isCapped = false,
+  rows = [],
 }: {
   page: number;
   perPage: number;
   total: number;
   /** Whether there are more than `total`, which were not counted. */
   isCapped?: boolean;
+  /** Those of this page, which alone tell where a capped list ends. */
+  rows?: unknown[];
 }) {
   const { pathname, search } = useLocation();
   const pages = Math.max(1, Math.ceil(total / perPage));
@@ -23,18 +26,16 @@ export function Pagination({
     return params.size ? `${pathname}?${params}` : pathname;
   };
   const first = (page - 1) * perPage + 1;
+  const last = isCapped ? first + rows.length - 1 : Math.min(page * perPage, total);
   return (
     <nav className="pages" aria-label="الصفحات">
       <p>
-        {first > total && !isCapped ? (
+        {last < first ? (
           "لا سجلات في هذه الصفحة"
         ) : (
           <>
-            من <bdi>{first.toLocaleString("en-US")}</bdi> إلى{" "}
-            <bdi>
-              {Math.min(page * perPage, isCapped ? Number.POSITIVE_INFINITY : total).toLocaleString("en-US")}
-            </bdi>
-            ، الإجمالي {isCapped && "أكثر من "}
+            من <bdi>{first.toLocaleString("en-US")}</bdi> إلى <bdi>{last.toLocaleString("en-US")}</bdi>،
+            الإجمالي {isCapped && "أكثر من "}
             <bdi>{total.toLocaleString("en-US")}</bdi>
           </>
         )}
@@ -46,12 +47,12 @@ export function Pagination({
               <a className="button" href={to(1)}>
                 الأولى
               </a>
-              <a className="button" href={to(Math.min(page - 1, pages))} rel="prev">
+              <a className="button" href={to(last < first ? Math.min(page - 1, pages) : page - 1)} rel="prev">
                 السابقة
               </a>
             </>
           )}
-          {(page < pages || isCapped) && (
+          {(page < pages || (isCapped && rows.length === perPage)) && (
             <a className="button" href={to(page + 1)} rel="next">
               التالية
             </a>

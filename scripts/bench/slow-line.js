@@ -6,7 +6,7 @@ const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 
 /**
  * @typedef {object} Visit
- * @property {number} firstRow seconds from the click to the frame that shows the list's first row
+ * @property {number} firstRow seconds from the click to the frame that shows the list's first row, or the form's first field
  * @property {number} bytesToFirstRow that had come by then, heads included
  * @property {number} bytesAtRest that came until nothing more did
  * @property {number} atRest seconds until then
@@ -104,10 +104,10 @@ async function visit(context, url) {
   };
 }
 
-/** Runs in the page: notes the first frame that was drawn with a row of the list in it. */
+/** Runs in the page: notes the first frame that was drawn with a row of the list in it, or with a form's first field. */
 function watchForRow() {
   const look = () => {
-    const row = document.querySelector("table.list tbody tr");
+    const row = document.querySelector("table.list tbody tr, .sheet-card .field");
     if (!row?.getBoundingClientRect().height) requestAnimationFrame(look);
     // The frame that this look belongs to is on the screen when the next one begins.
     else requestAnimationFrame((now) => Reflect.set(window, "firstRowShownAt", now));

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
 import { type Answer, type Client, hiddenField, signIn } from "../support/client";
@@ -509,6 +509,99 @@ test("packages and campaigns as the API shows them", async () => {
     packages: [{ id: ids.package_id, total_price: 1250.5, currency: { code: "USD", decimals: 2 } }],
     status: "active",
   });
+});
+
+describe("among more campaigns than are offered", () => {
+  const options = (html: string, name = "campaign_id") =>
+    [
+      ...(html.split(`name="${name}"`)[1]?.split("</select>")[0] ?? "").matchAll(/<option value="(\d+)"/g),
+    ].map(([, value]) => Number(value));
+  let old: number;
+  let closed: number;
+
+  beforeEach(async () => {
+    const { package_id } = ids;
+    old = await makeCampaign(office.knex, 50, [package_id], { name: "حملة السابقين" });
+    closed = await makeCampaign(office.knex, 50, [package_id], {
+      name: "حملة المنتهية",
+      status: "completed",
+    });
+    for (let number = 0; number < 50; number++) await makeCampaign(office.knex, 50, [package_id]);
+  });
+  afterEach(async () => {
+    await office.knex("campaigns").where("id", ">=", old).update({ status: "cancelled" });
+  });
+
+  test("a filter offers the newest active ones, a search the others, and the chosen one keeps its name", async () => {
+    const first = (await client.get("/contracts")).body;
+    expect(options(first)).toHaveLength(50);
+    expect(options(first)).not.toContain(old);
+    const found = (await client.get(`/contracts?campaign=${encodeURIComponent("المنتهيه")}`)).body;
+    expect(options(found)).toEqual([closed]);
+    for (const path of ["/contracts", "/trips/groups", "/trips/groups/members"]) {
+      const { status, body } = await client.get(`${path}?campaign_id=${closed}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body).toMatch(new RegExp(`<option value="${closed}" selected="">حملة المنتهية</option>`));
+    }
+  });
+
+  test("the form finds others by a step, and then offers their packages, without JavaScript", async () => {
+    const { body: blank } = await client.get("/contracts/new");
+    expect(options(blank.split("<dialog")[1] ?? "")).not.toContain(old);
+    const typed = { customer_query: "", visa_duration_days: "45" };
+    const found = await client.submit("/contracts/new", {
+      ...typed,
+      campaign_query: "السابقين",
+      intent: "campaigns",
+    });
+    expect(options(found.body.split("<dialog")[1])).toEqual([old]);
+    expect(found.body).toContain('value="45"');
+    const closedToo = await client.submit("/contracts/new", {
+      ...typed,
+      campaign_query: "المنتهية",
+      intent: "campaigns",
+    });
+    expect(options(closedToo.body.split("<dialog")[1])).toEqual([]);
+    const packages = await client.submit("/contracts/new", {
+      ...typed,
+      campaign_id: String(old),
+      intent: "packages",
+    });
+    expect(packages.body).toMatch(new RegExp(`<option value="${old}" selected="">`));
+    expect(options(packages.body.split("<dialog")[1], "package_id")).toEqual([ids.package_id]);
+  });
+
+  test("and in a browser", async () => {
+    const page = await browser.open({ baseURL: office.url, login: administrator });
+    await page.goto("/contracts/new");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("حملات أخرى بالاسم").fill("السابقين");
+    await dialog.getByRole("button", { name: "بحث" }).last().click();
+    await dialog.getByLabel("الحملة").selectOption(String(old));
+    await dialog.getByLabel("الباقة").selectOption(String(ids.package_id));
+    expect(await dialog.locator("output").textContent()).toBe("1,250.50 $");
+  });
+});
+
+test("a number is found whole, from its year, and by a part", async () => {
+  const { id, contract_number: number } = await signed();
+  const [, year, serial] = number.split("-");
+  for (const search of [
+    number,
+    number.toLowerCase(),
+    `${year}-${serial}`,
+    serial,
+    number.slice(0, -1),
+    "C-",
+    "c",
+  ]) {
+    const { body } = await client.get(`/api/contracts?page=1&search=${search}`);
+    expect([search, body.contracts[0]?.id]).toEqual([search, id]);
+  }
+  for (const search of [`RV-${year}`, `${year}-9${serial}`, "%", "C_2"]) {
+    const { body } = await client.get(`/api/contracts?page=1&search=${encodeURIComponent(search)}`);
+    expect([search, body]).toEqual([search, { contracts: [], total: 0, page: 1, per_page: 25 }]);
+  }
 });
 
 describe("in a browser", () => {

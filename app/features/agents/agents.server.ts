@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { choiceOf, flagOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, flagOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/domain/input.server";
 import { type Agent, agentTypes } from "./agent";

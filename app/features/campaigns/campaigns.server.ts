@@ -1,11 +1,13 @@
+import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, periodOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
+import { anyOf, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
-import { choice, date, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
+import { choice, date, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
@@ -120,13 +122,65 @@ export async function campaignFigures(db: Db) {
   return { count, seats, booked, available: seats - booked };
 }
 
-/** The active campaigns with their active packages: what a new contract chooses from, newest first. */
-export async function openCampaigns(db: Db): Promise<Campaign[]> {
-  const rows: Stored[] = await campaignRows(db).where({ status: "active" }).orderBy("id", "desc");
-  return rows.map(toCampaign).map((campaign) => ({
-    ...campaign,
-    packages: campaign.packages.filter(({ status }) => status === "active"),
-  }));
+/** As many campaigns a select offers, beside the one that is chosen; a search finds the others. */
+const offeredCampaigns = 50;
+
+type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean };
+
+/**
+ * The campaigns that a filter offers, newest first: the active ones, or those whose name holds the address's `campaign`, and the one
+ * that it names (`campaign_id`) in any case.
+ */
+export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
+  const search = searchOf(params, "campaign");
+  const offered = whereSearch(db("campaigns"), "fold(' ' || name)", search);
+  if (!search) offered.where({ status: "active" });
+  return choicesOf(offered, id().safeParse(params.get("campaign_id")).data);
+}
+
+/** The active campaigns that a new contract chooses from, with their free seats; the same way. */
+export async function openCampaigns(search: string, chosen: unknown): Promise<Choices> {
+  const active = db("campaigns").where({ status: "active" });
+  const offered = whereSearch(active.clone(), "fold(' ' || name)", search);
+  const { campaigns, hasMore } = await choicesOf(offered, id().safeParse(chosen).data, active);
+  const seats = await campaignRows(db).whereIn(
+    "id",
+    campaigns.map(([id]) => id),
+  );
+  const freeOf = new Map(seats.map((row: Stored) => [row.id, row.total_seats - row.booked_seats]));
+  const named = campaigns.map(([id, name]): [number, string] => {
+    const free = freeOf.get(id) ?? 0;
+    return [id, `${name} · ${free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة"}`];
+  });
+  return { campaigns: named, hasMore };
+}
+
+/** @param among which there may be more than are offered, and where the chosen one is */
+async function choicesOf(
+  offered: Knex.QueryBuilder,
+  chosen: number | undefined,
+  among: Knex.QueryBuilder = db("campaigns"),
+): Promise<Choices> {
+  const newest = offered.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
+  const ids = chosen ? anyOf([newest, among.clone().where({ id: chosen }).select("id")]) : newest;
+  const [rows, [all]] = await Promise.all([
+    db("campaigns")
+      .whereIn("id", db.from(ids.as("offered")).select("id"))
+      .orderBy("id", "desc")
+      .select("id", "name"),
+    among.clone().count(),
+  ]);
+  return { campaigns: rows.map(({ id, name }) => [id, name]), hasMore: Number(all?.count) > rows.length };
+}
+
+/** The active packages of a campaign that is open, as a new contract chooses from them. */
+export async function openPackages(db: Db, chosen: unknown): Promise<AttachedPackage[]> {
+  const { data: campaignId } = id().safeParse(chosen);
+  if (!campaignId) return [];
+  const rows: StoredPackage[] = await packageRows(db)
+    .join("campaign_packages", "package_id", "packages.id")
+    .where({ campaign_id: campaignId, "packages.status": "active" });
+  return rows.map(toPackage);
 }
 
 /** What can be attached to a campaign: what it has already, then the other active packages. */
@@ -157,12 +211,4 @@ async function attach(trx: Transaction, campaign_id: number, package_ids: number
   await trx("campaign_packages").where({ campaign_id }).delete();
   const rows = package_ids.map((package_id) => ({ campaign_id, package_id }));
   if (rows.length) await trx("campaign_packages").insert(rows);
-}
-
-/** The campaigns that a list's filter offers, newest first. */
-export async function campaignChoices() {
-  const campaigns: { id: number; name: string }[] = await db("campaigns")
-    .select("id", "name")
-    .orderBy("id", "desc");
-  return campaigns.map(({ id, name }): [number, string] => [id, name]);
 }

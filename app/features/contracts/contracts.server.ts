@@ -2,19 +2,10 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  flagOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  searchOf,
-  whereNumber,
-} from "~/db/list.server";
+import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
@@ -107,27 +98,28 @@ function listContracts(params: URLSearchParams): List<Contract> {
     if (status === "standing") return query.whereNot({ status: "cancelled" });
     return status ? query.where({ status }) : query;
   };
-  const isKept = !search && !hijri && status !== "standing";
+  const isKept = !search && !hijri;
   const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
   return {
-    matching: search ? searched(filtered, search) : filtered(),
+    ...(search
+      ? found(filtered, [
+          { of: customersNamed(search), by: "contracts.customer_id" },
+          { own: (row) => whereNumber(row, "contract_number", "C", search) },
+        ])
+      : { matching: filtered() }),
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? keptContracts(status, isOwing) : undefined,
+    total: counted ? keptOf(status, isOwing) : undefined,
   };
 }
 
 /** How many contracts there are, of a status, owing something or nothing, from the totals that their writes keep. */
-const keptContracts = (status?: string, is_owing?: boolean) =>
-  is_owing === undefined
-    ? keptCount("contracts", status)
-    : keptCount("contracts_owing", status).where({ is_owing });
-
-function searched(filtered: () => Knex.QueryBuilder, search: string) {
-  return belongingTo(customersNamed(search), filtered(), "contracts.customer_id").union(
-    whereNumber(filtered(), "contract_number", search),
-  );
+function keptOf(status?: (typeof contractFilters)[number], is_owing?: boolean) {
+  const table = is_owing === undefined ? "contracts" : "contracts_owing";
+  const kept =
+    status === "standing" ? keptCount(table).whereNot({ status: "cancelled" }) : keptCount(table, status);
+  return is_owing === undefined ? kept : kept.where({ is_owing });
 }
 
 /**

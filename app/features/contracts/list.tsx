@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
@@ -27,7 +28,7 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
   const [{ rows, ...page }, figures, campaigns] = await Promise.all([
     screenPage(contracts.list, searchParams),
     contractFigures(db),
-    campaignChoices(),
+    campaignChoices(searchParams),
   ]);
   return {
     ...page,
@@ -66,7 +67,7 @@ export default function Contracts() {
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
         <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
-        <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { openCampaigns } from "~/features/campaigns/campaigns.server";
+import { typedIn } from "~/domain/typed-in";
+import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { customerOf, pickedOf } from "~/features/customers/picked.server";
 import { formOf, saving } from "~/http/entity-screens.server";
@@ -10,45 +11,60 @@ import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
-import { formatMoney } from "~/ui/money";
 import { contract } from "./contract";
 import { contracts } from "./contracts.server";
+import { type Offered, offer, useOffered } from "./use-offered";
 
 const { labels } = contract;
 
 export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, url: { searchParams } }) => {
-  const campaigns = await openCampaigns(db);
-  return {
-    ...(await formOf(contracts, params)),
-    campaigns: campaigns.map(({ id, name, available_seats, packages }) => ({
-      id,
-      name: `${name} · ${available_seats > 0 ? `المقاعد المتاحة ${available_seats}` : "لا مقاعد متاحة"}`,
-      packages: packages.map(({ id, name, total_price, currency }) => ({
-        id,
-        name,
-        price: formatMoney(total_price, currency),
-      })),
-    })),
-    customer: await customerOf(db, searchParams.get("customer_id")),
-    values: { campaign_id: searchParams.get("campaign_id") },
-  };
+  const chosen = searchParams.get("campaign_id");
+  const [form, open, packages, customer] = await Promise.all([
+    formOf(contracts, params),
+    openCampaigns("", chosen),
+    offeredIn(chosen),
+    customerOf(db, searchParams.get("customer_id")),
+  ]);
+  return { ...form, open, packages, customer, values: { campaign_id: chosen } };
 });
 
 export const action = saving(contract, contracts, {
-  beside: pickedOf,
+  beside: besideOf,
   to: ({ id }, { url }) => `${contract.path}/${id}${url.search}`,
   told: ({ contract_number }) => `تم توقيع العقد ${contract_number}`,
 });
 
+/** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
+async function besideOf(form: FormData) {
+  const { campaign_id, campaign_query } = typedIn(form);
+  const [picked, open, packages] = await Promise.all([
+    pickedOf(form),
+    openCampaigns(String(campaign_query ?? ""), campaign_id),
+    offeredIn(campaign_id),
+  ]);
+  return { ...picked, campaignQuery: String(campaign_query ?? ""), open, packages };
+}
+
+async function offeredIn(campaignId: unknown): Promise<Offered> {
+  return { of: String(campaignId ?? ""), packages: (await openPackages(db, campaignId)).map(offer) };
+}
+
 export const clientAction = keepForm();
 
 export default function NewContract() {
-  const { campaigns, customer, values, ...loaded } = useLoaderData<typeof loader>();
+  const {
+    open: firstOpen,
+    packages: firstPackages,
+    customer,
+    values,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
-  const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
+  const { campaigns, hasMore } = picked?.open ?? firstOpen;
   const live = useHydrated();
 
   // The first drawing, with or without JavaScript, shows what the server knows; then what is chosen.
@@ -58,9 +74,9 @@ export default function NewContract() {
     setCampaignId(String(typed.campaign_id ?? ""));
     setPackageId(String(typed.package_id ?? ""));
   });
-  const campaign = campaigns.find(({ id }) => String(id) === campaignId);
-  const offered = campaign?.packages ?? [];
+  const { offered, isAsking, hasFailed } = useOffered(campaignId, picked?.packages ?? firstPackages);
   const chosen = offered.find(({ id }) => String(id) === packageId);
+  const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
   return (
     <EntityDialog form={form} title="عقد جديد" save="توقيع العقد">
@@ -75,12 +91,30 @@ export default function NewContract() {
         {...field("campaign_id")}
         wide
         empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-        choices={campaigns.map(({ id, name }): [number, string] => [id, name])}
+        choices={campaigns}
         onChange={(event) => {
           setCampaignId(event.target.value);
           setPackageId("");
         }}
       />
+      {hasMore && (
+        <div className="field wide">
+          <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
+          <div className="picker">
+            <input
+              id="campaign-query"
+              name="campaign_query"
+              type="text"
+              maxLength={100}
+              defaultValue={picked?.campaignQuery}
+              autoComplete="off"
+            />
+            <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
+              بحث
+            </button>
+          </div>
+        </div>
+      )}
       {!live && (
         <p className="field wide">
           <button className="button" type="submit" name="intent" value="packages" formNoValidate>
@@ -89,12 +123,11 @@ export default function NewContract() {
         </p>
       )}
       <SelectField
-        key={campaignId}
+        key={`${campaignId} ${offered.length}`}
         {...field("package_id")}
         wide
-        empty={
-          campaign ? (offered.length ? "اختر الباقة" : "لا باقات متاحة في هذه الحملة") : "اختر الحملة أولًا"
-        }
+        empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
+        hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
         choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
         autoFocus={picked?.step === "packages"}
         onChange={(event) => setPackageId(event.target.value)}

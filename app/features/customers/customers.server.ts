@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { db, type Transaction } from "~/db/knex.server";
-import { choiceOf, filterOf, keptCount, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, filterOf, keptCount, searchOf } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type By, type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
@@ -96,8 +97,7 @@ export const customers = {
 
 /** The ids of those whose name, and nothing else of them, a search finds. */
 export function customersNamed(search: string) {
-  const found = whereSearch(db("customers").select("id"), "search", search);
-  return whereSearch(found, "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
+  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
 }
 
 /** The customers that a type-ahead offers, active ones only. */

@@ -1,19 +1,10 @@
 import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  flagOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  searchOf,
-  whereSearch,
-} from "~/db/list.server";
+import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { found, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional, orElse } from "~/domain/input.server";
@@ -115,11 +106,12 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
   };
   const counted = !search && !partner && !from && !to && isOverdue === undefined;
   return {
-    matching: search
-      ? belongingTo(partnersNamed(table, search), filtered(), column).union(
-          whereSearch(filtered(), "search", search),
-        )
-      : filtered(),
+    ...(search
+      ? found(filtered, [
+          { of: partnersNamed(table, search), by: `invoices.${column}` },
+          { own: (row) => whereSearch(row, "invoices.search", search) },
+        ])
+      : { matching: filtered() }),
     table: "invoices",
     rows: rowsOf(kind),
     toRow: toInvoice,

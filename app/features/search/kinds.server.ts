@@ -1,4 +1,3 @@
-import { db } from "~/db/knex.server";
 import { type Listed, readFirst, searchOf } from "~/db/list.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { code } from "~/domain/input.server";
@@ -112,8 +111,12 @@ function kind<Row extends { id: number }>(
     async first(search: string, count: number): Promise<Found[]> {
       const { name } = wordsOf(of);
       const whole = isNumber.test(search) && name !== "name";
-      const leading = whole ? db(of.table).select("id").where(name, search.toUpperCase()) : undefined;
-      const rows = await readFirst(list(new URLSearchParams({ search })), count, leading);
+      const found = list(new URLSearchParams({ search }));
+      const rows = await readFirst(
+        found,
+        count,
+        whole ? { [`${of.table}.${name}`]: search.toUpperCase() } : undefined,
+      );
       return rows.map((row) => ({ id: row.id, ...line(row) }));
     },
   };

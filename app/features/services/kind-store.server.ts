@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { db } from "~/db/knex.server";
-import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import type { TableName } from "~/domain/nouns";
 import { shownCurrency } from "~/features/financial/money.server";

@@ -1,18 +1,9 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  searchOf,
-  whereNumber,
-  whereSearch,
-} from "~/db/list.server";
+import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -179,22 +170,23 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     if (to) query.where("date", "<=", to);
     return query;
   };
-  const named = (table: string, name: string, column: string) =>
-    belongingTo(whereSearch(db(table).select("id"), name, search), vouchers(), column);
+  const named = (table: string, name: string, column: string) => ({
+    of: whereSearch(db(table).select("id"), name, search),
+    by: `payment_vouchers.${column}`,
+    few: true,
+  });
   const counted = !search && !from && !to && !Object.keys(filters).length;
   return {
-    matching: search
-      ? whereNumber(vouchers(), "payment_number", search).union(
-          [
-            whereSearch(vouchers(), "search", search),
-            named("customers", "search", "customer_id"),
-            named("agents", "search", "agent_id"),
-            named("suppliers", "search", "supplier_id"),
-            named("expenses", "fold(' ' || name)", "expense_id"),
-          ],
-          true,
-        )
-      : vouchers(),
+    ...(search
+      ? found(vouchers, [
+          { own: (row) => whereNumber(row, "payment_number", "PV", search) },
+          { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
+          named("customers", "search", "customer_id"),
+          named("agents", "search", "agent_id"),
+          named("suppliers", "search", "supplier_id"),
+          named("expenses", "fold(' ' || name)", "expense_id"),
+        ])
+      : { matching: vouchers() }),
     table: "payment_vouchers",
     newestBy: "date",
     rows: paymentRows,

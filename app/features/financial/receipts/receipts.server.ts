@@ -1,18 +1,9 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
-import {
-  belongingTo,
-  choiceOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  searchOf,
-  whereNumber,
-  whereSearch,
-} from "~/db/list.server";
+import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "../money.server";
@@ -162,17 +153,15 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     return query;
   };
   const customers = whereSearch(db("customers").select("id"), "search", search);
-  const contracts = whereNumber(db("contracts").select("id"), "contract_number", search);
+  const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
-    matching: search
-      ? whereNumber(vouchers(), "receipt_number", search).union(
-          [
-            belongingTo(customers, vouchers(), "customer_id"),
-            belongingTo(contracts, vouchers(), "contract_id"),
-          ],
-          true,
-        )
-      : vouchers(),
+    ...(search
+      ? found(vouchers, [
+          { own: (row) => whereNumber(row, "receipt_number", "RV", search) },
+          { of: customers, by: "receipt_vouchers.customer_id" },
+          { of: contracts, by: "receipt_vouchers.contract_id" },
+        ])
+      : { matching: vouchers() }),
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,

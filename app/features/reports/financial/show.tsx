@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { choiceOf, orRefusal } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
-import { FilterSelect } from "~/ui/filter-bar";
 import { periodLabels, wholeTime } from "../period";
 import { PeriodSelector } from "../period-selector";
 import { type Titled, titleOf } from "../report";
@@ -19,13 +19,13 @@ const samplePeriods = Object.keys(samplePeriodLabels) as [SamplePeriod, ...Sampl
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
   if (searchParams.get("tab") !== "sample") {
-    const [shown, campaigns] = await Promise.all([financial.shown(visit), campaignChoices()]);
+    const [shown, campaigns] = await Promise.all([financial.shown(visit), campaignChoices(searchParams)]);
     return { ...shown, campaigns, sample: undefined };
   }
   const { result, refusal } = await orRefusal(
     async () => choiceOf(searchParams, "period", samplePeriods) ?? "monthly",
   );
-  return { sample: result ?? null, refusal, name: undefined, report: undefined, campaigns: [] };
+  return { sample: result ?? null, refusal, name: undefined, report: undefined, campaigns: undefined };
 });
 
 export default function FinancialReports() {
@@ -45,7 +45,7 @@ export default function FinancialReports() {
             span={report?.span}
             whole={name === "profit" ? wholeTime : undefined}
           >
-            {name === "profit" && <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />}
+            {name === "profit" && campaigns && <FilterCampaign campaigns={campaigns} />}
           </PeriodSelector>
         )
       }

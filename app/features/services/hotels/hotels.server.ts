@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { choiceOf, idOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, id, longText, optional, orElse, text } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { searchOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
 import { text, wholeNumber } from "~/domain/input.server";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 

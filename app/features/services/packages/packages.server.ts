@@ -1,8 +1,9 @@
 import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
 import { choice, decimal, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";

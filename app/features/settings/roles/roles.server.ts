@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { searchOf } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type By, type Store, tableStore } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { ids, longText, optional, requiredMessage, text } from "~/domain/input.server";

@@ -43,9 +43,6 @@ type Deed = keyof typeof deedLabels;
 
 const kinds = Object.keys(nouns) as [keyof typeof nouns, ...(keyof typeof nouns)[]];
 
-/** As many lines are counted at the most (rulings §1): the whole trail would be read for its number. */
-export const countedLines = 10_000;
-
 /** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
 function listOf(params: URLSearchParams): List<Stored> {
   const matching = db("trail").select("id");
@@ -63,13 +60,11 @@ function listOf(params: URLSearchParams): List<Stored> {
   else if (record) matching.whereRaw("fold(record_name) = fold(?)", [record]);
   if (from) matching.whereRaw("at >= ?::date::timestamp AT TIME ZONE ?", [from, timeZone]);
   if (to) matching.whereRaw("at < (?::date + 1)::timestamp AT TIME ZONE ?", [to, timeZone]);
-  const some = matching.clone().limit(countedLines + 1);
   return {
     table: "trail",
     matching,
     rows: (db) => db("trail").select("trail.*"),
     toRow: inPairs,
-    total: db.from(some.as("some")).count(),
   };
 }
 
@@ -87,8 +82,6 @@ export async function readTrail(params: URLSearchParams) {
   const nameOf = await namesIn(db, page.rows);
   return {
     ...page,
-    total: Math.min(page.total, countedLines),
-    isCapped: page.total > countedLines,
     rows: page.rows.map((line): TrailLine => inWords(line, nameOf)),
   };
 }

@@ -3,9 +3,10 @@ import { hashPassword, newPassword, refuseGuessable } from "~/auth/passwords.ser
 import { type Rights, rightsOf } from "~/auth/rights.server";
 import { noteInTrail } from "~/auth/trail.server";
 import { db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, idOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";

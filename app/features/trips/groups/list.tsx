@@ -4,6 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { type Day, dayOrNone } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted } from "~/ui/counted";
@@ -29,7 +30,7 @@ export const loader = screen([group.write], async ({ url: { searchParams } }) =>
   const [page, stats, campaigns] = await Promise.all([
     screenPage(groups.list, searchParams),
     groupStats(db),
-    campaignChoices(),
+    campaignChoices(searchParams),
   ]);
   const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
   return { ...page, rows, stats, campaigns };
@@ -50,7 +51,7 @@ export default function Groups() {
         ]}
       />
       <FilterBar searchLabel="بحث باسم المجموعة">
-        <FilterSelect name="campaign_id" label={labels.campaign_id} choices={campaigns} />
+        <FilterCampaign campaigns={campaigns} />
         <FilterSelect name="status" label={labels.status} choices={groupStatusLabels} />
         <FilterHijri />
       </FilterBar>

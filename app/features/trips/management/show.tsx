@@ -118,7 +118,10 @@ export default function ShowTrip() {
               <Buses buses={buses} />
             </Section>
           )}
-          <Section title="المسافرون" count={page.total ? counted(page.total, travellerCount) : undefined}>
+          <Section
+            title="المسافرون"
+            count={page.total && !page.isCapped ? counted(page.total, travellerCount) : undefined}
+          >
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
             <List
               of={travellers}

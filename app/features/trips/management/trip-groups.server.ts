@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereSearch } from "~/db/list.server";
+import { type List, searchOf } from "~/db/list.server";
 import { lockRow, requireRows } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missing, quoted } from "~/domain/nouns";

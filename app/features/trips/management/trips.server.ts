@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { periodOf, searchOf, whereSearch } from "~/db/list.server";
+import { periodOf, searchOf } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { daysBetween, later } from "~/domain/dates";

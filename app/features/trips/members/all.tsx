@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { List, Page } from "~/ui/page";
@@ -17,7 +18,10 @@ export const meta = () => [{ title }];
 
 /** Who travels with a group: the list behind the dashboard's total of pilgrims. */
 export const loader = screen([group.write], async ({ url: { searchParams } }) => {
-  const [page, campaigns] = await Promise.all([screenPage(listAllMembers, searchParams), campaignChoices()]);
+  const [page, campaigns] = await Promise.all([
+    screenPage(listAllMembers, searchParams),
+    campaignChoices(searchParams),
+  ]);
   return { ...page, campaigns };
 });
 
@@ -33,7 +37,7 @@ export default function AllMembers() {
       }
     >
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterSelect name="campaign_id" label={group.labels.campaign_id} choices={campaigns} />
+        <FilterCampaign campaigns={campaigns} />
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
       </FilterBar>
       <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">

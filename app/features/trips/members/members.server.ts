@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";

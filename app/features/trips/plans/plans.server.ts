@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, text } from "~/domain/input.server";
 import { type PlanStage, planTypes, type TripPlan } from "./plan";

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, idOf, type List, searchOf, whereSearch } from "~/db/list.server";
+import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { campaigns } from "~/features/campaigns/campaigns.server";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { found } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { latinDigits } from "~/domain/digits";
 import { conflicting } from "~/domain/domain-error";
@@ -101,7 +102,7 @@ const filtersBesideStatus = [
   "to",
 ];
 
-/** The visas of a customer's name, a passport's number, either or their own number (`search`), a type, a status, a customer, a group a period and a Hijri month or year of submission. */
+/** The visas of a passport's number, a type, a status, a customer, a group, a period and a Hijri month or year of submission. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -113,26 +114,32 @@ function matching(params: URLSearchParams) {
       }),
     );
   const status = choiceOf(params, "status", visaStatuses);
-  const [name, passport, search] = [
-    searchOf(params, "customer_name"),
-    searchOf(params, "passport_number"),
-    searchOf(params),
-  ];
+  const passport = searchOf(params, "passport_number");
   const { from, to } = periodOf(params);
   if (from) query.where("submission_date", ">=", from);
   if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
   whereHijri(query, hijriPeriodsOf(params), "submission_date");
-  if (name) query.whereIn("customer_id", customersNamed(name));
   if (passport) query.whereRaw(...numberLike("passport_number", passport));
-  if (search)
-    query.where((either) =>
-      either
-        .whereIn("customer_id", customersNamed(search))
-        .orWhereRaw(...numberLike("passport_number", search))
-        .orWhereRaw(...numberLike("visa_number", search)),
-    );
   return query;
+}
+
+/** Of them, those of a customer's name, and of a `search` for name, passport's number or their own. */
+function listVisas(params: URLSearchParams): List<Visa> {
+  const list = table.list(params) as List<Visa>;
+  const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
+  const of = (name: string) => ({ of: customersNamed(name), by: "visas.customer_id" });
+  if (!search) return name ? { ...list, ...found(() => matching(params), [of(name)]) } : list;
+  const filtered = () =>
+    name ? matching(params).whereIn("customer_id", customersNamed(name)) : matching(params);
+  return {
+    ...list,
+    ...found(filtered, [
+      of(search),
+      { own: (row) => row.whereRaw(...numberLike("passport_number", search)) },
+      { own: (row) => row.whereRaw(...numberLike("visa_number", search)) },
+    ]),
+  };
 }
 
 const numberLike = (column: "passport_number" | "visa_number", search: string): [string, string] => [
@@ -154,6 +161,7 @@ export function noteChange(
 
 export const visas: Store<Visa, typeof schema> = {
   ...table,
+  list: listVisas,
   async create(trx, input, by) {
     const { id, status } = await table.create(trx, input, by);
     await noteChange(trx, id, by.user, status, "تقديم الطلب");

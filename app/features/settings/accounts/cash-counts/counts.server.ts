@@ -1,8 +1,9 @@
 import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf, whereNumber } from "~/db/list.server";
+import { type List, searchOf } from "~/db/list.server";
 import { insertNumbered, lockRow } from "~/db/rows.server";
+import { whereNumber } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
@@ -128,7 +129,7 @@ function toCount({ id, count_number, pieces, reason, counted_by, ...stored }: St
 export function listCounts(boxId: number, params: URLSearchParams): List<CashCount> {
   const matching = db("cash_counts").select("id").where({ account_id: boxId });
   const search = searchOf(params);
-  if (search) whereNumber(matching, "count_number", search);
+  if (search) whereNumber(matching, "count_number", "CC", search);
   return { table: "cash_counts", matching, rows, toRow: toCount };
 }
 

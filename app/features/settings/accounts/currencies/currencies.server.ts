@@ -1,9 +1,10 @@
 import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { searchOf } from "~/db/list.server";
 import { referrersOf } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { decimal, text } from "~/domain/input.server";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
-import { searchOf, whereSearch } from "~/db/list.server";
+import { searchOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { longText, optional, text } from "~/domain/input.server";
 import type { ExpenseCategory } from "./category";

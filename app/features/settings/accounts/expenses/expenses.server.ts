@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { idOf, searchOf, whereSearch } from "~/db/list.server";
+import { idOf, searchOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { id, longText, optional, text } from "~/domain/input.server";

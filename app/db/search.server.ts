@@ -1,0 +1,87 @@
+import type { Knex } from "knex";
+import { latinDigits } from "~/domain/digits";
+import { db } from "./knex.server";
+
+/**
+ * One of the ways in which a row is found: it holds what is searched for (`own`), or belongs (`by`) to one that does (`of`, ids).
+ * `few`: most rows belong to none, so that it may be better to begin with those that do.
+ */
+type Way =
+  | { own: (query: Knex.QueryBuilder) => Knex.QueryBuilder }
+  | { of: Knex.QueryBuilder; by: string; few?: boolean };
+
+/**
+ * What a search finds in several ways, as a list reads it: by index, each way for itself and all together, and as a question
+ * to each row (see `List`). OFFSET 0 keeps the planner from reading whole tables instead.
+ * @param filtered the ids of what the other filters let through
+ */
+export function found(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
+  const each = ways.map((way) => {
+    if ("own" in way) return way.own(filtered());
+    return way.few ? filtered().whereIn(way.by, way.of) : belongingTo(way.of, filtered(), way.by);
+  });
+  const asked = filtered().where((any) => {
+    for (const way of ways) {
+      if ("own" in way) any.orWhere((row) => void way.own(row));
+      else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by]) as never]);
+    }
+  });
+  return { matching: anyOf(each), search: { ways: each, asked } };
+}
+
+/** The rows that any of these queries gives, once each. */
+export const anyOf = (queries: Knex.QueryBuilder[]) =>
+  db.queryBuilder().union(
+    queries.map((query) => query.clone()),
+    true,
+  );
+
+/** The rows of those whom a search names: first they, the newest first, then theirs, each by index. */
+function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
+  const theirs = rows.whereRaw("?? = named.id", [column]);
+  return db
+    .select("theirs.*")
+    .from(
+      db.raw("(?) AS named, LATERAL (? OFFSET 0) AS theirs", [
+        named.clone().orderBy("id", "desc"),
+        theirs as never,
+      ]),
+    );
+}
+
+/**
+ * Lets through what holds every word of the search. `column` is a folded one that begins each of its values with a
+ * blank; one or two letters match at the beginning of a word, which an index can find, longer words anywhere.
+ */
+export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
+  for (const word of searchWords(search)) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
+  return query;
+}
+
+/**
+ * The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. A number from
+ * its beginning, with its `series` or from its year, is found in an index of its own order; a part of three characters or more by the trigrams.
+ */
+export function whereNumber(query: Knex.QueryBuilder, column: string, series: string, search: string) {
+  const [word = "", ...others] = searchWords(latinDigits(search));
+  if (!word || others.length) return query.whereRaw("false");
+  const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, as fold drops them
+  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escaped(begun)}%` : pattern(word, ""));
+}
+
+/** With what a number of a series begins, where a word says so: `RV-`, `2026-` or `2026-00001`. */
+function beginningOf(series: string, word: string) {
+  if (word.startsWith(`${series}-`) || word === series) return word;
+  return /^\d{4}-/.test(word) ? `${series}-${word}` : undefined;
+}
+
+function pattern(word: string, boundary: string) {
+  if ([...word].length > 2) return `%${escaped(word)}%`;
+  return boundary ? `%${boundary}${escaped(word)}%` : `${escaped(word)}%`;
+}
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+
+function searchWords(search: string) {
+  return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
+}

@@ -1,0 +1,103 @@
+import type { Knex } from "knex";
+import { db } from "./knex.server";
+import type { List } from "./list.server";
+import { anyOf } from "./search.server";
+
+/** As many rows are counted at the most where no write keeps their total (rulings §1). */
+export const countedRows = 10_000;
+
+/** Among as many of the newest rows a page is looked for, before all that match are read by index. */
+const newestRows = 20_000;
+
+/** A part of a list, as a page is one. */
+export type Slice = { offset: number; limit: number };
+
+/** The rows of a slice, and the total as far as it is counted. */
+export async function readSlice<Row>(list: List<Row>, slice: Slice) {
+  if (list.total !== undefined) return readKept(list, slice);
+  const { rows, total } = await readCounted(list, slice);
+  const isCapped = total > countedRows;
+  return { rows, total: isCapped ? countedRows : total, isCapped };
+}
+
+/** A page of a list whose total is kept, in one statement; of one that lies deep, counted from the nearer end. */
+async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
+  const kept = db.raw("(?)::bigint", [list.total as never]);
+  const { total: all } = offset > newestRows ? await db.first({ total: kept }) : { total: undefined };
+  const fromEnd = all !== undefined && offset > all / 2;
+  const slice = fromEnd
+    ? { offset: Math.max(all - offset - limit, 0), limit: Math.max(Math.min(limit, all - offset), 0) }
+    : { offset, limit };
+  const ids = cut(
+    list.matching.clone().as("matching"),
+    newestFirst(list, "", fromEnd ? "asc" : "desc"),
+    slice,
+  );
+  const stored = await rowsOf(list, ids).select({ list_total: kept });
+  // A page behind the last one has no row to tell the total.
+  return {
+    rows: toRows(list, stored),
+    total: stored[0]?.list_total ?? (await db.first({ total: kept })).total,
+  };
+}
+
+/**
+ * A page of a list that is counted, in one statement: at most `countedRows` and one more are found by index, each way of a
+ * search for itself, so that there are fewer only where these are all. Where there are more, those found are any of them, and
+ * the page is read from the newest on.
+ */
+async function readCounted<Row>(list: List<Row>, slice: Slice) {
+  const some = (list.search?.ways ?? [list.matching]).map((way) =>
+    db
+      .from(way.clone().as("way"))
+      .select("*")
+      .limit(countedRows + 1, { skipBinding: true }),
+  );
+  const count = db("matching").count();
+  const ids = cut("matching", newestFirst(list), slice);
+  const stored = await rowsOf(list, ids)
+    .withMaterialized("matching", anyOf(some))
+    .select({ list_total: count });
+  const total = Number(
+    stored[0]?.list_total ??
+      (slice.offset ? (await db.from(anyOf(some).as("matching")).count().first())?.count : 0),
+  );
+  return { rows: total > countedRows ? await readNewest(list, slice) : toRows(list, stored), total };
+}
+
+/** A page of more rows than are counted: from the newest on until there are enough; where those are too few, from all of them. */
+async function readNewest<Row>(list: List<Row>, slice: Slice) {
+  const order = newestFirst(list);
+  const columns = order.map(({ column }) => column);
+  const edge = db(list.table).select(columns).orderBy(order).offset(newestRows).limit(1);
+  const asked = (list.search?.asked ?? list.matching).clone();
+  const newest = db.from(asked.as("asked")).whereRaw(`(${columns}) >= (?)`, [edge as never]);
+  const near: number[] = await cut(newest.as("newest"), order, slice).pluck("id");
+  const enough = near.length === slice.limit;
+  const all = list.matching.clone().offset(0);
+  const ids = enough ? near : await cut(all.as("matching"), order, slice).pluck("id");
+  return toRows(list, await rowsOf(list, ids));
+}
+
+/** The ids of a slice; the limit is a number in the statement, which its plan can count on. */
+const cut = (
+  from: Knex.QueryBuilder | string,
+  order: ReturnType<typeof newestFirst>,
+  { offset, limit }: Slice,
+) => db.from(from).select("id").orderBy(order).limit(limit, { skipBinding: true }).offset(offset);
+
+/** The rows of these ids, of an array and not of a subquery: the planner puts no more than eight joined tables in order. */
+const rowsOf = <Row>(list: List<Row>, ids: number[] | Knex.QueryBuilder) =>
+  list
+    .rows(db)
+    .whereRaw(`?? = ANY(${Array.isArray(ids) ? "?::int[]" : "ARRAY(?)"})`, [`${list.table}.id`, ids as never])
+    .orderBy(newestFirst(list, `${list.table}.`));
+
+const toRows = <Row>({ toRow }: List<Row>, stored: Record<string, unknown>[]) =>
+  stored.map(({ list_total: _, ...row }) => toRow(row as never));
+
+export const newestFirst = (
+  { newestBy }: { newestBy?: string },
+  table = "",
+  order: "asc" | "desc" = "desc",
+) => [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order }] : []));
