@@ -9,9 +9,9 @@ import { partOf } from "~/framework/manifest.server";
 import "~/http/gate.server";
 import { requestId } from "~/framework/answers.server";
 import { compressed } from "~/http/compressed.server";
-import { log } from "~/http/log.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
+import { log } from "~/log.server";
 import { NonceContext } from "~/ui/nonce";
 import { hasStyleSheet, StyleSheetNamed } from "~/ui/style-sheet";
 

@@ -1,4 +1,5 @@
 import { Counter } from "prom-client";
+import { log } from "~/log.server";
 
 export const retries = new Counter({
   name: "office_transaction_retries_total",
@@ -6,7 +7,19 @@ export const retries = new Counter({
   labelNames: ["sqlstate"],
 });
 
-export const slowStatements = new Counter({
+const slowStatements = new Counter({
   name: "office_slow_statements_total",
   help: "Statements that took longer than SLOW_STATEMENT_MS; the log names them",
 });
+
+const slow = Number(process.env.SLOW_STATEMENT_MS || 500);
+
+/**
+ * Counts and names a statement that took long. A BEGIN is passed over: the user's name goes along with it.
+ * @param sql without its values
+ */
+export function noteTime(sql: string, milliseconds: number) {
+  if (milliseconds < slow || /^begin\b/i.test(sql)) return;
+  slowStatements.inc();
+  log.warn({ slow: Math.round(milliseconds), statement: sql });
+}

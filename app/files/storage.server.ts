@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/stored-file";
-import { log } from "~/http/log.server";
+import { log } from "~/log.server";
 import { disk } from "./disk.server";
 
 /**

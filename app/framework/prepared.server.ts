@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 // @ts-expect-error Knex has types for its clients, but not for where they lie
 import PostgresClient from "knex/lib/dialects/postgres/index.js";
+import { noteTime } from "~/db/metrics.server";
 
 type Query = { sql: string; options?: object; response?: { command: string } };
 type Connection = {
@@ -67,6 +68,7 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
 
   async _query(connection: Connection, query: Query): Promise<Query> {
     inOnePacket(connection.connection.stream);
+    const start = performance.now();
     try {
       const answered = await super._query(connection, this.prepared(connection, query));
       // PostgreSQL answers a COMMIT after a failure by rolling back; where nobody has waited for what failed, it counts now.
@@ -81,6 +83,8 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
       forgetStatements(); // all plans of before are suspect
       if (connection.__knexTxId) throw error; // the transaction is lost; `transact` tries it again
       return super._query(connection, this.prepared(connection, query));
+    } finally {
+      noteTime(query.sql, performance.now() - start);
     }
   }
 

@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, overloaded } from "~/domain/domain-error";
 import { requestId, whenAnswered } from "~/framework/answers.server";
-import { log } from "./log.server";
+import { log } from "~/log.server";
 import { retryAfter, statusOf } from "./status";
 
 const headers = {

@@ -1,8 +1,8 @@
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "~/domain/domain-error";
 import { requestId } from "~/framework/answers.server";
+import { log } from "~/log.server";
 import { serverFault } from "./json.server";
-import { log } from "./log.server";
 import { secure } from "./secure.server";
 import { headings, statusOf } from "./status";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, db } from "~/db/knex.server";
 import { sweepFiles } from "~/files/sweep.server";
 import { answersDue } from "~/framework/answers.server";
-import { log } from "./log.server";
+import { log } from "~/log.server";
 
 const deadline = 7000;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { log } from "./log.server";
+import { log } from "~/log.server";
 import { requestSeconds } from "./metrics.server";
 
 type Routes = ServerBuild["routes"];

@@ -9,9 +9,9 @@ import { type Entity, mayRemove } from "~/domain/entity";
 import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { requestId } from "~/framework/answers.server";
+import { log } from "~/log.server";
 import { readForm } from "./body.server";
 import { answer, jsonError } from "./json.server";
-import { log } from "./log.server";
 import { statusOf } from "./status";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
