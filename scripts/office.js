@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { connectTo, parseAddress } from "../app/db/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
@@ -76,6 +76,7 @@ function settings(mode) {
   };
   if (!/^\d{1,5}$/.test(env.PORT) || Number(env.PORT) > 65_535)
     throw new Refusal(`PORT is no port: ${env.PORT}`);
+  if (env.DATABASE_URL) requireAddress(env.DATABASE_URL);
   if (!env.SESSION_SECRET) {
     if (env.DATABASE_URL && env.NODE_ENV === "production") {
       throw new Refusal(
@@ -85,6 +86,15 @@ function settings(mode) {
     env.SESSION_SECRET = keptSecret(env.DATA_DIR);
   }
   return env;
+}
+
+/** @param {string} address */
+function requireAddress(address) {
+  try {
+    parseAddress(address);
+  } catch (error) {
+    throw new Refusal(`DATABASE_URL: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 /**
@@ -122,7 +132,7 @@ async function requireFreePort({ PORT, HOST }) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {(session: pg.Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
+ * @param {(session: import("pg").Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
  */
 async function prepareDatabase(env, requireSchema) {
   const session = await connect(env);
@@ -163,14 +173,13 @@ async function applicationUrl(env) {
 async function connect({ DATABASE_URL }) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const session = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
-    session.on("error", () => {}); // what is under way on it fails anyway
     try {
-      await session.connect();
+      const session = await connectTo({ connectionString: DATABASE_URL });
+      session.on("error", () => {}); // what is under way on it fails anyway
       return session;
     } catch (error) {
       const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
-      const isAway = /^(E[A-Z_]+|57P03)$/.test(code) || code === "";
+      const isAway = /^(E[A-Z_]+|57P03|25006)$/.test(code) || code === "";
       if (!isAway || Date.now() > deadline) {
         throw new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
@@ -179,7 +188,7 @@ async function connect({ DATABASE_URL }) {
   }
 }
 
-/** @param {pg.Client} session */
+/** @param {import("pg").Client} session */
 async function refuseOutdatedSchema(session) {
   const pending = await pendingMigrations(session);
   if (pending.length > 0) {
@@ -191,18 +200,15 @@ async function refuseOutdatedSchema(session) {
 }
 
 /**
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {NodeJS.ProcessEnv} env
  */
 async function migrate(session, env) {
   if ((await pendingMigrations(session)).length === 0) return;
-  // The embedded database is ours alone, so a lock found here was left by a migration that was killed.
-  if (await hasTable(session, "knex_migrations_lock"))
-    await session.query("update knex_migrations_lock set is_locked = 0");
   await knex("migrate:latest", env);
 }
 
-/** @param {pg.Client} session */
+/** @param {import("pg").Client} session */
 async function pendingMigrations(session) {
   const { rows } = (await hasTable(session, "knex_migrations"))
     ? await session.query("select name from knex_migrations")
@@ -216,7 +222,7 @@ async function pendingMigrations(session) {
 /**
  * Makes the first users, when there are none and it is told which.
  *
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {NodeJS.ProcessEnv} env
  */
 async function seed(session, env) {
@@ -231,7 +237,7 @@ async function seed(session, env) {
 }
 
 /**
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {string} name
  * @returns {Promise<boolean>}
  */

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 // @ts-expect-error Knex has types for its transactions, but not for where they lie
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
-// @ts-expect-error Knex has types for its clients, but not for where they lie
-import PostgresClient from "knex/lib/dialects/postgres/index.js";
+import { readOnly } from "~/db/hosts.js";
+import { HostsClient } from "~/db/hosts-client.js";
 
 type Query = { sql: string; options?: object };
 type Connection = {
@@ -48,9 +48,10 @@ class OpenedTransaction extends (PostgresTransaction as new (...settings: Settin
 
 /**
  * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
- * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed.
+ * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed, and so is one
+ * whose server only reads by now.
  */
-export class PreparingClient extends (PostgresClient as new (config: Knex.Config) => Client) {
+export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
   transaction(container: unknown, config: { opening?: string }, outer: unknown) {
     return new OpenedTransaction(this, container, config, outer);
   }
@@ -60,7 +61,7 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
       return await super._query(connection, await this.prepared(connection, query));
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (message === "Query read timeout") connection.__knex__disposed = error;
+      if (message === "Query read timeout" || code === readOnly) connection.__knex__disposed = error;
       if (code !== outdatedPlan) throw error;
       forgetStatements(); // all plans of before are suspect
       if (connection.__knexTxId) throw error; // the transaction is lost; `transact` tries it again
