@@ -10,8 +10,8 @@ export const schemaLock = 20_260_102;
 
 const folder = new URL("../migrations/", import.meta.url);
 
-/** Of a statement that waited longer than `lock_timeout`. */
-const lockNotAvailable = "55P03";
+/** A statement waited longer than `lock_timeout`; a deadlock. */
+const triedAgain = new Set(["55P03", "40P01"]);
 const tries = 60;
 
 /**
@@ -46,8 +46,9 @@ async function takeTurn(settings) {
     console.error("Waiting for another migration, or a backup, to end.");
     await session.query("SELECT pg_advisory_lock($1)", [schemaLock]);
   }
-  const { rowCount } = await session.query("SELECT FROM pg_tables WHERE tablename = 'knex_migrations_lock'");
-  if (rowCount) await session.query("UPDATE knex_migrations_lock SET is_locked = 0 WHERE is_locked <> 0");
+  const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";
+  if ((await session.query(lock)).rows[0].is_ours)
+    await session.query("UPDATE knex_migrations_lock SET is_locked = 0 WHERE is_locked <> 0");
   return session;
 }
 
@@ -96,8 +97,8 @@ function patiently(step) {
           await step(trx);
         });
       } catch (error) {
-        const isHeld = /** @type {{ code?: string }} */ (error).code === lockNotAvailable;
-        if (!isHeld || attempt === tries) throw error;
+        const { code = "" } = /** @type {{ code?: string }} */ (error);
+        if (!triedAgain.has(code) || attempt === tries) throw error;
         await pause(500);
       }
     }

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo, parseAddress } from "../app/db/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
+import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
@@ -39,9 +40,10 @@ export async function runOffice(server, mode) {
   const toldToEnd = new Promise((end) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
   });
-  let database, stopServer;
+  let database, stopServer, stopBackups;
   try {
     const env = settings(mode);
+    const kept = backupsKept(env);
     await requireFreePort(env);
     if (!env.DATABASE_URL) {
       database = await startEmbeddedPostgres(env.DATA_DIR);
@@ -50,11 +52,13 @@ export async function runOffice(server, mode) {
     await prepareDatabase(env, database ? migrate : refuseOutdatedSchema);
     if (database) env.DATABASE_URL = await applicationUrl(env);
     stopServer = keepRunning(server, env);
+    if (database && kept > 0) stopBackups = backUpNightly(env, kept);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exitCode = 1;
   }
+  stopBackups?.();
   await stopServer?.();
   await database?.stop();
   process.exit();
