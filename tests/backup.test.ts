@@ -23,7 +23,7 @@ import { fixture, startApp } from "./support/app";
 import { expectBalanced } from "./support/books";
 import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
-import { administrator, createBareDatabase, type TestDatabase } from "./support/database";
+import { createBareDatabase, type TestDatabase } from "./support/database";
 
 /* `npm run backup` and `npm run restore`, while the office works. */
 
@@ -143,6 +143,7 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
           amount: 5,
           payment_method: "cash",
           cash_box_id: box.id,
+          date: "2026-11-01",
           description: "أثناء النسخ",
         });
         expect([status, JSON.stringify(body).slice(0, 300)]).toEqual([201, expect.anything()]);
@@ -269,18 +270,14 @@ test("an embedded office backs itself up at night, keeps as many as it was told,
     done,
   );
 
-  for (const name of ["running", "stopped"]) {
-    const restored = join(place, name);
-    expect(await run("restore", `${name}.tar.gz`, { DATABASE_URL: undefined, DATA_DIR: restored })).toEqual(
-      done,
-    );
-    if (name === "running") continue;
-    const office = await startApp({ dataDir: restored });
-    const { body } = await (await signIn(office.url, administrator)).get("/api/customers");
-    expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
-    await office.stop();
-  }
-});
+  const restored = join(place, "restored");
+  const env = { DATABASE_URL: undefined, DATA_DIR: restored };
+  expect(await run("restore", "running.tar.gz", env)).toEqual(done);
+  const next = await startApp({ dataDir: restored });
+  const { body } = await (await signIn(next.url)).get("/api/customers");
+  expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
+  await next.stop();
+}, 150_000);
 
 test("a night begins at two o'clock of the office's time", () => {
   expect(nightOf(new Date("2026-11-22T22:59:00Z"), "")).toBe("2026-11-22");
