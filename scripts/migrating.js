@@ -31,7 +31,10 @@ export class MigratingClient extends HostsClient {
   /** @param {any} [callback] */
   async destroy(callback) {
     await super.destroy(undefined);
-    await (await this.turn)?.end();
+    await this.turn?.then(
+      (session) => session.end(),
+      () => {}, // it never came
+    );
     this.turn = undefined;
     callback?.();
   }

@@ -114,7 +114,9 @@ test("no acknowledged receipt is lost, none is doubled, and the office is back w
   await progress(10);
   proxy.use(servers.map(({ url }) => url));
   expect(drawn.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(refusals).toEqual([]);
+  // What reached the old one as it left is not sent twice by the proxy: the clerk does it, with the same key.
+  expect(refusals.filter((status) => status !== 502)).toEqual([]);
+  refusals.length = 0;
 
   // The primary dies; after a while an operator promotes the replica.
   pair.primary.kill();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /**
  * What stands before several office servers, behaving as that of deploy/: each request to the next of them; to another
- * one only when it could not be sent; 502 when it was sent and no answer came.
+ * one only when it could not be sent, or is a GET; 502 when it was sent and no answer came.
  */
 export async function startProxy(servers: string[]) {
   let turn = 0;
@@ -24,8 +24,8 @@ export async function startProxy(servers: string[]) {
       answer.on("error", () => to.destroy());
     });
     onward.on("error", () => {
-      if (!isSent && triesLeft > 0) pass(from, to, triesLeft - 1);
-      else if (to.headersSent) to.destroy();
+      if (to.headersSent) to.destroy();
+      else if ((!isSent || from.method === "GET") && triesLeft > 0) pass(from, to, triesLeft - 1);
       else to.writeHead(502).end();
     });
   };
