@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { register } from "tsx/esm/api";
+import { MigratingClient, PatientMigrations } from "./scripts/migrating.js";
 
 // Migrations and seeds are TypeScript.
 register();
@@ -14,17 +15,14 @@ if (!process.env.DATABASE_URL) {
   );
 }
 
-/** @param {string} name a folder beside this file */
-const scriptsIn = (name) => ({
-  directory: fileURLToPath(new URL(name, import.meta.url)),
-  extension: "ts",
-  loadExtensions: [".ts"],
-});
-
 /** @type {import("knex").Knex.Config} */
 export default {
-  client: "pg",
-  connection: process.env.DATABASE_URL,
-  migrations: scriptsIn("migrations"),
-  seeds: scriptsIn("seeds"),
+  client: MigratingClient,
+  connection: { connectionString: process.env.DATABASE_URL },
+  migrations: { migrationSource: new PatientMigrations() },
+  seeds: {
+    directory: fileURLToPath(new URL("seeds", import.meta.url)),
+    extension: "ts",
+    loadExtensions: [".ts"],
+  },
 };

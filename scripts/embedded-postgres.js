@@ -100,6 +100,29 @@ export async function startEmbeddedPostgres(dataDir, overrides = {}) {
 }
 
 /**
+ * Where the database of a running office is, for who works beside it: as its owner.
+ *
+ * @param {string} dataDir
+ * @returns {string | undefined} none when it does not run
+ */
+export function runningEmbeddedPostgres(dataDir) {
+  const folder = join(resolve(dataDir), "postgres");
+  if (!existsSync(folder)) return undefined;
+  const cluster = { folder, id: idOf(folder), password: passwordOf(folder) };
+  const running = runningPostmaster(cluster);
+  return running && urlOf(cluster, running.port, databaseName);
+}
+
+/** @param {string} folder */
+function idOf(folder) {
+  const { dev, ino } = statSync(folder);
+  return `office-${dev}-${ino}`;
+}
+
+/** @param {string} folder */
+const passwordOf = (folder) => readFileSync(join(folder, "password"), "utf8");
+
+/**
  * @param {string} dataDir
  * @param {Record<string, string>} settings
  * @returns {Promise<Cluster>}
@@ -111,15 +134,14 @@ async function openCluster(dataDir, settings) {
   const account = accountFor(folder);
   if (existsSync(folder)) giveTo(account, folder);
   else await createCluster(folder, binaries, account);
-  const { dev, ino } = statSync(folder);
   return {
     folder,
     binaries,
     account,
     settings,
     log: join(dataDir, "postgres.log"),
-    id: `office-${dev}-${ino}`,
-    password: readFileSync(join(folder, "password"), "utf8"),
+    id: idOf(folder),
+    password: passwordOf(folder),
   };
 }
 
@@ -257,7 +279,7 @@ async function start(cluster, port) {
  * The server of this folder, by the file it keeps there. PostgreSQL itself puts a file right that a kill -9 left behind,
  * unless the number in it is by now another process's: then the file must go.
  *
- * @param {Cluster} cluster
+ * @param {Pick<Cluster, "folder" | "id">} cluster
  * @returns {Postmaster | undefined}
  */
 function runningPostmaster(cluster) {
@@ -270,7 +292,7 @@ function runningPostmaster(cluster) {
 }
 
 /**
- * @param {Cluster} cluster
+ * @param {Pick<Cluster, "id">} cluster
  * @param {number} pid
  */
 function isPostmaster(cluster, pid) {
@@ -396,7 +418,7 @@ async function stopPostmaster(cluster) {
 }
 
 /**
- * @param {Cluster} cluster
+ * @param {Pick<Cluster, "password">} cluster
  * @param {number} port
  * @param {string} database
  */

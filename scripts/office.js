@@ -5,8 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import { connectTo, parseAddress } from "../app/db/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
+import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
 import { keepRunning, serveMetrics } from "./processes.js";
@@ -26,9 +27,10 @@ export async function runOffice(server, mode) {
   const toldToEnd = new Promise((end) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
   });
-  let database, stopServers;
+  let database, stopServers, stopBackups;
   try {
     const env = settings(mode);
+    const kept = backupsKept(env);
     await requireFreePort(env);
     if (!env.DATABASE_URL) {
       database = await startEmbeddedPostgres(env.DATA_DIR);
@@ -38,11 +40,13 @@ export async function runOffice(server, mode) {
     if (database) env.DATABASE_URL = await applicationUrl(env);
     stopServers = keepRunning(server, env);
     if (env.METRICS_PORT) await serveMetrics(env);
+    if (database && kept > 0) stopBackups = backUpNightly(env, kept);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error);
     process.exitCode = 1;
   }
+  stopBackups?.();
   await stopServers?.();
   await database?.stop();
   process.exit();
@@ -68,6 +72,7 @@ function settings(mode) {
       throw new Refusal(`${name} is no port: ${env[name]}`);
   if (!/^[1-9]\d?$/.test(env.WEB_CONCURRENCY))
     throw new Refusal(`WEB_CONCURRENCY is no number of processes from 1 to 99: ${env.WEB_CONCURRENCY}`);
+  if (env.DATABASE_URL) requireAddress(env.DATABASE_URL);
   if (!env.SESSION_SECRET) {
     if (env.DATABASE_URL && env.NODE_ENV === "production") {
       throw new Refusal(
@@ -77,6 +82,15 @@ function settings(mode) {
     env.SESSION_SECRET = keptSecret(env.DATA_DIR);
   }
   return env;
+}
+
+/** @param {string} address */
+function requireAddress(address) {
+  try {
+    parseAddress(address);
+  } catch (error) {
+    throw new Refusal(`DATABASE_URL: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 /**
@@ -114,7 +128,7 @@ async function requireFreePort({ PORT, HOST }) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {(session: pg.Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
+ * @param {(session: import("pg").Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
  */
 async function prepareDatabase(env, requireSchema) {
   const session = await connect(env);
@@ -155,14 +169,13 @@ async function applicationUrl(env) {
 async function connect({ DATABASE_URL }) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const session = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
-    session.on("error", () => {}); // what is under way on it fails anyway
     try {
-      await session.connect();
+      const session = await connectTo({ connectionString: DATABASE_URL });
+      session.on("error", () => {}); // what is under way on it fails anyway
       return session;
     } catch (error) {
       const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
-      const isAway = /^(E[A-Z_]+|57P03)$/.test(code) || code === "";
+      const isAway = /^(E[A-Z_]+|57P03|25006)$/.test(code) || code === "";
       if (!isAway || Date.now() > deadline) {
         throw new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
@@ -171,7 +184,7 @@ async function connect({ DATABASE_URL }) {
   }
 }
 
-/** @param {pg.Client} session */
+/** @param {import("pg").Client} session */
 async function refuseOutdatedSchema(session) {
   const pending = await pendingMigrations(session);
   if (pending.length > 0) {
@@ -183,18 +196,15 @@ async function refuseOutdatedSchema(session) {
 }
 
 /**
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {NodeJS.ProcessEnv} env
  */
 async function migrate(session, env) {
   if ((await pendingMigrations(session)).length === 0) return;
-  // The embedded database is ours alone, so a lock found here was left by a migration that was killed.
-  if (await hasTable(session, "knex_migrations_lock"))
-    await session.query("update knex_migrations_lock set is_locked = 0");
   await knex("migrate:latest", env);
 }
 
-/** @param {pg.Client} session */
+/** @param {import("pg").Client} session */
 async function pendingMigrations(session) {
   const { rows } = (await hasTable(session, "knex_migrations"))
     ? await session.query("select name from knex_migrations")
@@ -208,7 +218,7 @@ async function pendingMigrations(session) {
 /**
  * Makes the first users, when there are none and it is told which.
  *
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {NodeJS.ProcessEnv} env
  */
 async function seed(session, env) {
@@ -223,7 +233,7 @@ async function seed(session, env) {
 }
 
 /**
- * @param {pg.Client} session
+ * @param {import("pg").Client} session
  * @param {string} name
  * @returns {Promise<boolean>}
  */

@@ -83,7 +83,7 @@ describe("statements that travel together", () => {
 test("a connection keeps a bounded number of plans, however many statements come", async () => {
   const knex = createKnex({
     client: PreparingClient as unknown as typeof createKnex.Client,
-    connection: office.database.url,
+    connection: { connectionString: office.database.url },
     pool: { min: 1, max: 1 },
   });
   try {

@@ -25,7 +25,7 @@ const taken: Record<string, [field: string, message: string]> = {
   users_username_key: ["username", "اسم المستخدم مستخدم من قبل"],
 };
 
-const unavailable = /^(08|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
+const unavailable = /^(08|25006|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
 const lostConnection =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
 

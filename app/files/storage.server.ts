@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { type Transaction, transact } from "~/db/knex.server";
+import { db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/stored-file";
 import { log } from "~/log.server";
 import { disk } from "./disk.server";
+import { filesLock } from "./named.js";
 
 /**
  * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store
@@ -51,13 +52,16 @@ export async function transactWithFile<Row>(
   }
 }
 
-/** Removes a file that a row no longer names, once that is known to have been committed. */
+/**
+ * Removes a file that a row no longer names, once that is known to have been committed. A backup under way may be of the
+ * time before: what it needs stays, and is swept later.
+ */
 export function dropFile(trx: Transaction, folder: string, name: string | null | undefined) {
   if (!name) return;
-  trx.executionPromise.then(
-    () => remove(folder, name),
-    () => {},
-  );
+  trx.executionPromise
+    .then(() => db.raw("SELECT pg_try_advisory_xact_lock_shared(?) AS may", [filesLock]))
+    .then(({ rows }) => rows[0].may && remove(folder, name))
+    .catch(() => {});
 }
 
 /** Nobody waits for it: what stays is swept later. */

@@ -1,16 +1,7 @@
 import type { DriveFile } from "flydrive";
 import { db } from "~/db/knex.server";
 import { disk } from "./disk.server";
-
-/** Where the names of stored files stand, by folder. */
-const columns = {
-  customers: [["customers", "image"]],
-  logo: [["company_info", "logo"]],
-  visas: [
-    ["visas", "document"],
-    ["visa_documents", "file_name"],
-  ],
-} as const;
+import { fileColumns, filesLock } from "./named.js";
 
 const day = 24 * 60 * 60 * 1000;
 const batch = 1000;
@@ -20,14 +11,15 @@ const batch = 1000;
  * did not answer has left. By then every transaction that could have named them has ended.
  */
 export async function sweepFiles() {
-  for (const [folder, owners] of Object.entries(columns)) {
+  for (const [folder, owners] of Object.entries(fileColumns)) {
     const isNamed = owners
       .map(() => "EXISTS (SELECT FROM ?? AS owner WHERE owner.?? = stored.name)")
       .join(" OR ");
     for await (const files of oldFiles(folder)) {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
-        `SELECT stored.name FROM unnest(?::text[]) AS stored (name) WHERE NOT (${isNamed})`,
-        [files.map(({ name }) => name), ...owners.flat()],
+        `SELECT stored.name FROM unnest(?::text[]) AS stored (name)
+         WHERE NOT (${isNamed}) AND pg_try_advisory_xact_lock_shared(?)`, // a backup may be of a time when it was named
+        [files.map(({ name }) => name), ...owners.flat(), filesLock],
       );
       for (const { name } of rows) await (await disk()).delete(`${folder}/${name}`);
     }

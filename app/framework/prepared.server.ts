@@ -2,8 +2,8 @@ import type { Duplex } from "node:stream";
 import type { Knex } from "knex";
 // @ts-expect-error Knex has types for its transactions, but not for where they lie
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
-// @ts-expect-error Knex has types for its clients, but not for where they lie
-import PostgresClient from "knex/lib/dialects/postgres/index.js";
+import { readOnly } from "~/db/hosts.js";
+import { HostsClient } from "~/db/hosts-client.js";
 import { noteTime } from "~/db/metrics.server";
 
 type Query = { sql: string; options?: object; response?: { command: string } };
@@ -58,10 +58,11 @@ const failures = new WeakMap<Connection, unknown>();
 
 /**
  * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
- * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed. Statements
- * leave in the order in which they are asked for, before any is answered (`db/together.server.ts`).
+ * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed, and so is one
+ * whose server only reads by now. Statements leave in the order in which they are asked for, before any is answered
+ * (`db/together.server.ts`).
  */
-export class PreparingClient extends (PostgresClient as new (config: Knex.Config) => Client) {
+export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
   transaction(container: unknown, config: { opening?: string }, outer: unknown) {
     return new OpenedTransaction(this, container, config, outer);
   }
@@ -77,7 +78,7 @@ export class PreparingClient extends (PostgresClient as new (config: Knex.Config
       return answered;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (message === "Query read timeout") connection.__knex__disposed = error;
+      if (message === "Query read timeout" || code === readOnly) connection.__knex__disposed = error;
       if (connection.__knexTxId && !failures.has(connection)) failures.set(connection, error);
       if (code !== outdatedPlan) throw error;
       forgetStatements(); // all plans of before are suspect

@@ -23,6 +23,11 @@ export const administrator = { username: "manager", password: "Taiba-2026" };
 // As in the application: a date is a day, not a moment.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Nothing at all, not even a table. */
+export function createBareDatabase() {
+  return cloneOf(Promise.resolve("template0"));
+}
+
 /** The schema without a row beyond what migrations bring: not even a user. */
 export function createEmptyDatabase() {
   return cloneOf(emptyTemplate());

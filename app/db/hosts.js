@@ -1,0 +1,131 @@
+import pg from "pg";
+import { parse } from "pg-connection-string";
+
+/**
+ * Connections to the PostgreSQL of a DATABASE_URL, for the server, its supervisor, Knex's commands and backups alike
+ * (docs/decisions/machines.md). As in libpq the address may name several hosts, separated by commas, and has libpq's
+ * options for TLS; node-postgres knows neither.
+ *
+ * @typedef {import("pg").ClientConfig} Settings
+ */
+
+/** What PostgreSQL says to a write on a server that only reads, and what we say of one that would. */
+export const readOnly = "25006";
+
+/** Where each address found its server last, so that a dead host is not asked first for every connection. */
+const lastGood = /** @type {Map<string, number>} */ (new Map());
+
+/**
+ * Connects to the first host of an address that takes connections and, where there are several or
+ * target_session_attrs asks for it, writes. All hosts together have `connectionTimeoutMillis`.
+ *
+ * @param {Settings & { connectionString?: string }} settings those of node-postgres
+ * @returns {Promise<pg.Client>} connected; its errors are the caller's to listen to
+ * @throws the error of the only host, or one that tells what each host said
+ */
+export async function connectTo({ connectionString = "", connectionTimeoutMillis = 5_000, ...settings }) {
+  const { candidates, mustWrite } = parseAddress(connectionString);
+  const patience = connectionTimeoutMillis / candidates.length;
+  const first = lastGood.get(connectionString) ?? 0;
+  const failures = [];
+  for (let turn = 0; turn < candidates.length; turn++) {
+    const index = (first + turn) % candidates.length;
+    const candidate = /** @type {Settings} */ (candidates[index]);
+    const client = new pg.Client({ ...settings, ...candidate, connectionTimeoutMillis: patience });
+    const ignore = () => {};
+    client.on("error", ignore);
+    try {
+      await client.connect();
+      if (mustWrite) await requireWritable(client, patience);
+      client.off("error", ignore);
+      lastGood.set(connectionString, index);
+      return client;
+    } catch (error) {
+      client.end().catch(ignore); // what is under way on it is broken off
+      failures.push({ host: `${candidate.host}:${candidate.port ?? 5432}`, error });
+    }
+  }
+  throw failureOf(failures);
+}
+
+/**
+ * The servers that an address names, in its order, as node-postgres wants to be told.
+ *
+ * @param {string} address
+ * @returns {{ candidates: Settings[], mustWrite: boolean }}
+ */
+export function parseAddress(address) {
+  const [, scheme = "", user = "", hosts = "", rest = ""] =
+    address.match(/^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s) ?? [];
+  if (!scheme) return { candidates: [{ connectionString: address }], mustWrite: false };
+  const [path = "", query = ""] = rest.split(/\?(.*)/s);
+  const options = new URLSearchParams(query);
+  const wanted = options.get("target_session_attrs");
+  options.delete("target_session_attrs");
+  if (!["any", "read-write", "primary", null].includes(wanted))
+    throw new Error(`the office writes; target_session_attrs=${wanted} would not let it`);
+  const all = hosts.split(",");
+  const candidates = all.flatMap((host) =>
+    waysOfTls(options).map((way) => settingsOf(`${scheme}${user}${host}${path}?${way}`)),
+  );
+  return { candidates, mustWrite: wanted ? wanted !== "any" : all.length > 1 };
+}
+
+/**
+ * libpq's sslmode: `prefer` and `allow` are two ways, one after the other; the public authorities (`system`) are only
+ * worth something together with the host's name.
+ *
+ * @param {URLSearchParams} options
+ */
+function waysOfTls(options) {
+  const mode = options.get("sslmode");
+  if (mode === "prefer") return [withMode(options, "require"), withMode(options, "disable")];
+  if (mode === "allow") return [withMode(options, "disable"), withMode(options, "require")];
+  if (options.get("sslrootcert") !== "system") return [withMode(options, mode)];
+  const system = new URLSearchParams(options);
+  system.delete("sslrootcert");
+  return [withMode(system, "verify-full")];
+}
+
+/**
+ * @param {URLSearchParams} options
+ * @param {string | null} mode
+ */
+function withMode(options, mode) {
+  const result = new URLSearchParams(options);
+  if (mode) {
+    result.set("sslmode", mode);
+    result.set("uselibpqcompat", "true");
+  }
+  return result;
+}
+
+/**
+ * @param {string} address of one host
+ * @returns {Settings}
+ */
+function settingsOf(address) {
+  const { port, ...settings } = /** @type {any} */ (parse(address));
+  return port ? { ...settings, port: Number(port) } : settings;
+}
+
+/**
+ * @param {pg.Client} client
+ * @param {number} patience
+ */
+async function requireWritable(client, patience) {
+  const question = {
+    text: "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS reads_only",
+    query_timeout: patience,
+  };
+  const { rows } = await client.query(question);
+  if (rows[0].reads_only) throw Object.assign(new Error("it only reads"), { code: readOnly });
+}
+
+/** @param {{ host: string, error: any }[]} failures */
+function failureOf(failures) {
+  const { error } = /** @type {{ error: any }} */ (failures.at(-1));
+  if (failures.length === 1) return error;
+  const told = failures.map(({ host, error: { message, code } }) => `${host}: ${message || code}`);
+  return Object.assign(new Error(told.join("; ")), { code: error.code, cause: error });
+}

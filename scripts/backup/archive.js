@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import tar from "tar-stream";
+
+/* A backup is a tar, compressed by gzip, whose entries are small enough to be held in memory one at a time. */
+
+/**
+ * Writes an archive beside its place, and moves it there when it is whole and on the disk. Only its owner may read it.
+ *
+ * @param {string} file
+ * @param {(add: (name: string, bytes: Uint8Array) => Promise<void>) => Promise<void>} fill
+ */
+export async function writeArchive(file, fill) {
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true }); // of one that was killed
+  const pack = tar.pack();
+  const target = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
+  const written = pipeline(pack, createGzip(), target);
+  const filled = fill(
+    (name, bytes) =>
+      new Promise((done, fail) => {
+        pack.entry({ name, size: bytes.length }, Buffer.from(bytes), (error) =>
+          error ? fail(error) : done(),
+        );
+      }),
+  );
+  try {
+    // A full disk ends the writing, and with it whoever waits for an entry to be taken.
+    await Promise.race([filled, written.then(() => filled)]);
+    pack.finalize();
+    await written;
+    renameSync(draft, file);
+  } catch (error) {
+    pack.destroy();
+    await Promise.allSettled([written]);
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * The entries of an archive, in its order.
+ *
+ * @param {string} file
+ * @returns {AsyncGenerator<{ name: string, bytes: Buffer }>}
+ * @throws when it is cut or damaged, at the latest after its last entry
+ */
+export async function* readArchive(file) {
+  const entries = tar.extract();
+  const read = pipeline(createReadStream(file), createGunzip(), entries);
+  read.catch(() => {}); // told to whoever reads the entries
+  for await (const entry of entries) {
+    const chunks = /** @type {Buffer[]} */ ([]);
+    for await (const chunk of entry) chunks.push(/** @type {Buffer} */ (chunk));
+    yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
+  }
+  await read;
+}

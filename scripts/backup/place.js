@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { register } from "tsx/esm/api";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.js";
+import { projectDir } from "../prepare.js";
+import { Refusal } from "../refusal.js";
+
+/* The office that a backup is of, or is restored into: where the environment says, as for `npm start`. */
+
+const dataDir = resolve(process.env.DATA_DIR || join(projectDir, "data"));
+
+/**
+ * @param {{ isNew: boolean }} options whether an embedded database may be made here
+ * @param {(url: string) => Promise<void>} work gets the database's address: DATABASE_URL, or that of the embedded one, which
+ *   is started for the time of the work unless the office runs
+ */
+export async function withDatabase({ isNew }, work) {
+  const running = process.env.DATABASE_URL || runningEmbeddedPostgres(dataDir);
+  if (running) return work(running);
+  if (!isNew && !existsSync(join(dataDir, "postgres")))
+    throw new Refusal(`There is no office in ${dataDir}: set DATA_DIR, or DATABASE_URL.`);
+  const database = await startEmbeddedPostgres(dataDir);
+  try {
+    await work(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** @returns {Promise<import("flydrive").Disk>} where the office's files lie */
+export async function fileStore() {
+  register();
+  process.env.DATA_DIR = dataDir;
+  const { disk } = await import("../../app/files/disk.server");
+  return disk();
+}
+
+/**
+ * The file that a command was told, seen from where npm was called.
+ *
+ * @param {string} usage
+ */
+export function givenFile(usage) {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || file.startsWith("-") || more.length > 0) throw new Refusal(`Usage: ${usage}`);
+  return resolve(process.env.INIT_CWD || ".", file);
+}
+
+/**
+ * Runs a command of the terminal to its end, and tells in a sentence what went wrong.
+ *
+ * @param {() => Promise<void>} command
+ * @returns {Promise<never>}
+ */
+export async function runCommand(command) {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+  process.exit();
+}

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import createKnex from "knex";
+import { from } from "pg-copy-streams";
+import { register } from "tsx/esm/api";
+import { connectTo } from "../app/db/hosts.js";
+import { fileColumns } from "../app/files/named.js";
+import { readArchive } from "./backup/archive.js";
+import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
+import { copied, plainNotation } from "./backup/tables.js";
+import { MigratingClient, PatientMigrations } from "./migrating.js";
+import { Refusal } from "./refusal.js";
+
+/* `npm run restore -- FILE`: a backup into an empty office, all of it or nothing (docs/decisions/backup.md). */
+
+/**
+ * @typedef {object} Contents
+ * @property {string[]} migrations
+ * @property {import("./backup/tables.js").Table[]} tables
+ * @property {number} files
+ * @property {Record<string, number>} rows
+ * @property {Record<string, string | null>} sequences
+ */
+
+await runCommand(async () => {
+  const file = givenFile("npm run restore -- FILE.tar.gz");
+  const contents = await inspect(file);
+  await withDatabase({ isNew: true }, (url) => restore(url, file, contents));
+  console.log(`Restored ${file}. Start the office; a newer version migrates what it finds.`);
+});
+
+/**
+ * Reads the archive to its end, so that a cut or foreign one is refused before anything is written.
+ *
+ * @param {string} file
+ * @returns {Promise<Contents>}
+ */
+async function inspect(file) {
+  if (!existsSync(file)) throw new Refusal(`There is no file ${file}`);
+  let head, end;
+  let files = 0;
+  try {
+    for await (const { name, bytes } of readArchive(file)) {
+      if (name === "office.json") head = JSON.parse(`${bytes}`);
+      else if (name === "end.json") end = JSON.parse(`${bytes}`);
+      else if (name.startsWith("files/")) files++;
+    }
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read to its end: ${/** @type {Error} */ (error).message}`);
+  }
+  if (head?.format !== 1 || end?.files !== files)
+    throw new Refusal(`${file} is no whole backup of an office.`);
+  const known = new Set(readdirSync(new URL("../migrations", import.meta.url)));
+  const unknown = head.migrations.find((/** @type {string} */ name) => !known.has(name));
+  if (unknown) throw new Refusal(`The backup is of a newer version of the office: it has ${unknown}.`);
+  return { ...head, ...end };
+}
+
+/**
+ * @param {string} url
+ * @param {string} file
+ * @param {Contents} contents
+ */
+async function restore(url, file, contents) {
+  register();
+  const knex = createKnex({
+    client: MigratingClient,
+    connection: { connectionString: url },
+    migrations: { migrationSource: new PatientMigrations(contents.migrations) },
+  });
+  const store = await fileStore();
+  try {
+    await requireEmpty(knex, store, contents);
+    await knex.migrate.latest();
+    await load(url, file, contents, store);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+/**
+ * Nobody has worked in an office without users; a store with files may be another office's, whose files this one
+ * would sweep away.
+ *
+ * @param {import("knex").Knex} knex
+ * @param {import("flydrive").Disk} store
+ * @param {Contents} contents
+ */
+async function requireEmpty(knex, store, { migrations }) {
+  const into =
+    "Restore into an empty office: a new DATA_DIR, or a new database and a new place for its files.";
+  const { rows } = await knex.raw("SELECT tablename FROM pg_tables WHERE schemaname = current_schema");
+  const tables = new Set(rows.map((/** @type {{ tablename: string }} */ { tablename }) => tablename));
+  if (tables.has("users") && (await knex("users").first()))
+    throw new Refusal(`The database has users already. ${into}`);
+  if (tables.size > 0 && !tables.has("knex_migrations"))
+    throw new Refusal(`The database has tables that are none of an office (${[...tables][0]}). ${into}`);
+  const done = tables.size > 0 ? await knex("knex_migrations").pluck("name") : [];
+  const later = done.find((name) => !migrations.includes(name));
+  if (later) throw new Refusal(`The database has a migration that the backup lacks (${later}). ${into}`);
+  for (const folder of Object.keys(fileColumns)) {
+    const { objects } = await store.listAll(folder).catch(noFolder);
+    if ([...objects].length > 0)
+      throw new Refusal(`There are files already, in the folder ${folder}. ${into}`);
+  }
+}
+
+/**
+ * A new place has no folders yet; in a bucket that is no error.
+ *
+ * @param {Error} error
+ */
+function noFolder({ cause }) {
+  if (/** @type {{ code?: string }} */ (cause)?.code !== "ENOENT") throw cause;
+  return { objects: [] };
+}
+
+/**
+ * Totals and trail are data too: no trigger of the office's own writes them a second time. Keys and checks hold.
+ *
+ * @param {string} url
+ * @param {string} file
+ * @param {Contents} contents
+ * @param {import("flydrive").Disk} store
+ */
+async function load(url, file, { tables, rows, sequences }, store) {
+  const session = await connectTo({ connectionString: url, keepAlive: true });
+  session.on("error", () => {}); // told by the statement under way
+  const forAll = (/** @type {string} */ change) =>
+    session.query(tables.map(({ name }) => `ALTER TABLE "${name}" ${change};`).join(""));
+  /** @type {string[]} */
+  const stored = [];
+  try {
+    await session.query(`BEGIN; ${plainNotation}`);
+    await forAll("DISABLE TRIGGER USER");
+    await session.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
+    /** @type {Record<string, number>} */
+    const loaded = {};
+    /** @type {{ name: string, stream: import("pg-copy-streams").CopyStreamQuery } | undefined} */
+    let copying;
+    const finish = async () => {
+      if (!copying) return;
+      copying.stream.end();
+      await once(copying.stream, "finish");
+      loaded[copying.name] = copying.stream.rowCount;
+      copying = undefined;
+    };
+    for await (const { name, bytes } of readArchive(file)) {
+      const [kind, ...path] = name.split("/");
+      const key = path.join("/");
+      if (kind !== "tables" || key !== copying?.name) await finish();
+      if (kind === "files") {
+        stored.push(key);
+        await store.put(key, bytes);
+      }
+      if (kind !== "tables") continue;
+      const table = tables.find((one) => one.name === key);
+      if (!table) throw new Refusal(`The backup has rows of an unknown table, ${key}.`);
+      copying ??= { name: key, stream: session.query(from(`COPY ${copied(table)} FROM STDIN`)) };
+      if (!copying.stream.write(bytes)) await once(copying.stream, "drain");
+    }
+    for (const { name } of tables)
+      if ((loaded[name] ?? 0) !== rows[name])
+        throw new Refusal(`The backup lacks rows of ${name}: ${loaded[name] ?? 0} of ${rows[name]}.`);
+    for (const [name, last] of Object.entries(sequences))
+      await session.query("SELECT setval($1::regclass, $2, $3)", [`"${name}"`, last ?? 1, last !== null]);
+    await forAll("ENABLE TRIGGER USER");
+    await session.query("COMMIT");
+    await session.query("ANALYZE");
+  } catch (error) {
+    for (const key of stored) await store.delete(key).catch(() => {});
+    throw error;
+  } finally {
+    await session.end();
+  }
+}

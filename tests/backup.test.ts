@@ -1,0 +1,286 @@
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Knex } from "knex";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readArchive, writeArchive } from "../scripts/backup/archive.js";
+import { nightOf } from "../scripts/nightly.js";
+import { projectDir } from "../scripts/prepare.js";
+import { fixture, startApp } from "./support/app";
+import { expectBalanced } from "./support/books";
+import { useBucket } from "./support/bucket";
+import { type Client, signIn } from "./support/client";
+import { createBareDatabase, type TestDatabase } from "./support/database";
+
+/* `npm run backup` and `npm run restore`, while the office works. */
+
+let place: string;
+const bucket = await useBucket();
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), "office-backup-"));
+});
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** Runs one of the commands; gives what it says, and its exit status. */
+async function run(command: "backup" | "restore", file: string, env: Record<string, string | undefined>) {
+  const script = join(projectDir, "scripts", `${command}.js`);
+  const options = { cwd: place, env: { ...process.env, INIT_CWD: place, ...env } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, file], options);
+    return { status: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, said: stdout + stderr };
+  }
+}
+const done = { status: 0, said: expect.stringMatching(/^(Backed up|Restored)/) };
+
+/** Every row of every table, and how far the sequences are, in an order of their own. */
+async function contents(knex: Knex) {
+  const { rows: tables } = await knex.raw<{ rows: { name: string }[] }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'knex_migrations_lock' ORDER BY 1",
+  );
+  const all: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await knex.raw("SELECT row_to_json(one)::text AS row FROM ?? one ORDER BY 1", [name]);
+    all[name] = rows.map(({ row }: { row: string }) => row);
+  }
+  const { rows } = await knex.raw("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1");
+  return { ...all, sequences: rows };
+}
+
+const filesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .sort()
+    : [];
+
+const face = (colour: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+describe("an office on a PostgreSQL of its own, with demonstration data", () => {
+  const office = fixture({ demo: true });
+  const targets: TestDatabase[] = [];
+  let client: Client;
+  let uploads: string;
+  let source: Record<string, string>;
+
+  beforeAll(async () => {
+    client = await signIn(office.url, { username: "admin", password: "Mina-2026" });
+    uploads = join(office.app.dataDir, "uploads");
+    source = { DATABASE_URL: office.database.applicationUrl, DATA_DIR: office.app.dataDir };
+  });
+  afterAll(async () => {
+    for (const target of targets) await target.drop();
+  });
+
+  async function emptyTarget() {
+    const target = await createBareDatabase();
+    targets.push(target);
+    return target;
+  }
+
+  test("is restored with every row and every file, the files into a bucket", async () => {
+    expect(await run("backup", "rest.tar.gz", source)).toEqual(done);
+    expect(statSync(join(place, "rest.tar.gz")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(place).filter((name) => name.endsWith(".part"))).toEqual([]);
+
+    const target = await emptyTarget();
+    const env = { DATABASE_URL: target.url, UPLOADS_URL: bucket.url };
+    expect(await run("restore", "rest.tar.gz", env)).toEqual(done);
+    expect(await contents(target.knex)).toEqual(await contents(office.knex));
+    const kept = filesIn(bucket.folder).filter((name) => name.endsWith("._S3rver_object"));
+    const names = filesIn(uploads);
+    expect(names.length).toBeGreaterThan(0);
+    expect(kept.map((name) => name.replace("._S3rver_object", ""))).toEqual(names);
+    for (const name of names)
+      expect(readFileSync(join(bucket.folder, `${name}._S3rver_object`))).toEqual(
+        readFileSync(join(uploads, name)),
+      );
+
+    const again = await run("restore", "rest.tar.gz", { ...env, UPLOADS_URL: join(place, "elsewhere") });
+    expect(again).toMatchObject({ status: 1, said: expect.stringContaining("has users already") });
+    const other = await emptyTarget();
+    expect(await run("restore", "rest.tar.gz", { ...env, DATABASE_URL: other.url })).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("There are files already"),
+    });
+  });
+
+  test("is restored as of one moment, though a clerk wrote while it was backed up", async () => {
+    const [customer] = await office.knex("customers").select("id");
+    const currency = await office.knex("currencies").where({ code: "USD" }).first();
+    const box = await office
+      .knex("accounts")
+      .where({ status: "active", currency_id: currency.id, kind: "cash_box" })
+      .first();
+    const said: { number: string; begun: number; ended: number }[] = [];
+    let working = true;
+    const clerks = Array.from({ length: 3 }, async () => {
+      while (working) {
+        const begun = performance.now();
+        const { status, body } = await client.post("/api/receipt-vouchers", {
+          customer_id: customer.id,
+          currency_id: currency.id,
+          amount: 5,
+          payment_method: "cash",
+          cash_box_id: box.id,
+          date: "2026-11-01",
+          description: "أثناء النسخ",
+        });
+        expect([status, JSON.stringify(body).slice(0, 300)]).toEqual([201, expect.anything()]);
+        said.push({ number: body.receipt_voucher.receipt_number, begun, ended: performance.now() });
+      }
+    });
+    await expect.poll(() => said.length).toBeGreaterThan(5);
+    const started = performance.now();
+    expect(await run("backup", "busy.tar.gz", source)).toEqual(done);
+    const ended = performance.now();
+    await expect.poll(() => said.some(({ begun }) => begun > ended)).toBe(true);
+    working = false;
+    await Promise.all(clerks);
+
+    const target = await emptyTarget();
+    expect(
+      await run("restore", "busy.tar.gz", { DATABASE_URL: target.url, UPLOADS_URL: join(place, "busy") }),
+    ).toEqual(done);
+    const numbers = await target
+      .knex("receipt_vouchers")
+      .where({ description: "أثناء النسخ" })
+      .orderBy("id")
+      .pluck("receipt_number");
+    expect(numbers).toEqual(
+      expect.arrayContaining(said.filter((one) => one.ended < started).map(({ number }) => number)),
+    );
+    for (const { number, begun } of said) if (begun > ended) expect(numbers).not.toContain(number);
+    const { rows } = await target.knex.raw(
+      `SELECT last = (SELECT max(split_part(receipt_number, '-', 3)::int) FROM receipt_vouchers
+         WHERE split_part(receipt_number, '-', 2)::int = year) AS agrees FROM document_numbers WHERE prefix = 'RV' ORDER BY year DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ agrees: true }]);
+    await expectBalanced(target.knex);
+    const { rows: triggers } = await target.knex.raw(
+      "SELECT count(*)::int AS off FROM pg_trigger WHERE tgenabled = 'D'",
+    );
+    expect(triggers).toEqual([{ off: 0 }]);
+  });
+
+  test("keeps its files while it is backed up", async () => {
+    const form = async (colour: string) => ({
+      name: "صاحبة صورة",
+      phone: "0555123",
+      image: new Blob([new Uint8Array(await face(colour))]),
+    });
+    await client.submit("/customers/new", await form("#123456"));
+    const imageOf = async () =>
+      (await office.knex("customers").where({ name: "صاحبة صورة" }).first()) as { id: number; image: string };
+    const { id, image } = await imageOf();
+    const isKept = (name: string) => existsSync(join(uploads, "customers", name));
+    const backup = await office.knex.transaction();
+    await backup.raw("SELECT pg_advisory_xact_lock(20260103)"); // as a backup does
+    const replace = async (colour: string) => {
+      const data = new FormData();
+      data.append("image", new Blob([new Uint8Array(await face(colour))]), "face.png");
+      expect((await client.send("PUT", `/api/customers/${id}`, { body: data })).status).toBe(200);
+    };
+    await replace("#654321");
+    const second = (await imageOf()).image;
+    expect(second).not.toBe(image);
+    const refused = await run("backup", "second.tar.gz", source);
+    await backup.commit();
+    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("Another backup") });
+    expect(isKept(image)).toBe(true);
+    await replace("#abcdef");
+    await expect.poll(() => isKept(second)).toBe(false);
+    expect(isKept(image)).toBe(true);
+  });
+
+  test.each([0.5, 0.999])(
+    "a backup of which a part is missing (%d is there) is refused before anything is written",
+    async (share) => {
+      const file = join(place, `cut-${share}.tar.gz`);
+      writeFileSync(file, readFileSync(join(place, "rest.tar.gz")));
+      truncateSync(file, Math.floor(statSync(file).size * share));
+      const target = await emptyTarget();
+      const folder = join(place, `cut-${share}`);
+      expect(await run("restore", file, { DATABASE_URL: target.url, UPLOADS_URL: folder })).toMatchObject({
+        status: 1,
+        said: expect.stringContaining("cannot be read to its end"),
+      });
+      expect(Object.keys(await contents(target.knex))).toEqual(["sequences"]);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  test("one that turns out to lack rows while it is loaded leaves no row and no file", async () => {
+    await writeArchive(join(place, "thin.tar.gz"), async (add) => {
+      for await (const { name, bytes } of readArchive(join(place, "rest.tar.gz")))
+        if (name !== "tables/trail") await add(name, bytes);
+    });
+    const target = await emptyTarget();
+    const folder = join(place, "thin");
+    const { status, said } = await run("restore", "thin.tar.gz", {
+      DATABASE_URL: target.url,
+      UPLOADS_URL: folder,
+    });
+    expect([status, said]).toEqual([1, expect.stringContaining("lacks rows of trail")]);
+    expect(await target.knex("users")).toEqual([]);
+    expect(filesIn(folder)).toEqual([]);
+  });
+});
+
+test("an embedded office backs itself up at night, keeps as many as it was told, and is restored into a new DATA_DIR", async () => {
+  const dataDir = join(place, "embedded");
+  const backups = join(dataDir, "backups");
+  mkdirSync(backups, { recursive: true });
+  for (const day of ["2026-01-01", "2026-01-02", "2026-01-03"])
+    writeFileSync(join(backups, `office-${day}.tar.gz`), "");
+  writeFileSync(join(backups, "office-2026-01-02.tar.gz.part"), "");
+  const office = await startApp({ dataDir, env: { BACKUPS_KEPT: "2" } });
+  const client = await signIn(office.url);
+  await client.post("/api/customers", { name: "سعاد", phone: "0501234567" });
+  const tonight = `office-${nightOf(new Date(), "")}.tar.gz`;
+  await expect
+    .poll(() => readdirSync(backups), { timeout: 30_000 })
+    .toEqual(["office-2026-01-03.tar.gz", tonight]);
+
+  expect(await run("backup", "running.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
+    done,
+  );
+  await office.stop();
+  expect(await run("backup", "stopped.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
+    done,
+  );
+
+  const restored = join(place, "restored");
+  const env = { DATABASE_URL: undefined, DATA_DIR: restored };
+  expect(await run("restore", "running.tar.gz", env)).toEqual(done);
+  const next = await startApp({ dataDir: restored });
+  const { body } = await (await signIn(next.url)).get("/api/customers");
+  expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
+  await next.stop();
+}, 150_000);
+
+test("a night begins at two o'clock of the office's time", () => {
+  expect(nightOf(new Date("2026-11-22T22:59:00Z"), "")).toBe("2026-11-22");
+  expect(nightOf(new Date("2026-11-22T23:00:00Z"), "")).toBe("2026-11-23");
+  expect(nightOf(new Date("2026-11-22T01:59:00Z"), "UTC")).toBe("2026-11-21");
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseAddress } from "../app/db/hosts.js";
+import { projectDir } from "../scripts/prepare.js";
+
+/* deploy/ cannot be started in a test; what can be read of it holds together. */
+
+const folder = join(projectDir, "deploy");
+const text = readFileSync(join(folder, "compose.yaml"), "utf8");
+const { services, volumes } = parse(text, { merge: true });
+
+test("every volume is declared, every file that is mounted is there", () => {
+  for (const { volumes: mounted = [] } of Object.values<{ volumes?: string[] }>(services)) {
+    for (const [source = ""] of mounted.map((mount) => mount.split(":"))) {
+      if (source.startsWith(".")) expect(existsSync(join(folder, source))).toBe(true);
+      else expect(Object.keys(volumes)).toContain(source);
+    }
+  }
+});
+
+test("every setting that it requires is named at its head", () => {
+  const head = text.slice(0, text.indexOf("\nx-"));
+  for (const [, name] of text.matchAll(/\$\{(\w+):\?\}/g)) expect(head).toContain(name);
+});
+
+test("the servers and the migrations know both databases, and the proxy both servers", () => {
+  for (const name of ["office-1", "office-2", "migrate"]) {
+    const address = services[name].environment.DATABASE_URL.replace(/\$\{\w+:\?\}/g, "secret");
+    const { candidates, mustWrite } = parseAddress(address);
+    expect(candidates.map(({ host }) => host)).toEqual(["postgres-1", "postgres-2"]);
+    expect(mustWrite).toBe(true);
+  }
+  const proxy = readFileSync(join(folder, "Caddyfile"), "utf8");
+  expect(proxy).toContain("reverse_proxy office-1:3000 office-2:3000");
+  for (const name of ["office-1", "office-2"]) expect(services[name].environment.TRUST_PROXY).toBe("1");
+});

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningApp, startApp } from "./support/app";
+import { type Client, signIn } from "./support/client";
+import { ask, startPair } from "./support/cluster";
+import { administrator, knexCommand } from "./support/database";
+import { startProxy } from "./support/proxy";
+
+/*
+ * Two servers behind a proxy, on a PostgreSQL with a replica: clerks work while a server is replaced by the next
+ * version, and while the primary dies and the replica takes its place.
+ */
+
+let pair: Awaited<ReturnType<typeof startPair>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let uploads: string;
+let env: Record<string, string>;
+const servers: RunningApp[] = [];
+let client: Client;
+
+beforeAll(async () => {
+  pair = await startPair();
+  await ask(pair.primary.url, "CREATE DATABASE office");
+  uploads = mkdtempSync(join(tmpdir(), "office-uploads-"));
+  const hosts = `${pair.primary.host},${pair.replica.host}`;
+  env = {
+    DATABASE_URL: `postgres://office@${hosts}/office?target_session_attrs=read-write`,
+    UPLOADS_URL: uploads,
+    WEB_CONCURRENCY: "1",
+  };
+  await knexCommand("migrate:latest", env);
+  await knexCommand("seed:run", {
+    ...env,
+    DEMO: "0",
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+  });
+  servers.push(...(await Promise.all([startApp({ env }), startApp({ env })])));
+  proxy = await startProxy(servers.map(({ url }) => url));
+  client = await signIn(proxy.url);
+});
+
+afterAll(async () => {
+  proxy?.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  await pair?.stop();
+  if (uploads) rmSync(uploads, { recursive: true });
+});
+
+/** Sends until it is acknowledged, always with the same key; tells what came instead meanwhile. */
+async function insist(body: object, key: string, refusals: number[]) {
+  for (const started = Date.now(); Date.now() - started < 30_000; await pause(40)) {
+    try {
+      const answer = await client.post("/api/receipt-vouchers", body, { "Idempotency-Key": key });
+      if (answer.status === 201) return answer.body.receipt_voucher;
+      refusals.push(answer.status);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // the line broke: nobody knows whether it arrived
+    }
+  }
+  throw new Error("The office did not come back.");
+}
+
+test("no acknowledged receipt is lost, none is doubled, and the office is back within 3 s of the promotion", async () => {
+  const currency = { name: "دولار أمريكي", code: "USD", symbol: "$", exchange_rate: 1 };
+  const { body: made } = await client.post("/api/currencies", currency);
+  const { body: box } = await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
+  const { body: pilgrim } = await client.post("/api/customers", { name: "ناجي", phone: "0777000111" });
+  let sent = 0;
+  const voucher = () => ({
+    customer_id: pilgrim.customer.id,
+    currency_id: made.currency.id,
+    amount: (1000 + ++sent) / 100,
+    payment_method: "cash",
+    cash_box_id: box.cash_box.id,
+    date: "2026-11-01",
+    description: "دفعة",
+  });
+
+  let working = true;
+  const acknowledged: { receipt_number: string; amount: number; at: number }[] = [];
+  const refusals: number[] = [];
+  const clerks = Array.from({ length: 5 }, async () => {
+    while (working) {
+      const stored = await insist(voucher(), crypto.randomUUID(), refusals);
+      acknowledged.push({ ...stored, at: performance.now() });
+    }
+  });
+  const drawn: { status: number; took: number; text: string }[] = [];
+  const readers = ["/financial/receipts", "/customers"].map(async (path) => {
+    for (; working; await pause(20)) {
+      const started = performance.now();
+      const { status, body } = await client.get(path);
+      drawn.push({ status, took: performance.now() - started, text: body });
+    }
+  });
+  const progress = async (count: number) => {
+    const before = acknowledged.length;
+    await expect
+      .poll(() => acknowledged.length, { timeout: 15_000, interval: 20 })
+      .toBeGreaterThan(before + count);
+  };
+  await progress(10);
+
+  // One server is replaced by the next version: started beside it, then the old one leaves in order.
+  const next = await startApp({ env });
+  const [old] = servers.splice(0, 1, next) as [RunningApp];
+  proxy.use([...servers.map(({ url }) => url), old.url]);
+  await progress(10);
+  await old.stop();
+  await progress(10);
+  proxy.use(servers.map(({ url }) => url));
+  expect(drawn.filter(({ status }) => status !== 200)).toEqual([]);
+  // What reached the old one as it left is not sent twice by the proxy: the clerk does it, with the same key.
+  expect(refusals.filter((status) => status !== 502)).toEqual([]);
+  refusals.length = 0;
+
+  // The primary dies; after a while an operator promotes the replica.
+  pair.primary.kill();
+  const died = drawn.length;
+  await pause(1500);
+  const during = drawn.slice(died + 2); // the two that were under way belong to before
+  const promoted = performance.now();
+  await ask(pair.replica.url, "SELECT pg_promote()");
+  await expect
+    .poll(() => acknowledged.some(({ at }) => at > promoted), { timeout: 10_000, interval: 10 })
+    .toBe(true);
+  const back = (acknowledged.find(({ at }) => at > promoted)?.at ?? 0) - promoted;
+  await progress(20);
+  working = false;
+  await Promise.all([...clerks, ...readers]);
+
+  expect(back).toBeLessThan(3000);
+  expect(during.length).toBeGreaterThan(0);
+  for (const { status, text } of during) {
+    expect(status).toBe(503);
+    expect(text).toContain("قاعدة البيانات غير متاحة الآن");
+  }
+  expect(new Set(drawn.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect(Math.max(...drawn.map(({ took }) => took))).toBeLessThan(5000);
+  expect(new Set(refusals)).toEqual(new Set([503]));
+
+  const url = pair.replica.url.replace(/postgres$/, "office");
+  const stored = await ask<{ receipt_number: string; amount: string }>(
+    url,
+    "SELECT receipt_number, amount FROM receipt_vouchers ORDER BY id",
+  );
+  const line = (voucher: { receipt_number: string; amount: number | string }) =>
+    `${voucher.receipt_number} ${Number(voucher.amount)}`;
+  expect(stored.map(line).sort()).toEqual(acknowledged.map(line).sort());
+  const numbers = stored
+    .map(({ receipt_number }) => Number(receipt_number.split("-")[2]))
+    .sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1)); // none missing, none twice
+  const [sums] = await ask(
+    url,
+    `SELECT (SELECT sum(balance) FROM accounts) AS balances, (SELECT sum(amount) FROM movements) AS moved,
+       (SELECT sum(amount) FROM receipt_vouchers) AS received, (SELECT count(*) FROM one_time_keys)::int AS keys`,
+  );
+  expect(sums?.balances).toBe(sums?.moved);
+  expect(sums?.balances).toBe(sums?.received);
+  expect(sums?.keys).toBe(stored.length);
+  for (const server of [...servers, old])
+    expect(server.output()).not.toMatch(/unhandled|uncaught|The server ended/i);
+}, 60_000);
