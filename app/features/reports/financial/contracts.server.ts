@@ -8,6 +8,7 @@ import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
+import { signedByDay, signedByMonth } from "../signed.server";
 import { exactSum, sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
@@ -148,12 +149,13 @@ type Signings = Sums & {
 };
 
 async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<Signings[]> {
-  const step = unit === "day" ? "contract_date::text" : "to_char(contract_date, 'YYYY-MM')";
+  const [step, signed] =
+    unit === "day" ? ["day::text", signedByDay] : ["to_char(day, 'YYYY-MM')", signedByMonth];
   const { rows } = await db.raw<{ rows: Signings[] }>(
     `WITH signed AS (
        SELECT ${step} AS step, status, status = 'cancelled' AS is_cancelled, campaign_id, currency_id,
-              count(*) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
-       FROM contracts WHERE contract_date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5),
+              sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
+       FROM ${signed} AS signed GROUP BY 1, 2, 3, 4, 5),
      sums AS (
        SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
                 WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,
