@@ -182,6 +182,7 @@ function told(text, sizes) {
  */
 function readWhole(node) {
   const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
-  const own = node["Node Type"] === "Seq Scan" && rows > large ? [node["Relation Name"]] : [];
+  const table = node["Node Type"] === "Seq Scan" && rows > large ? node["Relation Name"] : undefined;
+  const own = table && !table.endsWith("_totals") ? [table] : []; // totals are there to be summed
   return [...own, ...(node.Plans ?? []).flatMap(readWhole)];
 }

@@ -140,7 +140,7 @@ async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
     `WITH signed AS (
        SELECT campaign_id, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
        FROM (SELECT campaign_id, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
-             FROM ${signedByMonth} AS signed WHERE status <> 'cancelled' GROUP BY 1, 2) sums
+             FROM ${signedByMonth()} AS signed WHERE status <> 'cancelled' GROUP BY 1, 2) sums
        JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id),
      seated AS (
        SELECT campaign_id, sum(count)::bigint AS booked FROM contracts_monthly_totals
@@ -161,7 +161,7 @@ async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
     `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
      FROM (SELECT day, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
-           FROM ${isShort(period) ? signedByDay : signedByMonth} AS signed
+           FROM ${isShort(period) ? signedByDay : signedByMonth()} AS signed
            WHERE status <> 'cancelled' GROUP BY day, currency_id) sums
      JOIN currencies ON currencies.id = currency_id GROUP BY day ORDER BY day`,
     endsOf(period),

@@ -166,7 +166,7 @@ type PackageParts = {
 
 async function contractsByPackage(db: Db, period: Period): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { package_id: number; contracts: number }[] }>(
-    `SELECT package_id, sum(count)::bigint AS contracts FROM ${signedByMonth} AS signed
+    `SELECT package_id, sum(count)::bigint AS contracts FROM ${signedByMonth()} AS signed
      WHERE status <> 'cancelled' GROUP BY package_id`,
     endsOf(period),
   );

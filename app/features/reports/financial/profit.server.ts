@@ -91,7 +91,7 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
     `WITH sold AS (
        SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, sum(count) AS count,
               sum(total_amount) AS price, sum(package_cost) AS cost
-       FROM ${signedByMonth} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3)
+       FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3)
      SELECT sold.id, part.name,
             coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
             coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,
