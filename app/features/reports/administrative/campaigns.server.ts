@@ -115,7 +115,7 @@ function stepsOver(days: DaySales[], { from, to }: Period) {
     from && to && isShort({ from, to })
       ? { from, to }
       : first && last
-        ? monthsOf(first.day, last.day)
+        ? monthsOf(first.day, last.last_day)
         : noDays;
   const { steps, ...told } = stepsOf(ends);
   const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
@@ -154,12 +154,15 @@ async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
   return rows;
 }
 
-type DaySales = { day: string; contracts: number; worth: Decimal };
+/** `last_day` is that of the whole period. */
+type DaySales = { day: string; contracts: number; worth: Decimal; last_day: string };
 
 /** The days of a short period, or months of a long one, in which something was signed that is not cancelled, in their order. */
 async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
-    `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
+    `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth,
+            (SELECT max(contract_date) FROM contracts
+             WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to) AS last_day
      FROM (SELECT day, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
            FROM ${isShort(period) ? signedByDay : signedByMonth()} AS signed
            WHERE status <> 'cancelled' GROUP BY day, currency_id) sums

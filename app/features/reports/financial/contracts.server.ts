@@ -165,7 +165,7 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
        GROUP BY GROUPING SETS (status, (step, is_cancelled), (campaign_id, is_cancelled), is_cancelled)
        HAVING grouping(status) = 0 OR NOT is_cancelled)
      SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
-     ORDER BY worth DESC`,
+     ORDER BY worth DESC, campaign_id DESC`,
     { from, to },
   );
   return rows;
