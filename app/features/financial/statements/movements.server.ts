@@ -27,12 +27,11 @@ export async function accountStatement(
   const behind = Math.max(0, count - before - perPage);
   const isNearer = before > behind; // its rows are counted from the end that is nearer
   const shown = movementsOf(db, accountId, period)
-    .select("movements.id")
     .orderByRaw(orderOf(oldestFirst !== isNearer))
     .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
     .offset(isNearer ? behind : before);
-  const rows: Stored[] = await db("movements")
-    .whereIn("movements.id", shown)
+  const rows: Stored[] = await db
+    .from(shown.as("movements"))
     .leftJoin("users", "users.id", "movements.user_id")
     .leftJoin("receipt_vouchers", "receipt_number", "document_number")
     .leftJoin("payment_vouchers", "payment_number", "document_number")
