@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
-import { createOffice, names, query } from "./bench/data.js";
+import { createOffice, names } from "./bench/data.js";
 import { loadMixed } from "./bench/mixed-load.js";
+import { receiptsToPost } from "./bench/posts.js";
 import { signIn, startBareServer, startLoad, startOffice, stopAll } from "./bench/processes.js";
 import { measure } from "./bench/rates.js";
-import { benchReports, reportSettings } from "./bench/reports.js";
-import { countScans } from "./bench/scans.js";
 import { visitOnSlowLine } from "./bench/slow-line.js";
+import { survey } from "./bench/survey.js";
 import { measureTrail, median } from "./bench/trail-cost.js";
 import { readWholeLists } from "./bench/whole-lists.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
@@ -19,11 +19,12 @@ import { build } from "./prepare.js";
 const help = `How fast the office is: as ratios to a bare node:http server that does the same work with the best SQL and writes
 the same bytes, so that the figures mean the same on every machine (docs/decisions/bench.md).
 
-  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts; about six minutes
+  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts, 1,000,000 movements and lines of the trail; about fifteen minutes
   npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --trail    what the trail costs a receipt, alone
-  npm run bench -- --reports  how long each report takes, alone
+  npm run bench -- --survey   what the database does for every address of the office, alone
+  npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --help     this`;
 
 const { values: options } = parseArgs({
@@ -31,7 +32,8 @@ const { values: options } = parseArgs({
     quick: { type: "boolean" },
     mixed: { type: "boolean" },
     trail: { type: "boolean" },
-    reports: { type: "boolean" },
+    survey: { type: "boolean" },
+    only: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -77,10 +79,10 @@ async function leave(status) {
 }
 
 async function bench() {
-  const whole = !options.mixed && !options.trail && !options.reports;
+  const whole = !options.mixed && !options.trail && !options.survey;
   if (whole) await benchStart();
 
-  postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB", ...reportSettings });
+  postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
   const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
@@ -88,16 +90,17 @@ async function bench() {
 
   if (whole) await benchWholeLists(large);
 
+  if (whole || options.survey)
+    await survey(large, small, { open, log: join(place, "postgres.log"), only: options.only });
+  if (options.survey) return report();
+
   const office = await open(large);
   if (options.trail) {
     await benchTrail(startLoad(), office, large.url);
     return report();
   }
-  if (whole || options.reports) await benchReports(large.url, office);
-  if (options.reports) return report();
   await benchMixedLoad(large.url, office);
   if (options.mixed) return report();
-  await benchScans(large.url, office);
   await benchSlowLine(office);
   const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
   const load = startLoad();
@@ -169,25 +172,6 @@ async function benchMixedLoad(url, office) {
   judge("mixed load: deadlocks", 0, deadlocks, "");
   judge("mixed load: retries", 0, retries, "");
   judge("mixed load: refused", 0, failed, "");
-}
-
-/**
- * @param {string} url
- * @param {import("./bench/rates.js").Target} office
- */
-async function benchScans(url, office) {
-  const screens = [list, receipts, common, rare].map(({ path }) => path);
-  const { sequential, indexed } = await countScans(url, office, [
-    ...screens,
-    `/financial/receipts?search=${encodeURIComponent(names.rare)}&status=confirmed`,
-    `/customers?search=${encodeURIComponent(names.common)}`,
-    "/contracts?page=100",
-  ]);
-  const found = Object.entries(sequential).map(([table, times]) => `${table} ${times} times`);
-  console.log(
-    `\nReads of large tables for the lists: ${count(indexed)} by index, sequential: ${found.join(", ") || 0}`,
-  );
-  judge("sequential reads of large tables", 0, found.length, "");
 }
 
 /** @param {import("./bench/rates.js").Target} office */
@@ -300,32 +284,13 @@ async function benchTrail(load, office, url) {
   judge("the trail's share of a receipt's time", 0.1, share, "");
 }
 
-/**
- * Instalments of many contracts in many cash boxes, so that the posts wait for one another as little as they would.
- *
- * @param {string} url
- */
-async function receiptsToPost(url) {
-  const { rows } = await query(
-    url,
-    `SELECT contracts.id AS contract_id, customer_id, contracts.currency_id, accounts.id AS cash_box_id,
-       1 AS amount, 'cash' AS payment_method, 'دفعة من قيمة العقد' AS description, current_date::text AS date
-     FROM contracts JOIN accounts ON accounts.currency_id = contracts.currency_id
-       AND accounts.name LIKE '% ' || 1 + contracts.id % 3
-     WHERE contracts.status = 'active' ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
-  );
-  return rows;
-}
-
 /** @param {number} value */
 function count(value) {
   return value.toLocaleString("en-US");
 }
 
 /** @param {number} bytes */
-function kibibytes(bytes) {
-  return `${(bytes / 1024).toFixed(1)} KiB`;
-}
+const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 /**
  * @param {number[]} values

@@ -16,8 +16,8 @@ export type List<Row> = {
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
   toRow: (stored: never) => Row;
-  /** By which date the newest come first, where that is not by their id; `matching` then gives it beside the id. */
-  newestBy?: "date";
+  /** By which date or moment the newest come first, where that is not by their id; `matching` then gives it beside the id. */
+  newestBy?: "date" | "at";
   /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
 };
@@ -216,12 +216,17 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     }
     return;
   }
-  for (let last: { id: number; date: string } | undefined; ; ) {
+  for (let last: { list_id: number; date: string; at: string } | undefined; ; ) {
     const ids = matching().select("id").orderBy(newestFirst(list)).limit(batch);
-    if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.id]);
-    else if (last) ids.where("id", "<", last.id);
-    const stored = await list.rows(db).whereIn(`${table}.id`, ids).orderBy(order);
-    if (stored.length) yield stored.map(toRow);
+    if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.list_id]);
+    else if (last) ids.where("id", "<", last.list_id);
+    const stored = await list
+      .rows(db)
+      .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
+      .whereIn(`${table}.id`, ids)
+      .orderBy(order);
+    if (stored.length)
+      yield stored.map(({ list_id: _, ...row }: Record<string, unknown>) => toRow(row as never));
     if (stored.length < batch) return;
     last = stored[stored.length - 1];
   }

@@ -15,10 +15,19 @@ export async function expectBalanced(knex: Knex) {
     "currency_id, status, month",
     "currency_id, status, date_trunc('month', date)::date",
   ] as const;
-  const daily = [
-    "date, currency_id, payment_method, account_id, campaign_id, status",
-    `date, currency_id, payment_method, account_id,
-     coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0), status`,
+  const byAccount = "date, status, currency_id, account_id, payment_method";
+  const byCampaign = [
+    "date, status, currency_id, campaign_id",
+    "date, status, currency_id, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0)",
+  ] as const;
+  const signed = "status, campaign_id, package_id, currency_id";
+  const byMonth = [
+    `month, is_owing, ${signed}`,
+    `date_trunc('month', contract_date)::date, total_amount > paid_amount, ${signed}`,
+  ] as const;
+  const byDay = [
+    "day, account_id, is_incoming",
+    "(created_at AT TIME ZONE 'UTC')::date, account_id, amount > 0",
   ] as const;
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
@@ -44,7 +53,10 @@ export async function expectBalanced(knex: Knex) {
     ON document_number = number AND moved.account_id = voucher.account_id
     WHERE moved.amount IS DISTINCT FROM voucher.amount
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
-    ${totals("receipt_vouchers", ...daily, ["amount"], "receipt_vouchers_daily_totals")}
+    ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
+    ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
+    ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "package_cost"], "contracts_monthly_totals")}
+    ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);

@@ -19,11 +19,17 @@ export async function accountStatement(
   { page, perPage, oldestFirst, ...period }: Asked,
 ): Promise<Statement> {
   const { count, ...sums } = await sumsOf(db, accountId, period);
-  const order = `movements.created_at ${oldestFirst ? "ASC" : "DESC"}, movements.id ${oldestFirst ? "ASC" : "DESC"}`;
+  const orderOf = (isAscending: boolean) =>
+    ["movements.created_at", "movements.id"]
+      .map((column) => `${column} ${isAscending ? "ASC" : "DESC"}`)
+      .join(", ");
+  const before = (page - 1) * perPage;
+  const behind = Math.max(0, count - before - perPage);
+  const isNearer = before > behind; // its rows are counted from the end that is nearer
   const shown = movementsOf(db, accountId, period)
-    .orderByRaw(order)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .orderByRaw(orderOf(oldestFirst !== isNearer))
+    .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
+    .offset(isNearer ? behind : before);
   const rows: Stored[] = await db
     .from(shown.as("movements"))
     .leftJoin("users", "users.id", "movements.user_id")
@@ -48,7 +54,7 @@ export async function accountStatement(
          coalesce(receipt_vouchers.description, payment_vouchers.description, cash_counts.reason) AS description`,
       ),
     )
-    .orderByRaw(order);
+    .orderByRaw(orderOf(oldestFirst));
   const beyond = page > 1 ? sums.closing : sums.opening;
   const [brought, carried] = [rows[0]?.balance_before ?? beyond, rows.at(-1)?.balance_after ?? beyond];
   return {
@@ -81,17 +87,35 @@ export const balanceBefore = (moment: string, account = ":accountId") =>
   `coalesce((SELECT balance_after FROM movements WHERE account_id = ${account} AND created_at < ${moment}
              ORDER BY created_at DESC, id DESC LIMIT 1), 0)`;
 
+const firstDay = `date_trunc('day', ${since} AT TIME ZONE 'UTC' + interval '1 day' - interval '1 microsecond')::date`;
+const afterLastDay = `greatest(date_trunc('day', ${until} AT TIME ZONE 'UTC')::date, ${firstDay})`;
+const beginOf = (day: string) => `${day}::timestamp AT TIME ZONE 'UTC'`;
+
+/**
+ * An account's movements in a period, in sums: its whole days, as UTC has them, from the totals that the writes keep, and
+ * what is left at either end from the movements.
+ */
+export const flowsOf = (account: string) => {
+  const moved = `SELECT amount > 0 AS is_incoming, 1 AS count, amount FROM movements WHERE account_id = ${account}`;
+  return `(
+    SELECT is_incoming, count, amount FROM movements_daily_totals
+    WHERE account_id = ${account} AND day >= ${firstDay} AND day < ${afterLastDay}
+    UNION ALL ${moved} AND created_at >= ${since} AND created_at < least(${until}, ${beginOf(firstDay)})
+    UNION ALL ${moved} AND created_at >= ${beginOf(afterLastDay)} AND created_at < ${until})`;
+};
+
+/** What came in and went out, of `flowsOf`; SQL. */
+export const incomingAndOutgoing = `coalesce(sum(amount) FILTER (WHERE is_incoming), 0) AS incoming,
+  coalesce(-sum(amount) FILTER (WHERE NOT is_incoming), 0) AS outgoing`;
+
 async function sumsOf(db: Db, accountId: number, period: Period) {
-  const [row] = await movementsOf(db, accountId, period).select(
-    db.raw(
-      `${balanceBefore(since)} AS opening,
-       coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS incoming,
-       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS outgoing,
-       ${balanceBefore(until)} AS closing,
-       count(*)`,
-      { ...boundsOf(period), accountId },
-    ),
+  const { rows } = await db.raw(
+    `SELECT ${balanceBefore(since)} AS opening, ${balanceBefore(until)} AS closing, ${incomingAndOutgoing},
+            coalesce(sum(count), 0)::bigint AS count
+     FROM ${flowsOf(":accountId")} AS moved`,
+    { ...boundsOf(period), accountId },
   );
+  const [row] = rows;
   return {
     opening: Number(row.opening),
     debit: Number(row.incoming),

@@ -12,6 +12,7 @@ import { sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
+import { signedByDay, signedByMonth } from "../signed.server";
 import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, percent, text } from "./columns";
 
@@ -20,7 +21,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = askedPeriod(params);
   const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
     campaignSales(db, period),
-    salesByDay(db, period),
+    salesOver(db, period),
     campaignFigures(db),
     sumsIn(db),
   ]);
@@ -100,6 +101,9 @@ const sumOfWorth = (rows: { worth: Decimal }[]) =>
 
 const noDays = { from: "2000-01-02", to: "2000-01-01" };
 
+/** Whether a period is told by days. */
+const isShort = ({ from, to }: Period) => !!from && !!to && daysBetween(from, to) < longestByDays;
+
 /** The days of a short period; of a long one, or where an end is open, from the month of the first sale to that of the last. */
 function stepsOver(days: DaySales[], { from, to }: Period) {
   const [first, last] = [days[0], days.at(-1)];
@@ -107,8 +111,12 @@ function stepsOver(days: DaySales[], { from, to }: Period) {
     from: [from ?? "", `${first.slice(0, 7)}-01`].sort()[1] ?? first,
     to: [to ?? last, lastOfMonth(last)].sort()[0] ?? last,
   });
-  const isShort = from && to && daysBetween(from, to) < longestByDays;
-  const ends = isShort ? { from, to } : first && last ? monthsOf(first.day, last.day) : noDays;
+  const ends =
+    from && to && isShort({ from, to })
+      ? { from, to }
+      : first && last
+        ? monthsOf(first.day, last.last_day)
+        : noDays;
   const { steps, ...told } = stepsOf(ends);
   const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
   return { ...told, steps: steps.map((step) => ({ ...step, days: within(step) })) };
@@ -130,31 +138,35 @@ type CampaignSales = {
 async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
   const { rows } = await db.raw<{ rows: CampaignSales[] }>(
     `WITH signed AS (
-       SELECT campaign_id, currency_id, count(*) AS booked, count(*) FILTER (WHERE is_in_period) AS contracts,
-              coalesce(sum(total_amount) FILTER (WHERE is_in_period), 0) AS amount
-       FROM (SELECT *, contract_date BETWEEN :from AND :to AS is_in_period FROM contracts) contracts
-       WHERE status <> 'cancelled' GROUP BY campaign_id, currency_id
-     )
-     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats,
-            coalesce(sum(booked), 0)::bigint AS booked_seats, coalesce(sum(contracts), 0)::bigint AS contracts,
-            coalesce(sum(amount * exchange_rate), 0) AS worth
-     FROM campaigns LEFT JOIN (signed JOIN currencies ON currencies.id = currency_id) ON campaign_id = campaigns.id
-     GROUP BY campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
+       SELECT campaign_id, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
+       FROM (SELECT campaign_id, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
+             FROM ${signedByMonth()} AS signed WHERE status <> 'cancelled' GROUP BY 1, 2) sums
+       JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id),
+     seated AS (
+       SELECT campaign_id, sum(count)::bigint AS booked FROM contracts_monthly_totals
+       WHERE status <> 'cancelled' GROUP BY campaign_id)
+     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats, coalesce(booked, 0) AS booked_seats,
+            coalesce(contracts, 0) AS contracts, coalesce(worth, 0) AS worth
+     FROM campaigns LEFT JOIN signed ON signed.campaign_id = campaigns.id
+     LEFT JOIN seated ON seated.campaign_id = campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
     endsOf(period),
   );
   return rows;
 }
 
-type DaySales = { day: string; contracts: number; worth: Decimal };
+/** `last_day` is that of the whole period. */
+type DaySales = { day: string; contracts: number; worth: Decimal; last_day: string };
 
-/** The days of a period on which something was signed that is not cancelled, in their order. */
-async function salesByDay(db: Db, period: Period): Promise<DaySales[]> {
+/** The days of a short period, or months of a long one, in which something was signed that is not cancelled, in their order. */
+async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
-    `SELECT contract_date AS day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
-     FROM (SELECT contract_date, currency_id, count(*) AS contracts, sum(total_amount) AS amount
-           FROM contracts WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to
-           GROUP BY contract_date, currency_id) signed
-     JOIN currencies ON currencies.id = currency_id GROUP BY contract_date ORDER BY contract_date`,
+    `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth,
+            (SELECT max(contract_date) FROM contracts
+             WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to) AS last_day
+     FROM (SELECT day, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
+           FROM ${isShort(period) ? signedByDay : signedByMonth()} AS signed
+           WHERE status <> 'cancelled' GROUP BY day, currency_id) sums
+     JOIN currencies ON currencies.id = currency_id GROUP BY day ORDER BY day`,
     endsOf(period),
   );
   return rows;

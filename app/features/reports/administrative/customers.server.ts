@@ -105,16 +105,16 @@ async function signersOf(db: Db, period: Period) {
        SELECT customer_id, min(contract_date) < :from AS is_earlier, bool_or(contract_date >= :from) AS has_signed
        FROM contracts WHERE status <> 'cancelled' AND contract_date <= :to GROUP BY customer_id),
      counted AS (
-       SELECT is_earlier, has_signed, nationality, gender, count(*) AS count,
+       SELECT is_earlier, nationality, gender, count(*) AS count,
               width_bucket(date_part('year', age(:on::date, date_of_birth)), :bands) AS age
-       FROM signer JOIN customers ON customers.id = customer_id
-       GROUP BY is_earlier, has_signed, nationality, gender, age)
+       FROM signer JOIN customers ON customers.id = customer_id WHERE has_signed
+       GROUP BY is_earlier, nationality, gender, age)
      SELECT CASE 0 WHEN grouping(nationality) THEN 'nationality' WHEN grouping(age) THEN 'age'
               WHEN grouping(gender) THEN 'gender' ELSE 'all' END AS kind,
             coalesce(to_json(nationality), to_json(age), to_json(gender)) AS key,
-            coalesce(sum(count) FILTER (WHERE has_signed), 0)::bigint AS signed,
-            coalesce(sum(count) FILTER (WHERE has_signed AND is_earlier), 0)::bigint AS returning,
-            coalesce(sum(count) FILTER (WHERE is_earlier), 0)::bigint AS earlier
+            coalesce(sum(count), 0)::bigint AS signed,
+            coalesce(sum(count) FILTER (WHERE is_earlier), 0)::bigint AS returning,
+            (SELECT count(*) FROM signer WHERE is_earlier) AS earlier
      FROM counted GROUP BY GROUPING SETS ((), nationality, age, gender) ORDER BY signed DESC, nationality, age, gender`,
     { ...endsOf(period), on: period.to ?? officeToday(), bands: ageBands },
   );

@@ -8,6 +8,7 @@ import { packageRows } from "~/features/services/packages/packages.server";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
+import { signedByMonth } from "../signed.server";
 import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, text } from "./columns";
 
@@ -164,14 +165,12 @@ type PackageParts = {
 } & Record<`${ServiceKind}_id`, number | null>;
 
 async function contractsByPackage(db: Db, period: Period): Promise<Map<number, number>> {
-  const { from, to } = endsOf(period);
-  const counted: { package_id: number; contracts: number }[] = (await db("contracts")
-    .whereNot({ status: "cancelled" })
-    .whereBetween("contract_date", [from, to])
-    .groupBy("package_id")
-    .select("package_id")
-    .count({ contracts: "*" })) as never;
-  return new Map(counted.map(({ package_id, contracts }) => [package_id, contracts]));
+  const { rows } = await db.raw<{ rows: { package_id: number; contracts: number }[] }>(
+    `SELECT package_id, sum(count)::bigint AS contracts FROM ${signedByMonth()} AS signed
+     WHERE status <> 'cancelled' GROUP BY package_id`,
+    endsOf(period),
+  );
+  return new Map(rows.map(({ package_id, contracts }) => [package_id, contracts]));
 }
 
 /** By `hotel 7`: a pilgrim with two contracts counts once. */

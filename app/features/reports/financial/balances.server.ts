@@ -2,7 +2,13 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
-import { balanceBefore, boundsOf, since, until } from "~/features/financial/statements/movements.server";
+import {
+  balanceBefore,
+  boundsOf,
+  flowsOf,
+  incomingAndOutgoing,
+  since,
+} from "~/features/financial/statements/movements.server";
 import { periodSearch } from "~/features/financial/statements/statement";
 import { statementPath } from "~/features/financial/statements/statement-link";
 import { type AccountKind, accountKinds } from "~/features/settings/accounts/account";
@@ -79,9 +85,7 @@ async function readBalances(span: Span): Promise<Balances[]> {
              ${balanceBefore(since, "accounts.id")} AS opening
            FROM accounts JOIN currencies ON currencies.id = currency_id) account
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS incoming,
-              coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS outgoing
-       FROM movements WHERE account_id = account.id AND created_at >= ${since} AND created_at < ${until}) moved
+       SELECT ${incomingAndOutgoing} FROM ${flowsOf("account.id")} AS flows) moved
      ORDER BY is_default DESC, code, kind, id`,
     boundsOf(span),
   );

@@ -8,6 +8,7 @@ import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
+import { signedByDay, signedByMonth } from "../signed.server";
 import { exactSum, sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
@@ -148,12 +149,13 @@ type Signings = Sums & {
 };
 
 async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<Signings[]> {
-  const step = unit === "day" ? "contract_date::text" : "to_char(contract_date, 'YYYY-MM')";
+  const [step, signed] =
+    unit === "day" ? ["day::text", signedByDay] : ["to_char(day, 'YYYY-MM')", signedByMonth()];
   const { rows } = await db.raw<{ rows: Signings[] }>(
     `WITH signed AS (
        SELECT ${step} AS step, status, status = 'cancelled' AS is_cancelled, campaign_id, currency_id,
-              count(*) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
-       FROM contracts WHERE contract_date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5),
+              sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
+       FROM ${signed} AS signed GROUP BY 1, 2, 3, 4, 5),
      sums AS (
        SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
                 WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,
@@ -163,7 +165,7 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
        GROUP BY GROUPING SETS (status, (step, is_cancelled), (campaign_id, is_cancelled), is_cancelled)
        HAVING grouping(status) = 0 OR NOT is_cancelled)
      SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
-     ORDER BY worth DESC`,
+     ORDER BY worth DESC, campaign_id DESC`,
     { from, to },
   );
   return rows;
@@ -173,19 +175,24 @@ type Age = { age: number; count: number; remaining: Decimal };
 
 /**
  * What contracts owed at the end of a day by their age, in the default currency: what they owe now, and what was paid since.
+ * Those of the oldest age are told by the totals; a contract that has been paid whole since owed then.
  */
 async function readAges(day: string): Promise<Age[]> {
+  const age = "least(greatest(:day::date - contract_date - 1, 0) / 30, 3)";
   const { rows } = await db.raw<{ rows: Age[] }>(
-    `WITH signed AS (
-       SELECT id, contract_date, currency_id, remaining_amount FROM contracts
-       WHERE status <> 'cancelled' AND contract_date <= :day),
-     later AS (
-       SELECT signed.id, sum(equivalent_amount) AS paid FROM receipt_vouchers JOIN signed ON signed.id = contract_id
-       WHERE status = 'confirmed' AND date > :day GROUP BY 1),
+    `WITH later AS (
+       SELECT contract_id, sum(equivalent_amount) AS paid FROM receipt_vouchers
+       WHERE status = 'confirmed' AND date > :day AND contract_id IS NOT NULL GROUP BY 1),
      owed AS (
-       SELECT least(greatest(:day::date - contract_date - 1, 0) / 30, 3) AS age, currency_id,
-              count(*) AS count, sum(remaining_amount + coalesce(paid, 0)) AS remaining
-       FROM signed LEFT JOIN later USING (id) WHERE remaining_amount + coalesce(paid, 0) > 0 GROUP BY 1, 2)
+       SELECT 3 AS age, currency_id, sum(count) FILTER (WHERE is_owing) AS count, sum(total_amount - paid_amount) AS remaining
+       FROM ${signedByMonth("'-infinity'", "(:day::date - 91)")} AS signed WHERE status <> 'cancelled' GROUP BY currency_id
+       UNION ALL
+       SELECT ${age}, currency_id, count(*) FILTER (WHERE remaining_amount > 0), sum(remaining_amount)
+       FROM contracts WHERE status <> 'cancelled' AND contract_date BETWEEN :day::date - 90 AND :day GROUP BY 1, 2
+       UNION ALL
+       SELECT ${age}, currency_id, count(*) FILTER (WHERE remaining_amount = 0), sum(paid)
+       FROM later JOIN contracts ON contracts.id = contract_id
+       WHERE status <> 'cancelled' AND contract_date <= :day GROUP BY 1, 2)
      SELECT age, coalesce(sum(count), 0)::bigint AS count, coalesce(sum(remaining * exchange_rate), 0) AS remaining
      FROM generate_series(0, 3) AS age LEFT JOIN owed USING (age) LEFT JOIN currencies ON currencies.id = currency_id
      GROUP BY age ORDER BY age`,

@@ -8,6 +8,7 @@ import { type Span, textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
 import type { Cell } from "../report";
 import type { ReadReport } from "../reports.server";
+import { signedByMonth } from "../signed.server";
 import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 
@@ -88,11 +89,9 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
   const part = campaign ? { id: "package_id", table: "packages" } : { id: "campaign_id", table: "campaigns" };
   const { rows } = await db.raw<{ rows: Sales[] }>(
     `WITH sold AS (
-       SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, count(*) AS count,
+       SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, sum(count) AS count,
               sum(total_amount) AS price, sum(package_cost) AS cost
-       FROM contracts
-       WHERE (:campaign::integer IS NULL OR campaign_id = :campaign) AND contract_date BETWEEN :from AND :to
-       GROUP BY 1, 2, 3)
+       FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3)
      SELECT sold.id, part.name,
             coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
             coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,

@@ -45,7 +45,7 @@ const kinds = Object.keys(nouns) as [keyof typeof nouns, ...(keyof typeof nouns)
 
 /** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
 function listOf(params: URLSearchParams): List<Stored> {
-  const matching = db("trail").select("id");
+  const matching = db("trail").select("id", "at");
   const kind = choiceOf(params, "kind", kinds);
   const deed = choiceOf(params, "deed", deeds);
   const person = searchOf(params, "person");
@@ -53,8 +53,9 @@ function listOf(params: URLSearchParams): List<Stored> {
   const { from, to } = periodOf(params);
   if (kind) matching.where({ kind });
   if (deed) matching.where({ action: deed });
-  if (person === nobody.system) matching.whereNull("username").whereNot({ action: "login_failed" });
-  else if (person === nobody.stranger) matching.whereNull("username").where({ action: "login_failed" });
+  if (person === nobody.system) matching.whereRaw("lower(username) IS NULL AND action <> 'login_failed'");
+  else if (person === nobody.stranger)
+    matching.whereRaw("lower(username) IS NULL AND action = 'login_failed'");
   else if (person) matching.whereRaw("lower(username) = lower(?)", [person]);
   if (/^\d{1,9}$/.test(record) && kind) matching.where({ record_id: Number(record) });
   else if (record) matching.whereRaw("fold(record_name) = fold(?)", [record]);
@@ -62,6 +63,7 @@ function listOf(params: URLSearchParams): List<Stored> {
   if (to) matching.whereRaw("at < (?::date + 1)::timestamp AT TIME ZONE ?", [to, timeZone]);
   return {
     table: "trail",
+    newestBy: "at",
     matching,
     rows: (db) => db("trail").select("trail.*"),
     toRow: inPairs,

@@ -28,14 +28,20 @@ const memberRows = (db: Db) =>
  * A group's members, or those of all groups, the last who joined first; a search is of what tells customers apart.
  */
 function listMembers(groupId: number | undefined, params: URLSearchParams): List<Member> {
+  const campaign_id = idOf(params, "campaign_id");
   const matching = db("group_members")
-    .join("customers", "customers.id", "customer_id")
     .select("group_members.id")
-    .where(withoutUndefined({ group_id: groupId, campaign_id: idOf(params, "campaign_id") }));
+    .where(withoutUndefined({ group_id: groupId, campaign_id }));
   const gender = choiceOf(params, "gender", memberGenders);
+  const search = searchOf(params);
+  if (gender || search) matching.join("customers", "customers.id", "customer_id");
   if (gender) matching.where({ gender: genderOf[gender] });
-  whereSearch(matching, "customers.search", searchOf(params));
-  return { table: "group_members", matching, rows: memberRows, toRow: (row) => row };
+  whereSearch(matching, "customers.search", search);
+  const inGroups = db("groups")
+    .where(withoutUndefined({ id: groupId, campaign_id }))
+    .select(db.raw("coalesce(sum(members), 0)")); // as their trigger keeps it
+  const total = gender || search ? undefined : inGroups;
+  return { table: "group_members", matching, rows: memberRows, toRow: (row) => row, total };
 }
 
 /** The members of all groups, each in the group that they travel with; one of two campaigns stands twice. */

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
+import { keptCount } from "~/db/list.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
 import { nobody } from "~/features/settings/trail/trail.server";
 import { usualDays, type VisaStatus } from "./visa";
@@ -21,11 +22,21 @@ export const goodOn = (day: string) =>
 /** The moment at which an approved visa expires: midnight at the office behind its last day. */
 export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);
 
-const hasPassed = `(visas.status = 'approved' AND ${lastDay} < ?::date)`;
+/**
+ * Whether an approved visa has expired. No visa ends before the shortest stay that a contract has, nor before the usual one
+ * unless its customer has a contract with a shorter one: so of thousands that are good few are looked up.
+ */
+const hasPassed = `(visas.status = 'approved'
+    AND visas.approval_date < :today::date - least(${usualDays}, (
+      SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))
+    AND (visas.approval_date < :today::date - ${usualDays} OR visas.customer_id IN (
+      SELECT customer_id FROM contracts WHERE status <> 'cancelled' AND visa_duration_days < ${usualDays}))
+    AND ${lastDay} < :today::date)`;
+const passedBy = (db: Db) => db.raw(hasPassed, { today: officeToday() });
 
 /** The status as it is today, also where the sweep has not come by yet. */
 export const statusToday = (db: Db) =>
-  db.raw(`CASE WHEN ${hasPassed} THEN 'expired' ELSE visas.status END`, [officeToday()]);
+  db.raw("CASE WHEN ? THEN 'expired' ELSE visas.status END", [passedBy(db)]);
 
 /** The line of history of a visa that has expired, until the sweep has written it down. */
 export const expiryLine = {
@@ -43,14 +54,26 @@ export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wa
 /** How many visas there are of each status today. */
 export async function visaStats(db: Db) {
   const kept: { status: VisaStatus; count: number }[] = await db("visas_totals").select("status", "count");
-  const [found] = await db("visas").whereRaw(hasPassed, [officeToday()]).count();
-  const passed = Number(found?.count);
+  const passed = Number((await countPassed(db))[0]?.count);
   const stats = { total: 0, pending: 0, approved: -passed, rejected: 0, expired: passed };
   for (const { status, count } of kept) {
     stats[status] += count;
     stats.total += count;
   }
   return stats;
+}
+
+/** Those that have expired and are not written down yet. */
+const countPassed = (db: Db) =>
+  db("visas")
+    .whereRaw("?", [passedBy(db)])
+    .count();
+
+/** How many have a status today, or any, from the totals that the writes keep. */
+export function countToday(db: Db, status?: VisaStatus) {
+  const kept = keptCount("visas", status);
+  if (status !== "approved" && status !== "expired") return kept;
+  return db.select(db.raw(`(?) ${status === "approved" ? "-" : "+"} (?)`, [kept, countPassed(db)] as never));
 }
 
 const batch = 1000;
@@ -62,11 +85,11 @@ const batch = 1000;
 export async function expireVisas() {
   for (let found = batch; found === batch; ) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
-      `WITH due AS (SELECT id, ? AS expired_at FROM visas WHERE ${hasPassed} ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
+      `WITH due AS (SELECT id, ? AS expired_at FROM visas WHERE ? ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
             expired AS (UPDATE visas SET status = 'expired' FROM due WHERE visas.id = due.id RETURNING visas.id, expired_at)
        INSERT INTO visa_history (visa_id, user_name, status, change_reason, changed_at)
        SELECT id, ?, ?, ?, expired_at FROM expired ORDER BY id`,
-      [expiredAt(db), officeToday(), ...Object.values(expiryLine)],
+      [expiredAt(db), passedBy(db), ...Object.values(expiryLine)],
     );
     found = rowCount;
   }

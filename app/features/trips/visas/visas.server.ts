@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, type List, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { found } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
@@ -11,7 +11,7 @@ import { choice, code, date, id, longText, optional } from "~/domain/input.serve
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
-import { expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
+import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
 
 /** What a decision gives a visa (status, number, date, file) is not taken here. */
@@ -71,10 +71,7 @@ const table = tableStore<Visa, typeof schema, Stored>({
   matching,
   total(params) {
     const status = choiceOf(params, "status", visaStatuses);
-    const isKept = status !== "approved" && status !== "expired"; // which change by themselves
-    return isKept && !filtersBesideStatus.some((name) => params.get(name)?.trim())
-      ? keptCount("visas", status)
-      : undefined;
+    return filtersBesideStatus.some((name) => params.get(name)?.trim()) ? undefined : countToday(db, status);
   },
   async checked(trx, input, stored, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
