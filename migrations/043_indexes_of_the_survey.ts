@@ -9,8 +9,6 @@ const added = {
     WHERE status <> 'cancelled'`,
   contracts_visa_days:
     "contracts (visa_duration_days, customer_id) WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL",
-  contracts_by_date: "contracts (contract_date, id)",
-  visas_by_submission: "visas (submission_date, id)",
   trail_by_time: "trail (at DESC, id DESC)",
   trail_by_kind: "trail (kind, at DESC, id DESC)",
   trail_by_deed: "trail (action, at DESC, id DESC)",

@@ -78,8 +78,17 @@ async function keep(knex: Knex, { name, of, keys, sums }: Kept) {
   await knex.transaction(async (trx) => {
     await trx.raw(`LOCK TABLE ${of} IN SHARE ROW EXCLUSIVE MODE`); // nothing is written between the sum and its trigger
     const { rows } = await trx.raw("SELECT to_regclass(?) IS NOT NULL AS is_there", [name]);
-    if (!rows[0].is_there)
-      await trx.raw("SELECT keep_totals(?, ?, ?, ?)", [of, JSON.stringify(keys), sums, name]);
+    if (rows[0].is_there) return;
+    await trx.raw("SELECT keep_totals(?, ?, ?, ?)", [of, JSON.stringify(keys), sums, name]);
+    // the running office's role writes them from now on
+    await trx.raw(
+      `DO $$ DECLARE held record; BEGIN
+        FOR held IN SELECT DISTINCT grantee::regrole AS role FROM pg_class, aclexplode(relacl)
+          WHERE oid = 'contracts_totals'::regclass AND grantee NOT IN (0, relowner) LOOP
+          EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ${name} TO %s', held.role);
+        END LOOP;
+      END $$`,
+    );
   });
 }
 
