@@ -15,10 +15,15 @@ if (!process.env.DATABASE_URL) {
   );
 }
 
+const aDay = 24 * 60 * 60 * 1000;
+
 /** @type {import("knex").Knex.Config} */
 export default {
   client: MigratingClient,
   connection: { connectionString: process.env.DATABASE_URL },
+  // Whoever finds another at it waits for its turn, however long that takes.
+  pool: { min: 0, createTimeoutMillis: aDay, acquireTimeoutMillis: aDay },
+  acquireConnectionTimeout: aDay,
   migrations: { migrationSource: new PatientMigrations() },
   seeds: {
     directory: fileURLToPath(new URL("seeds", import.meta.url)),

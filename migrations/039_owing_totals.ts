@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { patiently } from "../scripts/migrating.js";
 
 /**
  * How many contracts of each status owe something is kept by their writes (docs/decisions/totals.md), in the place of
@@ -11,7 +12,7 @@ import type { Knex } from "knex";
 export const config = { transaction: false };
 
 export async function up(knex: Knex) {
-  await knex.transaction(async (trx) => {
+  await patiently(async (trx) => {
     await trx.raw("LOCK TABLE contracts IN SHARE ROW EXCLUSIVE MODE");
     await trx.raw("SELECT keep_totals('contracts', ?, '{}', 'contracts_owing_totals')", [
       JSON.stringify({ status: "status", is_owing: "remaining_amount > 0" }),
@@ -23,7 +24,7 @@ export async function up(knex: Knex) {
           EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON contracts_owing_totals TO %s', held.role);
         END LOOP;
       END $$`);
-  });
+  })(knex);
   await knex.raw("ALTER TABLE contracts SET (fillfactor = 90)");
   await knex.raw("DROP INDEX CONCURRENTLY contracts_id_idx");
 }
@@ -32,9 +33,9 @@ export async function down(knex: Knex) {
   await knex.raw(`CREATE INDEX CONCURRENTLY contracts_id_idx ON contracts (id)
     WHERE status = 'active' AND remaining_amount > 0`);
   await knex.raw("ALTER TABLE contracts RESET (fillfactor)");
-  await knex.transaction(async (trx) => {
+  await patiently(async (trx) => {
     for (const event of ["insert", "update", "delete"])
       await trx.raw(`DROP FUNCTION keep_contracts_owing_totals_at_${event}() CASCADE`);
     await trx.raw("DROP TABLE contracts_owing_totals");
-  });
+  })(knex);
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { patiently } from "../scripts/migrating.js";
 
 /** Each table is filled and watched in a transaction of its own, so that a posting clerk never waits for two of them. */
 export const config = { transaction: false };
@@ -75,7 +76,7 @@ const former: Kept = {
 };
 
 async function keep(knex: Knex, { name, of, keys, sums }: Kept) {
-  await knex.transaction(async (trx) => {
+  await patiently(async (trx) => {
     await trx.raw(`LOCK TABLE ${of} IN SHARE ROW EXCLUSIVE MODE`); // nothing is written between the sum and its trigger
     const { rows } = await trx.raw("SELECT to_regclass(?) IS NOT NULL AS is_there", [name]);
     if (rows[0].is_there) return;
@@ -89,7 +90,7 @@ async function keep(knex: Knex, { name, of, keys, sums }: Kept) {
         END LOOP;
       END $$`,
     );
-  });
+  })(knex);
 }
 
 async function forget(knex: Knex, name: string) {
@@ -102,18 +103,18 @@ export async function up(knex: Knex) {
   for (const one of totals) await keep(knex, one);
   const { rows } = await knex.raw("SELECT FROM pg_views WHERE viewname = ?", [former.name]);
   if (rows.length) return; // a run that was broken off at its very end
-  await knex.transaction(async (trx) => {
+  await patiently(async (trx) => {
     await forget(trx, former.name);
     // servers of the version before read it until they are replaced
     await trx.raw(`CREATE VIEW ${former.name} AS
       SELECT date, receipt_vouchers.currency_id, payment_method, account_id, coalesce(campaign_id, 0) AS campaign_id,
              receipt_vouchers.status, 1::bigint AS count, amount
       FROM receipt_vouchers LEFT JOIN contracts ON contracts.id = contract_id`);
-  });
+  })(knex);
 }
 
 export async function down(knex: Knex) {
   await knex.raw(`DROP VIEW IF EXISTS ${former.name}`);
   await keep(knex, former);
-  for (const { name } of totals) await knex.transaction((trx) => forget(trx, name));
+  for (const { name } of totals) await patiently((trx) => forget(trx, name))(knex);
 }

@@ -4,7 +4,7 @@ import { fileColumns, filesLock } from "../app/files/named.js";
 import { writeArchive } from "./backup/archive.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables.js";
-import { schemaLock } from "./migrating.js";
+import { holdSchema } from "./migrating.js";
 import { Refusal } from "./refusal.js";
 
 /* `npm run backup -- FILE`: database and files of an office, as of one moment, while it works (docs/decisions/backup.md). */
@@ -57,7 +57,7 @@ function json(value) {
 async function takeLocks(session) {
   const { rows } = await session.query("SELECT pg_try_advisory_lock($1) AS ours", [filesLock]);
   if (!rows[0].ours) throw new Refusal("Another backup of this office is under way.");
-  await session.query("SELECT pg_advisory_lock_shared($1)", [schemaLock]);
+  await holdSchema(session, "pg_try_advisory_lock_shared");
 }
 
 /**

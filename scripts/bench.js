@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
+import { compare } from "./bench/compare.js";
 import { createOffice, names } from "./bench/data.js";
 import { loadMixed } from "./bench/mixed-load.js";
 import { receiptsToPost } from "./bench/posts.js";
@@ -56,6 +57,8 @@ const searched = (/** @type {string} */ name, /** @type {string} */ title) => ({
 const common = searched(names.common, "Active contracts of a first name that 1 of 20 has");
 const rare = searched(names.rare, "Active contracts of a family name that 20 people have");
 
+const addresses = { list, receipts, common, rare };
+
 const place = mkdtempSync(join(tmpdir(), "office-bench-"));
 /** @type {Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined} */
 let postgres;
@@ -104,7 +107,8 @@ async function bench() {
   await benchSlowLine(office);
   const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
   const load = startLoad();
-  await benchRates(load, office, bare, large.url);
+  await compare(load, office, bare, { ...extent, ...addresses, url: large.url });
+  await benchProcesses(load, office, large);
   const smallOffice = await open(small);
   await benchGrowth(load, office, smallOffice);
   await benchTrail(load, office, large.url);
@@ -112,8 +116,8 @@ async function bench() {
 }
 
 /** @param {{ url: string, secret: string, dataDir: string }} options */
-async function open(options) {
-  const server = await startOffice(options);
+async function open(options, processes = 1) {
+  const server = await startOffice({ ...options, processes });
   return { ...server, cookie: await signIn(server.port) };
 }
 
@@ -207,43 +211,31 @@ async function benchSlowLine(office) {
 }
 
 /**
+ * What a second server process brings, on a machine whose cores the database and the load use too.
+ *
  * @param {import("./bench/rates.js").Load} load
- * @param {import("./bench/rates.js").Target} office
- * @param {import("./bench/rates.js").Target} bare
- * @param {string} url
+ * @param {import("./bench/rates.js").Target} one
+ * @param {Parameters<typeof open>[0]} large
  */
-async function benchRates(load, office, bare, url) {
-  const post = { title: "Receipts posted", path: "/api/receipt-vouchers", bodies: await receiptsToPost(url) };
-  const parts = [
-    { ...list, aim: 0.2 },
-    { ...receipts, aim: 0.2 },
-    { ...common, aim: 0.6 },
-    { ...rare, aim: undefined },
-    { ...post, aim: 0.5 },
-  ];
-  let memory = 0;
-  for (const { aim, ...address } of parts) {
-    await measure(load, [office, bare], address, { connections: 10, rounds: 1, seconds: extent.seconds }); // warm
-    console.log(`\n${address.title}: ${address.path.replace(/search=[^&]*/, "search=…")}`);
-    console.log(
-      "  connections    app/s   bare/s   ratio    p50    p99 ms   bare p50    p99   CPU ms   bare   memory",
-    );
-    /** @type {number[]} */
-    const ratios = [];
-    for (const connections of [1, 10, 50]) {
-      const [app, other] = await measure(load, [office, bare], address, { connections, ...extent });
-      if (!app || !other) continue;
-      ratios.push(app.perSecond / other.perSecond);
-      memory = Math.max(memory, app.memory);
+async function benchProcesses(load, one, large) {
+  const two = await open(large, 2);
+  console.log("\nTwo server processes, of the rate of one");
+  const post = {
+    title: "Receipts posted",
+    path: "/api/receipt-vouchers",
+    bodies: await receiptsToPost(large.url),
+  };
+  for (const address of [list, post]) {
+    for (const connections of [10, 50]) {
+      const [alone, both] = await measure(load, [one, two], address, { connections, ...extent });
+      if (!alone || !both) continue;
       console.log(
-        `  ${String(connections).padStart(11)} ${cells([app.perSecond, other.perSecond], 9, 0)}` +
-          `${cells([app.perSecond / other.perSecond], 8, 2)}${cells([app.median, app.p99], 7, 1)}    ` +
-          `${cells([other.median, other.p99], 8, 1)}${cells([app.cpu, other.cpu], 8, 2)}${cells([app.memory], 8, 0)}`,
+        `  ${address.title}, ${connections} connections: ${(both.perSecond / alone.perSecond).toFixed(2)} ` +
+          `(${alone.perSecond.toFixed(0)} and ${both.perSecond.toFixed(0)} per second, p99 ${both.p99.toFixed(0)} ms)`,
       );
     }
-    if (aim) judge(`${address.title}: of the bare server's rate`, -aim, Math.min(...ratios), "");
   }
-  judge("memory after 50 connections", 150, memory, "MB");
+  await two.stop();
 }
 
 /**
@@ -291,12 +283,3 @@ function count(value) {
 
 /** @param {number} bytes */
 const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
-
-/**
- * @param {number[]} values
- * @param {number} width
- * @param {number} decimals
- */
-function cells(values, width, decimals) {
-  return values.map((value) => value.toFixed(decimals).padStart(width)).join("");
-}

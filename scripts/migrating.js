@@ -5,8 +5,7 @@ import { HostsClient } from "../app/db/hosts-client.js";
 
 /* How Knex migrates under a running office, and several at once (docs/decisions/migrations.md). */
 
-/** The advisory lock that whoever changes the schema holds alone, and whoever needs it as it is shares. */
-export const schemaLock = 20_260_102;
+const schemaLock = 20_260_102;
 
 const folder = new URL("../migrations/", import.meta.url);
 
@@ -40,15 +39,27 @@ export class MigratingClient extends HostsClient {
   }
 }
 
+/**
+ * Waits for the lock that whoever changes the schema holds alone, and whoever needs it as it is shares, until its session
+ * ends. Asked for again and again: who waits inside a statement holds up an index that the other builds beside writes.
+ *
+ * @param {import("pg").Client} session
+ * @param {"pg_try_advisory_lock" | "pg_try_advisory_lock_shared"} way
+ */
+export async function holdSchema(session, way) {
+  for (let isTold = false; ; isTold = true) {
+    const { rows } = await session.query(`SELECT ${way}($1) AS ours`, [schemaLock]);
+    if (rows[0].ours) return;
+    if (!isTold) console.error("Waiting for a migration or a backup to end.");
+    await pause(200);
+  }
+}
+
 /** @param {import("../app/db/hosts.js").Settings} settings */
 async function takeTurn(settings) {
   const session = await connectTo({ ...settings, keepAlive: true });
   session.on("error", () => {}); // Knex's connections fail with it, or the work is done
-  const { rows } = await session.query("SELECT pg_try_advisory_lock($1) AS ours", [schemaLock]);
-  if (!rows[0].ours) {
-    console.error("Waiting for another migration, or a backup, to end.");
-    await session.query("SELECT pg_advisory_lock($1)", [schemaLock]);
-  }
+  await holdSchema(session, "pg_try_advisory_lock");
   const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";
   if ((await session.query(lock)).rows[0].is_ours)
     await session.query("UPDATE knex_migrations_lock SET is_locked = 0 WHERE is_locked <> 0");
@@ -87,11 +98,13 @@ export class PatientMigrations {
 }
 
 /**
+ * A transaction that waits in short tries; a migration of several (`config = { transaction: false }`) asks for each.
+ *
  * @typedef {(knex: import("knex").Knex) => Promise<void>} Step
  * @param {Step} step
  * @returns {Step}
  */
-function patiently(step) {
+export function patiently(step) {
   return async (knex) => {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -181,7 +181,7 @@ describe("the figures for Prometheus", () => {
     });
     expect((await slow.change).status).toBe(200);
     await expect.poll(metrics).toMatch(/office_slow_statements_total [1-9]/);
-    await expect.poll(() => office.output()).toMatch(/"slow":\d+,"statement":"select[^"]*customers/i);
+    await expect.poll(() => office.output()).toMatch(/"slow":\d+,"statement":"select .*customers/i);
     expect(office.output()).not.toContain("الطويل");
   });
 });

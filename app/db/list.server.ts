@@ -131,6 +131,7 @@ const filterLabels: Record<string, string> = {
 
 /** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
 export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
+  if (!params.has(name)) return undefined;
   const { success, data } = optional(kind).safeParse(params.get(name));
   if (!success) throw invalid(name, `${filterLabels[name] ?? name}: قيمة غير معروفة`);
   return data ?? undefined;
@@ -144,7 +145,7 @@ export const choiceOf = <const Values extends readonly [string, ...string[]]>(
   params: URLSearchParams,
   name: string,
   values: Values,
-) => filterOf(params, name, choice(values));
+) => (params.has(name) ? filterOf(params, name, choice(values)) : undefined); // a schema is dear to make
 
 /** The currency that a filter names by its code. @throws DomainError invalid */
 export const currencyCodeOf = (params: URLSearchParams) =>

@@ -95,6 +95,7 @@ const screens = {
     const rows = search ? { ...searchedContracts, values: [`%${search}%`, params.get("status")] } : contracts;
     return ["manage_contracts", rows, contractFigures];
   },
+  "/api/contracts": () => ["manage_contracts", contracts],
   "/financial/receipts": () => ["manage_financials", receipts, receiptFigures],
 };
 
@@ -169,11 +170,15 @@ const server = createServer(async (request, response) => {
   const user = await userOf(request.headers.cookie);
   if (!user) return response.writeHead(401).end();
   if (request.method === "POST") {
-    const text = await bodyOf(request);
+    const isForm = url.pathname === "/financial/receipts/new";
+    const sent = await bodyOf(request);
+    const text = isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(sent))) : sent;
     if (!user.permissions.includes("manage_financials")) return response.writeHead(403).end();
     const content = createHash("sha256").update(text).digest("hex");
     const key = request.headers["idempotency-key"];
     const { rows } = await pool.query({ ...takeReceipt, values: [user.id, key, content, text] });
+    if (isForm)
+      return response.writeHead(302, { Location: "/financial/receipts", "Content-Length": 0 }).end();
     const answer = JSON.stringify({ receipt_voucher: rows[0].receipt });
     response
       .writeHead(201, {

@@ -9,7 +9,8 @@ import { connect } from "node:net";
  * @property {number} seconds
  * @property {string} cookie
  * @property {string} path
- * @property {Record<string, unknown>[]} [bodies] posted as JSON in turn, each time under a key of its own; GET without
+ * @property {Record<string, unknown>[]} [bodies] posted in turn, each time under a key of its own; GET without
+ * @property {boolean} [isForm] whether they are posted as a form, not as JSON
  *
  * @typedef {object} Measured
  * @property {number} requests
@@ -80,7 +81,7 @@ function visitor(job, end, measured) {
       measured.requests++;
       measured.bytes = received;
       const status = chunks[0]?.toString("latin1", 9, 12);
-      if (!status?.startsWith("2")) measured.failure ??= Buffer.concat(chunks).toString().slice(0, 2000);
+      if (!/^[23]/.test(status ?? "")) measured.failure ??= Buffer.concat(chunks).toString().slice(0, 2000);
       send();
     });
   });
@@ -107,12 +108,12 @@ function expectedBytes(first) {
  *
  * @param {Job} job
  */
-function requestOf({ path, cookie, bodies }) {
+function requestOf({ path, cookie, bodies, isForm }) {
   const head = [
     `${bodies ? "POST" : "GET"} ${path} HTTP/1.1`,
     "Host: localhost",
     "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-    `Accept: ${bodies ? "application/json" : "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}`,
+    `Accept: ${bodies && !isForm ? "application/json" : "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}`,
     "Accept-Encoding: gzip, deflate, br, zstd",
     "Accept-Language: ar,en;q=0.9",
     `Cookie: ${cookie}`,
@@ -120,11 +121,14 @@ function requestOf({ path, cookie, bodies }) {
   ];
   let body = "";
   if (bodies) {
-    body = JSON.stringify(bodies[turn++ % bodies.length]);
+    const one = bodies[turn++ % bodies.length];
+    body = isForm
+      ? new URLSearchParams({ ...Object(one), one_time_key: randomUUID() }).toString()
+      : JSON.stringify(one);
     head.push(
-      "Content-Type: application/json",
+      `Content-Type: application/${isForm ? "x-www-form-urlencoded" : "json"}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `Idempotency-Key: ${randomUUID()}`,
+      `Idempotency-Key: ${randomUUID()}`, // a form's own goes before it
     );
   }
   return `${head.join("\r\n")}\r\n\r\n${body}`;

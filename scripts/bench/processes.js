@@ -46,10 +46,11 @@ async function stop(child) {
 /**
  * The office as `npm start` runs it.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[] }} options the embedded database without `url`
+ * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], processes?: number }} options the embedded
+ *   database without `url`; one server process unless told otherwise
  * @returns {Promise<Server & { readyAfter: number }>} with the milliseconds until it said that it is healthy
  */
-export async function startOffice({ url, dataDir, secret, command }) {
+export async function startOffice({ url, dataDir, secret, command, processes = 1 }) {
   const port = await freePort();
   const start = performance.now();
   const [program, ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
@@ -64,6 +65,7 @@ export async function startOffice({ url, dataDir, secret, command }) {
         PORT: String(port),
         HOST: "127.0.0.1",
         DATA_DIR: dataDir,
+        WEB_CONCURRENCY: String(processes),
         DATABASE_URL: url,
         SESSION_SECRET: secret,
         ADMIN_USERNAME: administrator.username,
@@ -101,7 +103,7 @@ async function isHealthy(port) {
 function serverOf(supervisor) {
   for (const child of readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ")) {
     if (!child) continue;
-    if (readFileSync(`/proc/${child}/cmdline`, "utf8").includes("remix-run/serve")) return Number(child);
+    if (readFileSync(`/proc/${child}/cmdline`, "utf8").includes("scripts/serve.js")) return Number(child);
     const found = serverOf(Number(child));
     if (found) return found;
   }
@@ -149,7 +151,7 @@ export function startLoad() {
  * Logs in as the administrator of the bench's databases.
  *
  * @param {number} port
- * @returns {Promise<string>} the session's cookie
+ * @returns {Promise<string>} the session's cookie, and that of who was at the login page: its style sheet is there already
  */
 export async function signIn(port) {
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
@@ -158,7 +160,8 @@ export async function signIn(port) {
     body: JSON.stringify(administrator),
   });
   if (!login.ok) throw new Error(`No login: ${login.status} ${await login.text()}`);
-  return login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const { headers } = await fetch(`http://127.0.0.1:${port}/login`);
+  return [login.headers, headers].flatMap((each) => each.getSetCookie()[0]?.split(";")[0] ?? []).join("; ");
 }
 
 /**

@@ -8,6 +8,7 @@ import { cpuTimeOf, memoryOf } from "./processes.js";
  * @property {string} title
  * @property {string} path
  * @property {Record<string, unknown>[]} [bodies]
+ * @property {boolean} [isForm]
  *
  * @typedef {object} Rate
  * @property {number} perSecond
@@ -30,7 +31,7 @@ import { cpuTimeOf, memoryOf } from "./processes.js";
  * @param {{ connections: number, rounds: number, seconds: number }} extent
  * @returns {Promise<Rate[]>} of each target
  */
-export async function measure(load, targets, { path, bodies }, { connections, rounds, seconds }) {
+export async function measure(load, targets, { path, bodies, isForm }, { connections, rounds, seconds }) {
   const sums = targets.map(() => ({
     requests: 0,
     seconds: 0,
@@ -44,7 +45,7 @@ export async function measure(load, targets, { path, bodies }, { connections, ro
       const { port, pid, cookie } = /** @type {Target} */ (targets[index]);
       const sum = /** @type {typeof sums[0]} */ (sums[index]);
       const before = cpuTimeOf(pid);
-      const part = await load.run({ port, cookie, path, bodies, connections, seconds });
+      const part = await load.run({ port, cookie, path, bodies, isForm, connections, seconds });
       if (part.failure) throw new Error(`${path} was refused:\n${part.failure}`);
       sum.cpu += cpuTimeOf(pid) - before;
       sum.requests += part.requests;

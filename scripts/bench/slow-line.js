@@ -30,7 +30,7 @@ export async function visitOnSlowLine({ port, cookie }, paths) {
     for (const path of paths) {
       // A context of its own has a cache of its own, which is empty.
       const context = await browser.newContext({ locale: "ar-SA", viewport: { width: 1280, height: 800 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
+      const [name = "", value = ""] = cookie.split("; ", 1)[0]?.split("=", 2) ?? []; // its style sheet is still to come
       const url = `http://127.0.0.1:${port}`;
       await context.addCookies([{ name, value, url }]);
       const first = await visit(context, url + path);
