@@ -24,6 +24,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --quick    a tenth of that, and short runs; about a minute, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --trail    what the trail costs a receipt, alone
+  npm run bench -- --rates    the rates beside the bare server and at two processes, alone
   npm run bench -- --survey   what the database does for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --help     this`;
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean" },
     mixed: { type: "boolean" },
     trail: { type: "boolean" },
+    rates: { type: "boolean" },
     survey: { type: "boolean" },
     only: { type: "string" },
     help: { type: "boolean" },
@@ -46,7 +48,7 @@ if (options.help) {
 const extent = options.quick
   ? { customers: 10_000, rounds: 2, seconds: 0.7, tries: 1 }
   : { customers: 100_000, rounds: 4, seconds: 1.2, tries: 3 };
-const fewer = extent.customers / 100;
+const fewer = Math.max(extent.customers / 100, 1_000); // of fewer, the smallest tables would be empty
 
 const list = { title: "The contracts", path: "/contracts" };
 const receipts = { title: "The receipts", path: "/financial/receipts" };
@@ -82,7 +84,7 @@ async function leave(status) {
 }
 
 async function bench() {
-  const whole = !options.mixed && !options.trail && !options.survey;
+  const whole = !options.mixed && !options.trail && !options.rates && !options.survey;
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, { max_wal_size: "4GB" });
@@ -102,13 +104,14 @@ async function bench() {
     await benchTrail(startLoad(), office, large.url);
     return report();
   }
-  await benchMixedLoad(large.url, office);
+  if (!options.rates) await benchMixedLoad(large.url, office);
   if (options.mixed) return report();
-  await benchSlowLine(office);
+  if (whole) await benchSlowLine(office);
   const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
   const load = startLoad();
   await compare(load, office, bare, { ...extent, ...addresses, url: large.url });
   await benchProcesses(load, office, large);
+  if (options.rates) return report();
   const smallOffice = await open(small);
   await benchGrowth(load, office, smallOffice);
   await benchTrail(load, office, large.url);
@@ -282,4 +285,6 @@ function count(value) {
 }
 
 /** @param {number} bytes */
-const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+function kibibytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
+}

@@ -52,7 +52,7 @@ export async function survey(whole, hundredth, how) {
     const figures = [milliseconds, slowest, growth].map((figure) => figure.toFixed(1).padStart(8)).join("");
     const notes = [status === 200 ? [] : status, scanned.length ? `reads all ${scanned}` : []].flat();
     console.log([figures, path, ...notes].join("  "));
-    console.log(" ".repeat(26) + statement);
+    if (slowest > floor) console.log(" ".repeat(26) + statement);
   }
   const worst = (/** @type {"slowest" | "growth"} */ figure) =>
     Math.max(0, ...lines.map((line) => line[figure]));
