@@ -125,6 +125,8 @@ export async function campaignFigures(db: Db) {
 /** As many campaigns a select offers, beside the one that is chosen; a search finds the others. */
 const offeredCampaigns = 50;
 
+const anId = id();
+
 type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean };
 
 /**
@@ -135,14 +137,14 @@ export async function campaignChoices(params: URLSearchParams): Promise<Choices>
   const search = searchOf(params, "campaign");
   const offered = whereSearch(db("campaigns"), "fold(' ' || name)", search);
   if (!search) offered.where({ status: "active" });
-  return choicesOf(offered, id().safeParse(params.get("campaign_id")).data);
+  return choicesOf(offered, anId.safeParse(params.get("campaign_id")).data);
 }
 
 /** The active campaigns that a new contract chooses from, with their free seats; the same way. */
 export async function openCampaigns(search: string, chosen: unknown): Promise<Choices> {
   const active = db("campaigns").where({ status: "active" });
   const offered = whereSearch(active.clone(), "fold(' ' || name)", search);
-  const { campaigns, hasMore } = await choicesOf(offered, id().safeParse(chosen).data, active);
+  const { campaigns, hasMore } = await choicesOf(offered, anId.safeParse(chosen).data, active);
   const seats = await campaignRows(db).whereIn(
     "id",
     campaigns.map(([id]) => id),
@@ -175,7 +177,7 @@ async function choicesOf(
 
 /** The active packages of a campaign that is open, as a new contract chooses from them. */
 export async function openPackages(db: Db, chosen: unknown): Promise<AttachedPackage[]> {
-  const { data: campaignId } = id().safeParse(chosen);
+  const { data: campaignId } = anId.safeParse(chosen);
   if (!campaignId) return [];
   const rows: StoredPackage[] = await packageRows(db)
     .join("campaign_packages", "package_id", "packages.id")
