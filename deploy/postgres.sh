@@ -6,8 +6,12 @@ set -eu
 if [ -n "${REPLICA_OF:-}" ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   install -d -m 700 -o postgres -g postgres "$PGDATA"
   export PGPASSWORD="$REPLICATION_PASSWORD"
-  until gosu postgres pg_basebackup --pgdata="$PGDATA" --wal-method=stream --checkpoint=fast --write-recovery-conf \
-    --dbname="host=$REPLICA_OF user=replicator application_name=replica"; do
+  # The slot keeps for the replica what it has not read yet, up to max_slot_wal_keep_size; made once, and taken again.
+  copy() {
+    gosu postgres pg_basebackup --pgdata="$PGDATA" --wal-method=stream --checkpoint=fast --write-recovery-conf \
+      --slot=replica "$@" --dbname="host=$REPLICA_OF user=replicator application_name=replica"
+  }
+  until copy --create-slot || copy; do
     sleep 2
   done
   unset PGPASSWORD

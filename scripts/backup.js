@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { to } from "pg-copy-streams";
 import { connectTo } from "../app/db/hosts.js";
 import { fileColumns, filesLock } from "../app/files/named.js";
@@ -16,6 +17,7 @@ const portion = 4 * 1024 * 1024;
 
 await runCommand(async () => {
   const file = givenFile("npm run backup -- FILE.tar.gz");
+  if (existsSync(file)) throw new Refusal(`${file} is there already: give the backup a name of its own.`);
   await withDatabase({ isNew: false }, (url) => writeArchive(file, (add) => backUp(url, add)));
   console.log(`Backed up to ${file}`);
 });

@@ -36,10 +36,24 @@ export function keepRunning([program, ...args], env) {
     cwd: projectDir,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  if (env.DEMO !== "1") announce(env);
   const slots = Array.from({ length: Number(env.WEB_CONCURRENCY) }, () => keepOneRunning(env));
   return async () => {
     await Promise.all(slots.map((stop) => stop()));
   };
+}
+
+/**
+ * Says, once, that all processes listen, and where.
+ *
+ * @param {import("./office.js").Environment} env
+ */
+async function announce({ WEB_CONCURRENCY, PORT, HOST, METRICS_PORT }) {
+  for (let count = Number(WEB_CONCURRENCY); count > 0; count--) await once(cluster, "listening");
+  const figures = METRICS_PORT ? `, figures on port ${METRICS_PORT}` : "";
+  console.log(
+    `The office is open on ${HOST || "*"}:${PORT}, server processes: ${WEB_CONCURRENCY}${figures}.`,
+  );
 }
 
 /** @param {import("./office.js").Environment} env */

@@ -22,6 +22,9 @@ import { Refusal } from "./refusal.js";
  * @property {Record<string, string | null>} sequences
  */
 
+/** The archive may come from anyone: what stands in a statement is a name and nothing else. */
+const plainName = /^[a-z_][a-z0-9_]{0,62}$/;
+
 await runCommand(async () => {
   const file = givenFile("npm run restore -- FILE.tar.gz");
   const contents = await inspect(file);
@@ -41,6 +44,7 @@ async function inspect(file) {
   let files = 0;
   try {
     for await (const { name, bytes } of readArchive(file)) {
+      if (!isKnown(name)) throw new Error(`it has ${name}`);
       if (name === "office.json") head = JSON.parse(`${bytes}`);
       else if (name === "end.json") end = JSON.parse(`${bytes}`);
       else if (name.startsWith("files/")) files++;
@@ -48,12 +52,36 @@ async function inspect(file) {
   } catch (error) {
     throw new Refusal(`${file} cannot be read to its end: ${/** @type {Error} */ (error).message}`);
   }
-  if (head?.format !== 1 || end?.files !== files)
+  if (!isContents({ ...head, ...end }) || head.format !== 1 || end.files !== files)
     throw new Refusal(`${file} is no whole backup of an office.`);
   const known = new Set(readdirSync(new URL("../migrations", import.meta.url)));
   const unknown = head.migrations.find((/** @type {string} */ name) => !known.has(name));
   if (unknown) throw new Refusal(`The backup is of a newer version of the office: it has ${unknown}.`);
   return { ...head, ...end };
+}
+
+/** @param {string} entry its name */
+function isKnown(entry) {
+  const [kind, folder = "", ...name] = entry.split("/");
+  if (kind === "files")
+    return Object.hasOwn(fileColumns, folder) && name.length === 1 && /^[\w-]+\.\w+$/.test(`${name}`);
+  return kind === "tables" ? plainName.test(folder) : ["office.json", "end.json"].includes(entry);
+}
+
+/**
+ * @param {any} contents
+ * @returns {contents is Contents}
+ */
+function isContents({ migrations, tables, rows, sequences }) {
+  const arePlain = (/** @type {unknown} */ names) =>
+    Array.isArray(names) && names.every((name) => typeof name === "string" && plainName.test(name));
+  return (
+    Array.isArray(migrations) &&
+    Array.isArray(tables) &&
+    tables.every((table) => arePlain([table?.name]) && arePlain(table.columns)) &&
+    arePlain(Object.keys(rows ?? {})) &&
+    arePlain(Object.keys(sequences ?? {}))
+  );
 }
 
 /**

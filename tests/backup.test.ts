@@ -47,6 +47,8 @@ async function run(command: "backup" | "restore", file: string, env: Record<stri
     return { status: code, said: stdout + stderr };
   }
 }
+type Head = { tables: { name: string; columns: string[] }[] };
+
 const done = { status: 0, said: expect.stringMatching(/^(Backed up|Restored)/) };
 
 /** Every row of every table, and how far the sequences are, in an order of their own. */
@@ -229,6 +231,41 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
       expect(existsSync(folder)).toBe(false);
     },
   );
+
+  test.each([
+    [
+      "a table",
+      (head: Head) =>
+        Object.assign(head.tables[0] ?? {}, { name: 'agents" DISABLE TRIGGER USER; COMMIT; --' }),
+    ],
+    ["a column", (head: Head) => head.tables[0]?.columns.push('id") FROM PROGRAM $$id$$; --')],
+    ["no migrations", (head: Head) => Object.assign(head, { migrations: undefined })],
+    ["another folder", () => "files/elsewhere/x.html"],
+    ["a path", () => "files/../../x.html"],
+  ])("one that names %s of its own choice is refused before anything is written", async (what, change) => {
+    const file = join(place, `hostile ${what}.tar.gz`);
+    await writeArchive(file, async (add) => {
+      for await (const { name, bytes } of readArchive(join(place, "rest.tar.gz"))) {
+        if (name !== "office.json") await add(name, bytes);
+        else {
+          const head = JSON.parse(String(bytes));
+          const entry = change(head);
+          await add(name, Buffer.from(JSON.stringify(head)));
+          if (typeof entry === "string") await add(entry, Buffer.from("<p>"));
+        }
+      }
+    });
+    const target = await emptyTarget();
+    const folder = join(place, `hostile ${what}`);
+    expect(await run("restore", file, { DATABASE_URL: target.url, UPLOADS_URL: folder })).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/is no whole backup of an office|cannot be read to its end: it has/),
+    });
+    expect(Object.keys(await contents(target.knex))).toEqual(["sequences"]);
+    expect(existsSync(folder)).toBe(false);
+    const twice = await run("backup", file, { DATABASE_URL: target.url, UPLOADS_URL: folder });
+    expect(twice).toMatchObject({ status: 1, said: expect.stringContaining("is there already") });
+  });
 
   test("one that turns out to lack rows while it is loaded leaves no row and no file", async () => {
     await writeArchive(join(place, "thin.tar.gz"), async (add) => {

@@ -1,6 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
+import { log } from "~/log.server";
 import { retries } from "./metrics.server";
 
 const { builtins } = pg.types;
@@ -26,9 +27,13 @@ const patience = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** What Knex has to say of its connections, in the log's form. */
+const tell = (message: unknown) => log.warn({ err: message }, "A connection to the database failed");
+
 function connect(max: number) {
   return createKnex({
     client: PreparingClient as unknown as typeof createKnex.Client,
+    log: { warn: tell, error: tell },
     connection: {
       connectionString: process.env.DATABASE_URL,
       connectionTimeoutMillis: 2500,

@@ -7,6 +7,8 @@ export const retries = new Counter({
   labelNames: ["sqlstate"],
 });
 
+for (const sqlstate of ["40001", "40P01"]) retries.inc({ sqlstate }, 0); // there before the first
+
 const slowStatements = new Counter({
   name: "office_slow_statements_total",
   help: "Statements that took longer than SLOW_STATEMENT_MS; the log names them",

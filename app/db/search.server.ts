@@ -60,13 +60,15 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
 
 /**
  * The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. A number from
- * its beginning, with its `series` or from its year, is found in an index of its own order; a part of three characters or more by the trigrams.
+ * its beginning, with its `series` or from its year, is found in an index of its own order; one or two digits are the number within
+ * any year; a part of three characters or more is found by the trigrams.
  */
 export function whereNumber(query: Knex.QueryBuilder, column: string, series: string, search: string) {
   const [word = "", ...others] = searchWords(latinDigits(search));
   if (!word || others.length) return query.whereRaw("false");
   const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, as fold drops them
-  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escaped(begun)}%` : pattern(word, ""));
+  const within = /^\d{1,2}$/.test(word) ? `%-${word.padStart(5, "0")}` : pattern(word, "");
+  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escaped(begun)}%` : within);
 }
 
 /** With what a number of a series begins, where a word says so: `RV-`, `2026-` or `2026-00001`. */

@@ -64,15 +64,16 @@ export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: Sessio
 }
 
 /**
- * What Remix shows with the right status: a refusal by its sentence, a fault of ours by the number under which the log
- * tells of it.
+ * What Remix shows with the right status: a refusal by its sentence, a fault of ours without one; both with the number
+ * under which the log tells of the request.
  */
 export function asPage(request: Request, thrown: unknown) {
   const known = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
-  if (known) return data({ message: known.message }, { status: statusOf(known) });
+  const request_id = requestId(request);
+  if (known) return data({ message: known.message, request: request_id }, { status: statusOf(known) });
   if (!(thrown instanceof Error)) return thrown; // a redirect
-  log.error({ request: requestId(request), err: thrown });
-  return data({ request: requestId(request) }, { status: 500 });
+  log.error({ request: request_id, err: thrown });
+  return data({ request: request_id }, { status: 500 });
 }
 
 /** The number in an address such as `/customers/7`. */

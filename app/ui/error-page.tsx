@@ -46,12 +46,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Of a fault of ours: under which number the log tells of it. */
+/** Under which number the log tells of a request that was refused or failed. */
 export const RequestNumber = ({ request }: Pick<Told, "request">) =>
   request ? (
     <p>
       <small>
-        رقم الطلب <bdi dir="ltr">{request}</bdi>، اذكره لمن يدير النظام.
+        رقم الطلب <bdi dir="ltr">{request}</bdi>، اذكره لمن يدير النظام إن احتجت إلى مساعدة.
       </small>
     </p>
   ) : null;

@@ -39,7 +39,17 @@ export function FilterBar({
 }
 
 /** A name or number among the filters, with names to choose from. */
-export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
+export function FilterText({
+  name,
+  label,
+  choices,
+  hint,
+}: {
+  name: string;
+  label: string;
+  choices?: string[];
+  hint?: string;
+}) {
   const list = useId();
   return (
     <label>
@@ -58,6 +68,7 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
           ))}
         </datalist>
       )}
+      {hint && <small role="status">{hint}</small>}
     </label>
   );
 }

@@ -56,7 +56,11 @@ export async function runCommand(command) {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error);
+    const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (error instanceof Refusal) console.error(message);
+    else if (path && code) console.error(`${path} cannot be written or read: ${code}`);
+    else if (code) console.error(`The database refused: ${message}`);
+    else console.error(error);
     process.exitCode = 1;
   }
   process.exit();

@@ -294,6 +294,10 @@ describe("lists", () => {
       first.id,
     ]);
     expect(await found({ search: first.contract_number, status: "active" })).toEqual([]);
+    const early = await knex("contracts")
+      .where("contract_number", "~", "-000[0-9]{2}$")
+      .first("id", "contract_number");
+    expect(await found({ search: String(Number(early.contract_number.slice(-2))) })).toContain(early.id);
     for (const search of ["0555987", "98765", "%", "_", "\\", "' OR 1=1", "اسامة%"])
       expect(await found({ search }), search).toEqual([]);
   });
@@ -538,6 +542,9 @@ describe("among more campaigns than are offered", () => {
     expect(options(first)).not.toContain(old);
     const found = (await client.get(`/contracts?campaign=${encodeURIComponent("المنتهيه")}`)).body;
     expect(options(found)).toEqual([closed]);
+    expect(found).toContain("بهذا الاسم حملة واحدة: اختر من قائمة الحملات");
+    const none = (await client.get(`/contracts?campaign=${encodeURIComponent("لا شيء")}`)).body;
+    expect(none).toContain("لا حملة بهذا الاسم");
     for (const path of ["/contracts", "/trips/groups", "/trips/groups/members"]) {
       const { status, body } = await client.get(`${path}?campaign_id=${closed}`);
       expect([path, status]).toEqual([path, 200]);

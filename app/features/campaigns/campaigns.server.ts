@@ -10,6 +10,7 @@ import { conflicting } from "~/domain/domain-error";
 import { choice, date, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { packageTypes } from "~/features/services/packages/package";
+import { counted, type Noun } from "~/ui/counted";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
 
 /** A new campaign starts active: a status that is sent is not taken. */
@@ -127,7 +128,10 @@ const offeredCampaigns = 50;
 
 const anId = id();
 
-type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean };
+const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
+
+/** `told` is what came of the search. */
+export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; told?: string };
 
 /**
  * The campaigns that a filter offers, newest first: the active ones, or those whose name holds the address's `campaign`, and the one
@@ -135,44 +139,50 @@ type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean };
  */
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");
-  const offered = whereSearch(db("campaigns"), "fold(' ' || name)", search);
-  if (!search) offered.where({ status: "active" });
-  return choicesOf(offered, anId.safeParse(params.get("campaign_id")).data);
+  const among = search ? db("campaigns") : db("campaigns").where({ status: "active" });
+  const { rows, ...choices } = await choicesOf(among, search, params.get("campaign_id"));
+  const { count } = (await db("campaigns").count().first()) as { count: number };
+  return { ...choices, hasMore: count > rows.length, campaigns: rows.map(({ id, name }) => [id, name]) };
 }
 
 /** The active campaigns that a new contract chooses from, with their free seats; the same way. */
 export async function openCampaigns(search: string, chosen: unknown): Promise<Choices> {
-  const active = db("campaigns").where({ status: "active" });
-  const offered = whereSearch(active.clone(), "fold(' ' || name)", search);
-  const { campaigns, hasMore } = await choicesOf(offered, anId.safeParse(chosen).data, active);
-  const seats = await campaignRows(db).whereIn(
-    "id",
-    campaigns.map(([id]) => id),
-  );
-  const freeOf = new Map(seats.map((row: Stored) => [row.id, row.total_seats - row.booked_seats]));
-  const named = campaigns.map(([id, name]): [number, string] => {
+  const { rows, ...choices } = await choicesOf(db("campaigns").where({ status: "active" }), search, chosen);
+  const ids = rows.map(({ id }) => id);
+  const seats: Stored[] = await campaignRows(db).whereIn("id", ids);
+  const freeOf = new Map(seats.map((row) => [row.id, row.total_seats - row.booked_seats]));
+  const state = ({ id, status }: Offered) => {
+    if (status !== "active") return "غير نشطة";
     const free = freeOf.get(id) ?? 0;
-    return [id, `${name} · ${free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة"}`];
-  });
-  return { campaigns: named, hasMore };
+    return free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة";
+  };
+  return { ...choices, campaigns: rows.map((row) => [row.id, `${row.name} · ${state(row)}`]) };
 }
 
-/** @param among which there may be more than are offered, and where the chosen one is */
-async function choicesOf(
-  offered: Knex.QueryBuilder,
-  chosen: number | undefined,
-  among: Knex.QueryBuilder = db("campaigns"),
-): Promise<Choices> {
-  const newest = offered.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
-  const ids = chosen ? anyOf([newest, among.clone().where({ id: chosen }).select("id")]) : newest;
-  const [rows, [all]] = await Promise.all([
+type Offered = { id: number; name: string; status: string };
+
+/** The newest of those among which is searched, and the chosen one, whatever it is. */
+async function choicesOf(among: Knex.QueryBuilder, search: string, chosen: unknown) {
+  const named = whereSearch(among.clone(), "fold(' ' || name)", search);
+  const newest = named.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
+  const { data: id } = anId.safeParse(chosen);
+  const ids = id ? anyOf([newest, db("campaigns").where({ id }).select("id")]) : newest;
+  const [rows, all, found] = await Promise.all([
     db("campaigns")
       .whereIn("id", db.from(ids.as("offered")).select("id"))
       .orderBy("id", "desc")
-      .select("id", "name"),
-    among.clone().count(),
+      .select("id", "name", "status"),
+    among.clone().count().first(),
+    named.clone().count().first(),
   ]);
-  return { campaigns: rows.map(({ id, name }) => [id, name]), hasMore: Number(all?.count) > rows.length };
+  const told = search ? toldOf(Number(found?.count)) : undefined;
+  return { rows: rows as Offered[], hasMore: Number(all?.count) > rows.length, told };
+}
+
+function toldOf(count: number) {
+  if (!count) return "لا حملة بهذا الاسم";
+  const some = count > offeredCampaigns ? `، أحدثها ${offeredCampaigns} في القائمة` : "";
+  return `بهذا الاسم ${counted(count, campaignCount)}${some}: اختر من قائمة الحملات`;
 }
 
 /** The active packages of a campaign that is open, as a new contract chooses from them. */

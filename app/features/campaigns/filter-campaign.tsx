@@ -1,15 +1,12 @@
 import { FilterSelect, FilterText } from "~/ui/filter-bar";
+import type { Choices } from "./campaigns.server";
 
 /** The campaign among the filters of a list: see `campaignChoices`. Where not all are offered, a name brings others. */
-export function FilterCampaign({
-  campaigns: { campaigns, hasMore },
-}: {
-  campaigns: { campaigns: [id: number, name: string][]; hasMore: boolean };
-}) {
+export function FilterCampaign({ campaigns: { campaigns, hasMore, told } }: { campaigns: Choices }) {
   return (
     <>
       <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />
-      {hasMore && <FilterText name="campaign" label="حملات أخرى بالاسم" />}
+      {(hasMore || told) && <FilterText name="campaign" label="حملات أخرى بالاسم" hint={told} />}
     </>
   );
 }

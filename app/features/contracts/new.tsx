@@ -64,7 +64,7 @@ export default function NewContract() {
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
   const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
-  const { campaigns, hasMore } = picked?.open ?? firstOpen;
+  const { campaigns, hasMore, told } = picked?.open ?? firstOpen;
   const live = useHydrated();
 
   // The first drawing, with or without JavaScript, shows what the server knows; then what is chosen.
@@ -80,6 +80,7 @@ export default function NewContract() {
 
   return (
     <EntityDialog form={form} title="عقد جديد" save="توقيع العقد">
+      {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
       <CustomerPicker
         {...field("customer_id")}
         selected={picked ? (picked.customer ?? null) : customer}
@@ -90,14 +91,14 @@ export default function NewContract() {
       <SelectField
         {...field("campaign_id")}
         wide
-        empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
+        empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
         choices={campaigns}
         onChange={(event) => {
           setCampaignId(event.target.value);
           setPackageId("");
         }}
       />
-      {hasMore && (
+      {(hasMore || told) && (
         <div className="field wide">
           <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
           <div className="picker">
@@ -108,11 +109,21 @@ export default function NewContract() {
               maxLength={100}
               defaultValue={picked?.campaignQuery}
               autoComplete="off"
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return; // which signs elsewhere
+                event.preventDefault();
+                (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+              }}
             />
             <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
               بحث
             </button>
           </div>
+          {told && (
+            <p className="hint" role="status">
+              {told}
+            </p>
+          )}
         </div>
       )}
       {!live && (
