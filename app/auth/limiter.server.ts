@@ -1,4 +1,4 @@
-import { db } from "~/db/knex.server";
+import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { clientAddress } from "~/framework/answers.server";
 import { noteInTrail } from "./trail.server";
@@ -28,19 +28,31 @@ export function limited<T>(
   const name = nameOf(username);
   const address = clientAddress(request);
   const tryOnce = async () => {
-    await requireFewFailures(name, address);
+    const id = await countAsFailed(name, address);
     const answer = await attempt();
-    if (answer === undefined) {
-      await db("failed_logins").insert({ username: name, address });
-      await noteInTrail(db, deed, user, request);
-    }
+    if (answer === undefined) await noteInTrail(db, deed, user, request);
+    else await db("failed_logins").where({ id }).delete();
     return answer;
   };
   return inTurn(`name ${name}`, () => inTurn(`address ${address}`, tryOnce));
 }
 
-async function requireFewFailures(name: string, address: string) {
-  const { rows } = await db.raw<{ rows: { by_username: number; by_address: number }[] }>(
+/**
+ * Counts a try as a failure before it is made, so that no other process lets in one too many meanwhile.
+ * @returns the failure's id, which a right secret takes back
+ * @throws DomainError too_many
+ */
+const countAsFailed = (name: string, address: string) =>
+  db.transaction(async (trx) => {
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(:name, 1))", { name });
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(:address, 2))", { address });
+    await requireFewFailures(trx, name, address);
+    const [row] = await trx("failed_logins").insert({ username: name, address }).returning("id");
+    return row.id as number;
+  });
+
+async function requireFewFailures(trx: Db, name: string, address: string) {
+  const { rows } = await trx.raw<{ rows: { by_username: number; by_address: number }[] }>(
     `SELECT (SELECT count(*) FROM failed_logins WHERE username = :name AND failed_at > now() - :window::interval) AS by_username,
             (SELECT count(*) FROM failed_logins WHERE address = :address AND failed_at > now() - :window::interval) AS by_address`,
     { name, address, window },
@@ -51,7 +63,7 @@ async function requireFewFailures(name: string, address: string) {
   }
 }
 
-// Many tries at one name, or from one address, at the same moment would all read the counts before any failure is written.
+// Right ones that are tried at the same moment would count as failures for one another.
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {
