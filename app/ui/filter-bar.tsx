@@ -39,17 +39,7 @@ export function FilterBar({
 }
 
 /** A name or number among the filters, with names to choose from. */
-export function FilterText({
-  name,
-  label,
-  choices,
-  hint,
-}: {
-  name: string;
-  label: string;
-  choices?: string[];
-  hint?: string;
-}) {
+export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
   const list = useId();
   return (
     <label>
@@ -68,7 +58,6 @@ export function FilterText({
           ))}
         </datalist>
       )}
-      {hint && <small role="status">{hint}</small>}
     </label>
   );
 }

@@ -6,7 +6,12 @@ export function FilterCampaign({ campaigns: { campaigns, hasMore, told } }: { ca
   return (
     <>
       <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />
-      {(hasMore || told) && <FilterText name="campaign" label="حملات أخرى بالاسم" hint={told} />}
+      {(hasMore || told) && <FilterText name="campaign" label="حملات أخرى بالاسم" />}
+      {told && (
+        <p className="order-1 basis-full text-sm" role="status">
+          {told}
+        </p>
+      )}
     </>
   );
 }
