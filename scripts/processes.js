@@ -66,7 +66,8 @@ function keepOneRunning(env) {
     for (let failures = 0; !stopping; ) {
       const born = Date.now();
       worker = cluster.fork(env);
-      const [status, signal] = await once(worker, "exit");
+      worker.on("error", () => {}); // that it does not listen any more is told by its exit
+      const [status, signal] = await new Promise((ended) => worker.once("exit", (...how) => ended(how)));
       if (stopping) return;
       console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
       failures = Date.now() - born < 2_000 ? failures + 1 : 0;
