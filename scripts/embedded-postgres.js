@@ -265,10 +265,7 @@ async function start(cluster, port) {
   for (let wait = 25; Date.now() < deadline; wait = Math.min(2 * wait, 1_000)) {
     const postmaster = runningPostmaster(cluster) ?? launch(cluster, port ?? (await freePort()));
     const session = await connect(cluster, postmaster);
-    if (session) {
-      await claim(session);
-      return { session, port: postmaster.port };
-    }
+    if (session && (await claim(session))) return { session, port: postmaster.port };
     await pause(wait);
   }
   const lastWords = readFileSync(cluster.log, "utf8").trimEnd().split("\n").slice(-5).join("\n");
@@ -284,8 +281,13 @@ async function start(cluster, port) {
  */
 function runningPostmaster(cluster) {
   const pidFile = join(cluster.folder, "postmaster.pid");
-  if (!existsSync(pidFile)) return undefined;
-  const [pid = 0, , , port = 0] = readFileSync(pidFile, "utf8").split("\n").map(Number);
+  let text;
+  try {
+    text = readFileSync(pidFile, "utf8");
+  } catch {
+    return undefined; // also where a server that starts puts its own in the place of the last one's
+  }
+  const [pid = 0, , , port = 0] = text.split("\n").map(Number);
   if (isPostmaster(cluster, pid)) return { pid, port };
   if (pid && commandLine(pid)) rmSync(pidFile, { force: true });
   return undefined;
@@ -373,11 +375,16 @@ async function connect(cluster, { pid, port }) {
  * The lock lives as long as our connection, so that no file is left to lie about who is running.
  *
  * @param {pg.Client} session
+ * @returns {Promise<boolean>} false when the server died meanwhile
  */
 async function claim(session) {
   for (let patience = 30; patience > 0; patience--) {
-    const { rows } = await session.query("select pg_try_advisory_lock($1) as ours", [supervisorLock]);
-    if (rows[0].ours) return;
+    try {
+      const { rows } = await session.query("select pg_try_advisory_lock($1) as ours", [supervisorLock]);
+      if (rows[0].ours) return true;
+    } catch {
+      return false;
+    }
     await pause(100);
   }
   await session.end();

@@ -67,7 +67,7 @@ function keepOneRunning(env) {
       const born = Date.now();
       worker = cluster.fork(env);
       worker.on("error", () => {}); // that it does not listen any more is told by its exit
-      const [status, signal] = await new Promise((ended) => worker.once("exit", (...how) => ended(how)));
+      const [status, signal] = await new Promise((told) => worker.once("exit", (...how) => told(how)));
       if (stopping) return;
       console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
       failures = Date.now() - born < 2_000 ? failures + 1 : 0;

@@ -6,8 +6,7 @@ import { serverBuild } from "./prepare.js";
 
 /*
  * The server: Remix's request handler behind node:http, and the static files beside it. remix-serve looks for a file in
- * two folders before every answer and compresses and logs by itself (docs/decisions/serving.md); it still serves the same
- * build.
+ * two folders before every answer and compresses and logs by itself (docs/decisions/serving.md).
  */
 
 installGlobals({ nativeFetch: true });

@@ -8,6 +8,7 @@ import { type Client, signIn } from "./support/client";
 import { ask, startPair } from "./support/cluster";
 import { administrator, knexCommand } from "./support/database";
 import { startProxy } from "./support/proxy";
+import { openTill } from "./support/till";
 
 /*
  * Two servers behind a proxy, on a PostgreSQL with a replica: clerks work while a server is replaced by the next
@@ -50,42 +51,15 @@ afterAll(async () => {
   if (uploads) rmSync(uploads, { recursive: true });
 });
 
-/** Sends until it is acknowledged, always with the same key; tells what came instead meanwhile. */
-async function insist(body: object, key: string, refusals: number[]) {
-  for (const started = Date.now(); Date.now() - started < 30_000; await pause(40)) {
-    try {
-      const answer = await client.post("/api/receipt-vouchers", body, { "Idempotency-Key": key });
-      if (answer.status === 201) return answer.body.receipt_voucher;
-      refusals.push(answer.status);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // the line broke: nobody knows whether it arrived
-    }
-  }
-  throw new Error("The office did not come back.");
-}
-
 test("no acknowledged receipt is lost, none is doubled, and the office is back within 3 s of the promotion", async () => {
-  const currency = { name: "دولار أمريكي", code: "USD", symbol: "$", exchange_rate: 1 };
-  const { body: made } = await client.post("/api/currencies", currency);
-  const { body: box } = await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
-  const { body: pilgrim } = await client.post("/api/customers", { name: "ناجي", phone: "0777000111" });
+  const till = await openTill(client);
   let sent = 0;
-  const voucher = () => ({
-    customer_id: pilgrim.customer.id,
-    currency_id: made.currency.id,
-    amount: (1000 + ++sent) / 100,
-    payment_method: "cash",
-    cash_box_id: box.cash_box.id,
-    date: "2026-11-01",
-    description: "دفعة",
-  });
-
   let working = true;
   const acknowledged: { receipt_number: string; amount: number; at: number }[] = [];
   const refusals: number[] = [];
   const clerks = Array.from({ length: 5 }, async () => {
     while (working) {
-      const stored = await insist(voucher(), crypto.randomUUID(), refusals);
+      const stored = await till.receive((1000 + ++sent) / 100, (status) => refusals.push(status));
       acknowledged.push({ ...stored, at: performance.now() });
     }
   });

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runningEmbeddedPostgres } from "../scripts/embedded-postgres.js";
 import { isOpen, type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { answering } from "./support/cluster";
 import { administrator } from "./support/database";
 
 /* PostgreSQL dies, or stands still, under an office at work: the office survives, says so, and goes on by itself. */
@@ -132,6 +134,16 @@ describe("when PostgreSQL is killed", () => {
       if (status === 201) expect(names.get(JSON.parse(text).customer.name)).toBe(1);
     }
     expect(body.customers.filter(({ phone }: { phone: string }) => phone === "0555124")).toHaveLength(1);
+    expect(office.pid()).toBe(pid);
+  }, 60_000);
+
+  test("at the very moment it comes back, again and again, it comes back in the end", async () => {
+    const address = runningEmbeddedPostgres(office.dataDir) as string;
+    for (let round = 0; round < 8; round++) {
+      signalDatabase("SIGKILL");
+      await answering(address);
+    }
+    await recovered();
     expect(office.pid()).toBe(pid);
   }, 60_000);
 

@@ -8,6 +8,9 @@ export const addressHeader = "x-office-client-address";
 
 export const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? "unknown";
 
+/** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
+export const schemeHeader = "x-office-scheme";
+
 /** Set by the gate on every request, whatever the client sent under this name; sent back as X-Request-Id. */
 const idHeader = "x-office-request-id";
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { schemeHeader } from "./gate.server";
+import { schemeHeader } from "~/framework/answers.server";
 
 /*
  * Over https every cookie of ours is named `__Host-…` on the line, and nowhere else: a browser takes such a one from this

@@ -1,12 +1,9 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressHeader, noteAnswer, underWay } from "~/framework/answers.server";
+import { addressHeader, noteAnswer, schemeHeader, underWay } from "~/framework/answers.server";
 import { cookiesOfThisHost } from "./cookies.server";
 import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
-
-/** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
-export const schemeHeader = "x-office-scheme";
 
 /** Beyond these a request is refused at once (docs/decisions/bounds.md). */
 const limits = { complete: 400, coming: 800, comingFromOneAddress: 100, untakenBytes: 64 * 1024 * 1024 };

@@ -107,8 +107,9 @@ export async function startPair() {
   };
 }
 
-async function answering(url: string) {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await pause(50)) {
+/** Waits until PostgreSQL lets one in. */
+export async function answering(url: string) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await pause(5)) {
     const session = new pg.Client({ connectionString: url });
     session.on("error", () => {});
     try {

@@ -139,15 +139,16 @@ export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolea
  */
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");
-  const among = search ? db("campaigns") : db("campaigns").where({ status: "active" });
-  const { rows, ...choices } = await choicesOf(among, search, params.get("campaign_id"));
-  const { count } = (await db("campaigns").count().first()) as { count: number };
-  return { ...choices, hasMore: count > rows.length, campaigns: rows.map(({ id, name }) => [id, name]) };
+  const all = db("campaigns");
+  const offered = search ? all : db("campaigns").where({ status: "active" });
+  const { rows, ...choices } = await choicesOf(all, offered, search, params.get("campaign_id"));
+  return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
 }
 
 /** The active campaigns that a new contract chooses from, with their free seats; the same way. */
 export async function openCampaigns(search: string, chosen: unknown): Promise<Choices> {
-  const { rows, ...choices } = await choicesOf(db("campaigns").where({ status: "active" }), search, chosen);
+  const open = db("campaigns").where({ status: "active" });
+  const { rows, ...choices } = await choicesOf(open, open, search, chosen);
   const ids = rows.map(({ id }) => id);
   const seats: Stored[] = await campaignRows(db).whereIn("id", ids);
   const freeOf = new Map(seats.map((row) => [row.id, row.total_seats - row.booked_seats]));
@@ -161,22 +162,27 @@ export async function openCampaigns(search: string, chosen: unknown): Promise<Ch
 
 type Offered = { id: number; name: string; status: string };
 
-/** The newest of those among which is searched, and the chosen one, whatever it is. */
-async function choicesOf(among: Knex.QueryBuilder, search: string, chosen: unknown) {
-  const named = whereSearch(among.clone(), "fold(' ' || name)", search);
-  const newest = named.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
+/** The newest of the `offered` that are found, and the chosen one, whatever it is; `hasMore`: `all` are more than these. */
+async function choicesOf(
+  all: Knex.QueryBuilder,
+  offered: Knex.QueryBuilder,
+  search: string,
+  chosen: unknown,
+) {
+  const found = whereSearch(offered.clone(), "fold(' ' || name)", search);
+  const newest = found.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
   const { data: id } = anId.safeParse(chosen);
   const ids = id ? anyOf([newest, db("campaigns").where({ id }).select("id")]) : newest;
-  const [rows, all, found] = await Promise.all([
+  const countOf = async (query: Knex.QueryBuilder) => Number((await query.clone().count().first())?.count);
+  const [rows, count, told] = await Promise.all([
     db("campaigns")
       .whereIn("id", db.from(ids.as("offered")).select("id"))
       .orderBy("id", "desc")
       .select("id", "name", "status"),
-    among.clone().count().first(),
-    named.clone().count().first(),
+    countOf(all),
+    search ? countOf(found).then(toldOf) : undefined,
   ]);
-  const told = search ? toldOf(Number(found?.count)) : undefined;
-  return { rows: rows as Offered[], hasMore: Number(all?.count) > rows.length, told };
+  return { rows: rows as Offered[], hasMore: count > rows.length, told };
 }
 
 function toldOf(count: number) {
