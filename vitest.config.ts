@@ -16,6 +16,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
     maxWorkers: 2,
+    isolate: false, // a file's own database and server part it from the others; its modules need not
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -38,9 +38,16 @@ async function post(path: string, body: Buffer) {
   return answer.status;
 }
 
-/** Sends every body to every address, some at a time, and expects that each is answered, and by no fault. */
+/**
+ * Sends every body to every address, some at a time, and expects that each is answered, and by no fault. Of many bodies
+ * that differ by where they are bent, each goes to every other address.
+ */
 async function expectAnswers(bodies: Buffer[]) {
-  const sends = bodies.flatMap((body) => addresses.map((path) => ({ path, body })));
+  const sends = bodies.flatMap((body, number) =>
+    addresses
+      .filter((_, index) => bodies.length === 1 || (index + number) % 2 === 0)
+      .map((path) => ({ path, body })),
+  );
   const bad: unknown[] = [];
   const one = async () => {
     for (let next = sends.pop(); next; next = sends.pop()) {

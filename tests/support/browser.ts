@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from "playwright";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll } from "vitest";
 import { administrator } from "./database";
 
 const screens = {
@@ -26,12 +26,16 @@ interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
   login?: Login;
 }
 
-/** Starts the system's Chromium, or the one at CHROMIUM_PATH. */
-export function launchBrowser() {
-  return chromium.launch({
+let launched: Promise<Browser> | undefined;
+
+/** The system's Chromium, or the one at CHROMIUM_PATH: one for all test files of a worker, with which it ends. */
+async function launchBrowser() {
+  if ((await launched)?.isConnected()) return launched as Promise<Browser>;
+  launched = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
   });
+  return launched;
 }
 
 /**
@@ -47,9 +51,6 @@ export function useBrowser() {
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
   async function open({ screen = "wide", javaScript = true, login, ...options }: PageOptions): Promise<Page> {
     const context = await browser.newContext({
