@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "../../scripts/ports.js";
-import { postgresBinaries } from "../../scripts/postgres-binaries.js";
+import { postgresBinaries } from "../../scripts/postgres/binaries.js";
 
 /* A primary and its streaming replica, as deploy/ has them on two machines. */
 

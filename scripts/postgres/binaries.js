@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../refusal.js";
 
 const sharedCache = "/var/cache/hajj-umrah-office";
 

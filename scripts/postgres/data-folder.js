@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "../refusal.js";
+import { postgresBinaries } from "./binaries.js";
+
+/** Who owns everything in the database. */
+export const superuser = "office";
+
+// The account it runs as has no business with our secrets.
+export const bareEnvironment = /** @type {NodeJS.ProcessEnv} */ ({});
+
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  shared_buffers: "128MB",
+  max_connections: "100",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  // What clients do wrong is theirs to log; here it would spell out personal data.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+};
+
+/**
+ * One PostgreSQL data folder and what is needed to run it.
+ *
+ * @typedef {object} Cluster
+ * @property {string} folder
+ * @property {string} binaries
+ * @property {string} log
+ * @property {string} id tells this very folder from a copy of it, password and all
+ * @property {string} password
+ * @property {Account} account
+ * @property {Record<string, string>} settings
+ *
+ * @typedef {{ uid?: number, gid?: number }} Account empty for oneself
+ */
+
+/**
+ * The data folder under `dataDir`, made where there is none.
+ *
+ * @param {string} dataDir
+ * @param {Record<string, string>} overrides settings of PostgreSQL
+ * @returns {Promise<Cluster>}
+ */
+export async function openCluster(dataDir, overrides) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = join(dataDir, "postgres");
+  const binaries = postgresBinaries(dataDir);
+  const account = accountFor(folder);
+  if (existsSync(folder)) giveTo(account, folder);
+  else await createCluster(folder, binaries, account);
+  return {
+    ...clusterAt(folder),
+    binaries,
+    account,
+    settings: { ...settings, ...overrides },
+    log: join(dataDir, "postgres.log"),
+  };
+}
+
+/**
+ * A data folder that is there, as who works beside its office needs it.
+ *
+ * @param {string} folder
+ * @returns {Pick<Cluster, "folder" | "id" | "password">}
+ */
+export function clusterAt(folder) {
+  const password = readFileSync(join(folder, "password"), "utf8");
+  const { dev, ino } = statSync(folder);
+  return { folder, id: `office-${dev}-${ino}`, password };
+}
+
+/**
+ * PostgreSQL refuses to run as root: then it is whoever owns the data, and `nobody` for new data.
+ *
+ * @param {string} folder
+ * @returns {Account}
+ */
+function accountFor(folder) {
+  if (process.getuid?.() !== 0) return {};
+  const owner = existsSync(folder) ? statSync(folder) : { uid: 0, gid: 0 };
+  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const nobody = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (nobody) return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
+  throw new Refusal("There is no account `nobody` to run PostgreSQL as: start this as an ordinary user.");
+}
+
+/**
+ * New folders of root's, and data that root has copied or restored from a backup.
+ *
+ * @param {Account} account
+ * @param {string} folder
+ */
+function giveTo({ uid, gid }, folder) {
+  if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
+  const contents = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const path of [folder, ...contents.map((name) => join(folder, name))]) lchownSync(path, uid, gid);
+}
+
+/**
+ * How to tell PostgreSQL its data folder. Node enters the folder before it gives up root, and from inside, no right
+ * on the folders above is needed, which may all be closed.
+ *
+ * @param {Account} account
+ * @param {string} folder
+ */
+export function dataFolderArgument(account, folder) {
+  return account.uid === undefined ? folder : "/proc/self/cwd";
+}
+
+/**
+ * Made under another name and moved when whole: a process killed halfway leaves nothing that looks like a database,
+ * and of two that start at once one wins.
+ *
+ * @param {string} folder
+ * @param {string} binaries
+ * @param {Account} account
+ */
+async function createCluster(folder, binaries, account) {
+  const draft = mkdtempSync(`${folder}-`);
+  const data = join(draft, "data");
+  const passwordFile = join(draft, "password");
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  giveTo(account, draft);
+  const password = openSync(passwordFile, "r");
+  try {
+    await initdb(data, binaries, account, password);
+    renameSync(passwordFile, join(data, "password"));
+    renameSync(data, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    closeSync(password);
+    rmSync(draft, { recursive: true });
+  }
+}
+
+/**
+ * Sorts by code point, which no update of the system's locales can change; knows letters beyond ASCII, without which
+ * pg_trgm would see no Arabic.
+ *
+ * @param {string} folder
+ * @param {string} binaries
+ * @param {Account} account
+ * @param {number} password an open file
+ * @returns {Promise<void>}
+ */
+function initdb(folder, binaries, account, password) {
+  const letters = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
+  return new Promise((done, fail) => {
+    const child = spawn(
+      join(binaries, "bin", "initdb"),
+      [
+        `--pgdata=${dataFolderArgument(account, folder)}`,
+        `--username=${superuser}`,
+        "--pwfile=/dev/stdin",
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+        `--lc-ctype=${letters}`,
+      ],
+      { cwd: folder, env: bareEnvironment, ...account, stdio: [password, "ignore", "pipe"] },
+    );
+    let complaint = "";
+    child.stderr?.on("data", (chunk) => {
+      complaint += chunk;
+    });
+    child.once("error", fail);
+    child.once("close", (code) => {
+      if (code === 0) done();
+      else fail(new Error(`initdb could not make a database: ${complaint}`));
+    });
+  });
+}
