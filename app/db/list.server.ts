@@ -227,7 +227,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
       .whereIn(`${table}.id`, ids)
       .orderBy(order);
     last = stored.length === batch ? { ...stored[batch - 1] } : undefined;
-    for (const row of stored) delete row.list_id; // the last of them
+    for (const row of stored) delete row.list_id; // it stands last, see `toRows` of slice.server
     if (stored.length) yield stored.map(toRow as never);
     if (!last) return;
   }
