@@ -226,10 +226,10 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
       .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
       .whereIn(`${table}.id`, ids)
       .orderBy(order);
-    if (stored.length)
-      yield stored.map(({ list_id: _, ...row }: Record<string, unknown>) => toRow(row as never));
-    if (stored.length < batch) return;
-    last = stored[stored.length - 1];
+    last = stored.length === batch ? { ...stored[batch - 1] } : undefined;
+    for (const row of stored) delete row.list_id; // it stands last, see `toRows` of slice.server
+    if (stored.length) yield stored.map(toRow as never);
+    if (!last) return;
   }
 }
 

@@ -17,22 +17,31 @@ const changes = [
   if (!branches) {
     branches = flattenRoutes(routes);
     rankRouteBranches(branches);
+    for (const branch of branches) branch.beginning = beginningOf(branch.path);
     rememberedBranches.set(routes, branches);
   }`,
   ],
   [
     `
+  let decoded = decodePath(pathname);
+  for`,
+    `
+  let decoded = decodePath(pathname);
+  let lowered = decoded.toLowerCase();
+  for`,
+  ],
+  [
+    `
     matches = matchRouteBranch(branches[i], decoded, allowPartial);`,
     `
-    if (allowPartial || mayMatch(branches[i], decoded)) matches = matchRouteBranch(branches[i], decoded, allowPartial);`,
+    if (allowPartial || lowered.startsWith(branches[i].beginning)) matches = matchRouteBranch(branches[i], decoded, allowPartial);`,
   ],
   [
     `
 function compilePath(path, caseSensitive, end) {`,
     `
-function mayMatch(branch, pathname) {
-  branch.beginning ??= branch.path.split(/[:*]/, 1)[0].replace(/\\/$/, "").toLowerCase();
-  return pathname.toLowerCase().startsWith(branch.beginning);
+function beginningOf(path) {
+  return path.split(/[:*]/, 1)[0].replace(/\\/$/, "").toLowerCase();
 }
 const rememberedBranches = new WeakMap();
 const rememberedPaths = new Map();

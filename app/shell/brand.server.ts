@@ -13,9 +13,13 @@ export type Brand = { name: string; logo_url: string | null };
  */
 export async function readBrand(): Promise<Brand> {
   try {
-    const { name, logo } = await failFast(db("company_info").first("name", "logo"));
-    return { name, logo_url: logoAddress(logo) };
+    return brandOf(await failFast(db("company_info").first("name", "logo")));
   } catch {
-    return { name: "", logo_url: null };
+    return brandOf({ name: "", logo: null });
   }
 }
+
+export const brandOf = ({ name, logo }: { name: string; logo: string | null }): Brand => ({
+  name,
+  logo_url: logoAddress(logo),
+});

@@ -1,7 +1,5 @@
-import { failFast } from "~/db/fail-fast.server";
-import { type Db, db } from "~/db/knex.server";
+import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
-import { screenOf } from "./menu";
 
 /** A view that is kept under a name (المفضلة): an address, nothing more. `user_id` is null where it is for all. */
 export type Favorite = {
@@ -19,15 +17,3 @@ export const favoritesOf = (db: Db, user: Pick<SessionUser, "id">) =>
     .where({ user_id: user.id })
     .orWhereNull("user_id")
     .orderByRaw("user_id NULLS LAST, name, id");
-
-/** What of them the menu shows: those whose screen the user may open. Where they cannot be read, the page does without. */
-export async function readFavorites(user: SessionUser) {
-  try {
-    const favorites: Favorite[] = await failFast(favoritesOf(db, user));
-    return favorites
-      .filter(({ address }) => screenOf(user, address))
-      .map(({ id, name, address }) => ({ id, name, address }));
-  } catch {
-    return [];
-  }
-}

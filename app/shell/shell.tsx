@@ -8,21 +8,17 @@ import { Sentence } from "~/ui/sentence";
 import { fetchToasts, showFlash } from "~/ui/toast";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
-import { type Brand, readBrand } from "./brand.server";
-import { readFavorites } from "./favorites.server";
+import type { Brand } from "./brand.server";
 import { itemOf, menuFor } from "./menu";
 import { SearchHead } from "./search-head";
+import { readShell } from "./shell.server";
 import { viewOf } from "./view";
 
 export const loader = screen([], async ({ user, request }) => {
-  const [{ flash, forget }, brand, favorites] = await Promise.all([
-    takeFlash(request),
-    readBrand(),
-    readFavorites(user),
-  ]);
+  const [{ flash, forget }, { brand, favorites }] = await Promise.all([takeFlash(request), readShell(user)]);
   const { username, permissions } = user;
   return data(
-    { username, permissions, menu: menuFor(user), favorites, flash, brand },
+    { username, permissions, favorites, flash, brand },
     { headers: forget ? { "Set-Cookie": forget } : {} },
   );
 });
@@ -31,7 +27,8 @@ export const loader = screen([], async ({ user, request }) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
 
 export default function Shell() {
-  const { username, permissions, menu, favorites, flash, brand } = useLoaderData<typeof loader>();
+  const { username, permissions, favorites, flash, brand } = useLoaderData<typeof loader>();
+  const menu = menuFor({ permissions });
   const { pathname, search } = useLocation();
   const view = viewOf(pathname, search);
   const kept = favorites.find(({ address }) => address === view);

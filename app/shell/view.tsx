@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import { type Group, itemOf } from "./menu";
+import type { Permission } from "~/domain/permissions";
+import { screenOf } from "./menu";
 
 /** The address of a view, as it is kept and compared: its filters in one order, without empty ones, page or dialog. */
 export function viewOf(pathname: string, search: string) {
@@ -13,8 +14,10 @@ export function viewOf(pathname: string, search: string) {
 /** Keeps the view that is open under a name; stands at the foot of a list that the menu leads to. */
 export function SaveView() {
   const { pathname, search } = useLocation();
-  const shell = useRouteLoaderData<{ menu: Group[]; favorites: { address: string }[] }>("shell/shell");
-  if (!shell || !itemOf(shell.menu, pathname)) return null;
+  const shell = useRouteLoaderData<{ permissions: Permission[]; favorites: { address: string }[] }>(
+    "shell/shell",
+  );
+  if (!shell || !screenOf(shell, pathname)) return null;
   const view = viewOf(pathname, search);
   const isKept = shell.favorites.some(({ address }) => address === view);
   return (

@@ -82,25 +82,18 @@ export function FilterPeriod({ shown }: { shown?: { from?: string; to?: string }
   );
 }
 
-const years = Array.from(
-  { length: hijriYears.last - hijriYears.first + 1 },
-  (_, index) => hijriYears.last - index,
-);
+const months = hijriMonths.map((name, index): [number, string] => [index + 1, name]);
+const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_, index): [number, string] => [
+  hijriYears.last - index,
+  `${hijriYears.last - index} هـ`,
+]);
 
 /** A Hijri month, of one year or of every year; see db/hijri-filter. */
 export function FilterHijri() {
   return (
     <span className="together">
-      <FilterSelect
-        name="hijri_month"
-        label="الشهر الهجري"
-        choices={hijriMonths.map((name, index): [number, string] => [index + 1, name])}
-      />
-      <FilterSelect
-        name="hijri_year"
-        label="السنة الهجرية"
-        choices={years.map((year): [number, string] => [year, `${year} هـ`])}
-      />
+      <FilterSelect name="hijri_month" label="الشهر الهجري" choices={months} />
+      <FilterSelect name="hijri_year" label="السنة الهجرية" choices={years} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Children, Fragment, isValidElement, type ReactNode } from "react";
+import { createElement, Fragment, isValidElement, type ReactNode } from "react";
 
 /*
  * What does not fit: `<details>`, which opens without JavaScript too; one at a time (`name`). With it, a click elsewhere
@@ -24,13 +24,13 @@ export function RowActions({ children }: { children: ReactNode }) {
   if (actions.length > 3)
     return (
       <>
-        {actions.slice(0, 2)}
-        <More label="المزيد">{actions.slice(2)}</More>
+        {sideBySide(actions.slice(0, 2))}
+        <More label="المزيد">{sideBySide(actions.slice(2))}</More>
       </>
     );
   return (
     <>
-      {actions}
+      {children}
       <details className="opener" name="more">
         <summary>المزيد</summary>
       </details>
@@ -38,10 +38,13 @@ export function RowActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** Actions are given as fragments, some within conditions. */
-const actionsOf = (node: ReactNode): ReactNode[] =>
-  Children.toArray(node).flatMap((child) =>
-    isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
-      ? actionsOf(child.props.children)
-      : [child],
-  );
+/** As if they were written one behind the other, without keys. */
+const sideBySide = (actions: ReactNode[]) => createElement(Fragment, null, ...actions);
+
+/** Actions are given as fragments, some within conditions. They are not copied (`Children.toArray`), since every row has some. */
+function actionsOf(node: ReactNode): ReactNode[] {
+  if (Array.isArray(node)) return node.flatMap(actionsOf);
+  if (isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment)
+    return actionsOf(node.props.children);
+  return node ? [node] : [];
+}

@@ -176,6 +176,7 @@ export function RefusedFilter({ refusal }: { refusal: string }) {
 /** The query string of the list, which goes along to its dialogs and back; without what names a dialog over a form. */
 export function useListSearch() {
   const { search } = useLocation();
+  if (!search.includes("add")) return search; // every link of every row asks
   const params = new URLSearchParams(search);
   if (!params.has("add")) return search;
   params.delete("add"); // see services/lookups/adding.tsx

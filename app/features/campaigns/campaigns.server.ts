@@ -173,16 +173,16 @@ async function choicesOf(
   const newest = found.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
   const { data: id } = anId.safeParse(chosen);
   const ids = id ? anyOf([newest, db("campaigns").where({ id }).select("id")]) : newest;
-  const countOf = async (query: Knex.QueryBuilder) => Number((await query.clone().count().first())?.count);
-  const [rows, count, told] = await Promise.all([
-    db("campaigns")
-      .whereIn("id", db.from(ids.as("offered")).select("id"))
-      .orderBy("id", "desc")
-      .select("id", "name", "status"),
-    countOf(all),
-    search ? countOf(found).then(toldOf) : undefined,
-  ]);
-  return { rows: rows as Offered[], hasMore: count > rows.length, told };
+  const rows = db("campaigns")
+    .whereIn("id", db.from(ids.as("offered")).select("id"))
+    .select("id", "name", "status");
+  const read: { rows: Offered[]; count: number; found: number } = await db.first({
+    rows: db.from(rows.as("one")).select(db.raw("coalesce(json_agg(one ORDER BY id DESC), '[]')")),
+    count: all.clone().count(),
+    found: search ? found.clone().count() : db.raw("0"),
+  });
+  const told = search ? toldOf(read.found) : undefined;
+  return { rows: read.rows, hasMore: read.count > read.rows.length, told };
 }
 
 function toldOf(count: number) {

@@ -23,6 +23,7 @@ export type Contract = {
   visa_issue_date: string | null;
   visa_duration_days: number | null;
   status: ContractStatus;
+  created_by: number;
   created_at: string;
   updated_at: string;
 };

@@ -39,12 +39,12 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-const drawn = ({ id, contract_number, customer_name, contract_date, campaign, ...row }: Contract) => ({
-  id,
-  contract_number,
-  customer: customer_name,
-  day: dayOf(contract_date),
-  campaign: campaign.name,
+const drawn = (row: Contract) => ({
+  id: row.id,
+  contract_number: row.contract_number,
+  customer: row.customer_name,
+  day: dayOf(row.contract_date),
+  campaign: row.campaign.name,
   package: row.package.name,
   total: formatMoney(row.total_amount, row.currency),
   remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),

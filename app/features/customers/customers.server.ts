@@ -51,9 +51,24 @@ const columns = [
 
 type Stored = Omit<Customer, "image_url"> & { image: string | null };
 
-const toCustomer = ({ image, ...row }: Stored): Customer => ({
-  ...row,
-  image_url: image && `/uploads/${folder}/${image}`,
+/** Written out, as a contract is. */
+const toCustomer = (row: Stored): Customer => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  national_id: row.national_id,
+  passport_number: row.passport_number,
+  nationality: row.nationality,
+  passport_issue_date: row.passport_issue_date,
+  passport_expiry: row.passport_expiry,
+  email: row.email,
+  address: row.address,
+  date_of_birth: row.date_of_birth,
+  gender: row.gender,
+  status: row.status,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  image_url: row.image && `/uploads/${folder}/${row.image}`,
 });
 
 const table = tableStore<Customer, typeof schema, Stored>({

@@ -5,10 +5,10 @@ import { divide } from "./divide";
 /** An exact amount as text; its currency is said by its name or its neighbour. Never a binary float. */
 export type Decimal = string;
 
+const minorUnits = new Map(currencyCodes.data.map(({ code, digits }) => [code, digits]));
+
 /** Digits behind the point by ISO 4217; 2 for a code that ISO does not know (rulings §3). */
-export function minorUnit(currencyCode: string): number {
-  return currencyCodes.code(currencyCode)?.digits ?? 2;
-}
+export const minorUnit = (currencyCode: string): number => minorUnits.get(currencyCode.toUpperCase()) ?? 2;
 
 /** A currency as an amount's row shows it (spec §3: id and symbol, and what it takes to write the amount). */
 export function shownCurrency(id: number, code: string, symbol: string) {

@@ -64,8 +64,8 @@ const rowsOf = (kind: InvoiceKind) => (db: Db) => {
     .select("invoices.*", { partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
 };
 
-function toInvoice({ kind, partner, ...row }: Stored & { partner: string }): Invoice {
-  const { agent_id, supplier_id } = row;
+function toInvoice(row: Stored & { partner: string }): Invoice {
+  const { kind, partner, agent_id, supplier_id } = row;
   return {
     id: row.id,
     ...(kind === "agent" && agent_id && { agent_id, agent_name: partner }),
