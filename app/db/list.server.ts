@@ -224,7 +224,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     const stored = await list
       .rows(db)
       .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
-      .whereIn(`${table}.id`, ids)
+      .whereRaw("?? = ANY(ARRAY(?))", [`${table}.id`, ids])
       .orderBy(order);
     if (stored.length)
       yield stored.map(({ list_id: _, ...row }: Record<string, unknown>) => toRow(row as never));
