@@ -159,15 +159,16 @@ const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count:
 async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {
   const confirmed = "status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to";
   const { rows } = await db.raw<{ rows: Flow[] }>(
-    `WITH daily AS (
-       SELECT true AS is_receipt, date, payment_method, account_id, currency_id, amount, count
-       FROM receipt_vouchers_account_totals WHERE ${confirmed}
+    `WITH flowing AS (
+       SELECT true AS is_receipt, date_trunc(:unit, date::timestamp) AS step, payment_method, account_id, currency_id,
+              sum(amount) AS amount, sum(count) AS count
+       FROM receipt_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5
        UNION ALL
-       SELECT false, date, payment_method, account_id, currency_id, amount, count
-       FROM payment_vouchers_account_totals WHERE ${confirmed}),
+       SELECT false, date_trunc(:unit, date::timestamp), payment_method, account_id, currency_id, sum(amount), sum(count)
+       FROM payment_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5),
      worth AS (
-       SELECT daily.*, to_char(date, :step) AS step, code, amount * exchange_rate AS worth
-       FROM daily JOIN currencies ON currencies.id = currency_id),
+       SELECT is_receipt, to_char(step, :format) AS step, payment_method, account_id, code, amount, count, amount * exchange_rate AS worth
+       FROM flowing JOIN currencies ON currencies.id = currency_id),
      flow AS (
        SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(payment_method) THEN 'payment_method'
                 WHEN grouping(account_id) THEN 'account' WHEN grouping(code) THEN 'currency' ELSE 'all' END AS by,
@@ -194,7 +195,7 @@ async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flo
      FROM flow LEFT JOIN accounts ON accounts.id = account_id LEFT JOIN campaigns ON campaigns.id = campaign_id
      LEFT JOIN expense_categories ON expense_categories.id = category_id
      ORDER BY receipts DESC, payments DESC, key, name`,
-    { from, to, step: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
+    { from, to, unit, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );
   return rows;
 }
