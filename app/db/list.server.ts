@@ -224,7 +224,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     const stored = await list
       .rows(db)
       .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
-      .whereIn(`${table}.id`, ids)
+      .whereRaw("?? = ANY(ARRAY(?))", [`${table}.id`, ids])
       .orderBy(order);
     last = stored.length === batch ? { ...stored[batch - 1] } : undefined;
     for (const row of stored) delete row.list_id; // it stands last, see `toRows` of slice.server

@@ -572,6 +572,30 @@ test("two thousand are answered quickly, page, print, call and sheet", async () 
   expect((await sheet(screen("campaign", of, "/export/xlsx"))).rowCount).toBe(2001);
 });
 
+test("more than lists count are counted here, and paged", async () => {
+  const of = await makeJourney();
+  await office.knex.raw(
+    `WITH people AS (INSERT INTO customers (name, phone) SELECT 'معتمر', '771' || n FROM generate_series(1, 10001) AS n RETURNING id)
+     INSERT INTO contracts (contract_number, customer_id, campaign_id, package_id, contract_date, currency_id, total_amount, paid_amount)
+     SELECT 'C-2019-' || id, id, ?, ?, ?::date, ?, 1000, id % 3 * 500 FROM people`,
+    [of.campaign, package_id, day(-5), usd],
+  );
+  for (const search of [
+    "?page=2",
+    "?state=missing&page=2",
+    "?check=visa&state=red&page=2",
+    "?search=معتمر&page=2",
+  ]) {
+    const { status, body } = await client.get(call("campaign", of, search));
+    expect([search, status, body.total, body.readiness.length]).toEqual([search, 200, 10001, 25]);
+    expect([search, (await client.get(screen("campaign", of, search))).status]).toEqual([search, 200]);
+  }
+  const paged = async (search: string) => (await client.get(call("campaign", of, search))).body.readiness;
+  expect(await paged("?check=balance&state=green&page=2")).toEqual(
+    (await paged("?check=balance&state=green")).slice(25, 50),
+  );
+});
+
 test("in a browser without JavaScript, filters and figures lead on", async () => {
   const of = await makeJourney();
   await makePilgrim(of);

@@ -20,6 +20,10 @@ export async function expectBalanced(knex: Knex) {
     "date, status, currency_id, campaign_id",
     "date, status, currency_id, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0)",
   ] as const;
+  const bySpending = [
+    "date, status, currency_id, beneficiary_type, expense_id",
+    "date, status, currency_id, beneficiary_type, coalesce(expense_id, 0)",
+  ] as const;
   const signed = "status, campaign_id, package_id, currency_id";
   const byMonth = [
     `month, is_owing, ${signed}`,
@@ -58,6 +62,8 @@ export async function expectBalanced(knex: Knex) {
     ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "package_cost"], "contracts_monthly_totals")}
     ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
+    ${totals("payment_vouchers", byAccount, byAccount, ["amount"], "payment_vouchers_account_totals")}
+    ${totals("payment_vouchers", ...bySpending, ["amount"], "payment_vouchers_spent_totals")}
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);

@@ -153,45 +153,49 @@ type Flow = Sums & {
 const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count: 0 };
 
 /**
- * All of them, the largest first: over the totals kept of receipts, which are by account and, apart, by campaign, and the
- * period's payments.
+ * All of them, the largest first: over the totals that the writes keep, which are by account and method and, apart, by the
+ * campaign of a receipt and by what a payment was for.
  */
 async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {
+  const confirmed = "status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to";
   const { rows } = await db.raw<{ rows: Flow[] }>(
-    `WITH daily AS (
-       SELECT true AS is_receipt, date, payment_method, account_id, currency_id, NULL AS spent_on, NULL::integer AS category_id,
-              amount, count
-       FROM receipt_vouchers_account_totals WHERE status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to
+    `WITH flowing AS (
+       SELECT true AS is_receipt, date_trunc(:unit, date::timestamp) AS step, payment_method, account_id, currency_id,
+              sum(amount) AS amount, sum(count) AS count
+       FROM receipt_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5
        UNION ALL
-       SELECT false, date, payment_method, account_id, currency_id, beneficiary_type, category_id, sum(amount), count(*)
-       FROM payment_vouchers LEFT JOIN expenses ON expenses.id = expense_id
-       WHERE status = 'confirmed' AND date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5, 6, 7),
+       SELECT false, date_trunc(:unit, date::timestamp), payment_method, account_id, currency_id, sum(amount), sum(count)
+       FROM payment_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5),
      worth AS (
-       SELECT daily.*, to_char(date, :step) AS step, code, amount * exchange_rate AS worth
-       FROM daily JOIN currencies ON currencies.id = currency_id),
+       SELECT is_receipt, to_char(step, :format) AS step, payment_method, account_id, code, amount, count, amount * exchange_rate AS worth
+       FROM flowing JOIN currencies ON currencies.id = currency_id),
      flow AS (
        SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(payment_method) THEN 'payment_method'
-                WHEN grouping(account_id) THEN 'account' WHEN grouping(code) THEN 'currency'
-                WHEN grouping(spent_on) THEN 'spent_on' ELSE 'all' END AS by,
-              coalesce(step, payment_method, code, spent_on) AS key, account_id, NULL::integer AS campaign_id, category_id,
+                WHEN grouping(account_id) THEN 'account' WHEN grouping(code) THEN 'currency' ELSE 'all' END AS by,
+              coalesce(step, payment_method, code) AS key, account_id, NULL::integer AS campaign_id, NULL::integer AS category_id,
               coalesce(sum(worth) FILTER (WHERE is_receipt), 0) AS receipts,
               coalesce(sum(worth) FILTER (WHERE NOT is_receipt), 0) AS payments,
               coalesce(sum(amount) FILTER (WHERE is_receipt), 0) AS own_receipts,
               coalesce(sum(amount) FILTER (WHERE NOT is_receipt), 0) AS own_payments,
               coalesce(sum(count) FILTER (WHERE is_receipt), 0)::bigint AS receipt_count,
               coalesce(sum(count) FILTER (WHERE NOT is_receipt), 0)::bigint AS payment_count
-       FROM worth
-       GROUP BY GROUPING SETS ((), step, payment_method, account_id, code, (spent_on, category_id))
+       FROM worth GROUP BY GROUPING SETS ((), step, payment_method, account_id, code)
        UNION ALL
        SELECT 'campaign', NULL, NULL, nullif(campaign_id, 0), NULL, sum(amount * exchange_rate), 0, sum(amount), 0, sum(count)::bigint, 0
        FROM (SELECT campaign_id, currency_id, sum(amount) AS amount, sum(count) AS count FROM receipt_vouchers_campaign_totals
-             WHERE status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to GROUP BY 1, 2) campaign
-       JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id)
+             WHERE ${confirmed} GROUP BY 1, 2) campaign
+       JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id
+       UNION ALL
+       SELECT 'spent_on', beneficiary_type, NULL, NULL, category_id, 0, sum(amount * exchange_rate), 0, sum(amount), 0, sum(count)::bigint
+       FROM (SELECT beneficiary_type, expense_id, currency_id, sum(amount) AS amount, sum(count) AS count
+             FROM payment_vouchers_spent_totals WHERE ${confirmed} GROUP BY 1, 2, 3) spent
+       JOIN currencies ON currencies.id = currency_id LEFT JOIN expenses ON expenses.id = expense_id
+       GROUP BY beneficiary_type, category_id)
      SELECT flow.*, coalesce(accounts.name, campaigns.name, expense_categories.name) AS name
      FROM flow LEFT JOIN accounts ON accounts.id = account_id LEFT JOIN campaigns ON campaigns.id = campaign_id
      LEFT JOIN expense_categories ON expense_categories.id = category_id
      ORDER BY receipts DESC, payments DESC, key, name`,
-    { from, to, step: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
+    { from, to, unit, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );
   return rows;
 }

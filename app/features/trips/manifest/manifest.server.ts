@@ -3,7 +3,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { nationalityName } from "~/features/customers/nationalities.server";
 import { group } from "../groups/group";
 import { type HandedList, listedMembers } from "../lists/lists.server";
-import { departure } from "../readiness/readiness.server";
+import { departure } from "../readiness/checked.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { manifestColumns, type Passenger } from "./manifest";
 

@@ -1,25 +1,24 @@
 import type { Knex } from "knex";
-import { type Db, db } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
-import { officeToday } from "~/domain/office-day.server";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
-import { goodOn, lastDay, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
+import { checkedPilgrims, departure, members, returning, shownColumns } from "./checked.server";
 import {
   type Check,
   checks,
   detailOf,
-  findings,
   type Pilgrim,
   type PrintedPilgrim,
   type ReadinessFigures,
   type ScopeKind,
   type State,
+  type WantedState,
   wantedStates,
 } from "./readiness";
 
@@ -33,10 +32,6 @@ export type Scope = {
   /** A group's. */
   campaign?: { id: number; name: string };
 };
-
-/** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
-export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
-const returning = "coalesce(trips.end_date, campaigns.end_date)";
 
 export const printedPilgrim = (pilgrim: Pilgrim): PrintedPilgrim => ({
   ...pilgrim,
@@ -67,79 +62,6 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
   const { id, name, start_date, end_date } = await find(db, idParam(params[kind]));
   return { kind, id, name, departure: start_date, return: end_date };
 }
-
-/** Each once; of a campaign also those who have signed and are in no group yet. */
-const members: Record<ScopeKind, string> = {
-  group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
-  trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
-         FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
-  campaign: `SELECT people.customer_id AS id, people.customer_id, group_id, :id::integer AS campaign_id
-             FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND status <> 'cancelled'
-                   UNION SELECT customer_id FROM group_members WHERE campaign_id = :id) AS people
-             LEFT JOIN group_members
-               ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
-};
-
-/** Which state a finding is, see `findings`. */
-const stateOf = (check: Check) => {
-  const states = Object.entries<readonly [State, string]>(findings[check]);
-  return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
-};
-const statesOfAll = checks.map((check) => `${check}_state`).join(", ");
-
-/**
- * The pilgrims of a scope with all that the checks find, as the table `pilgrims`. A passport is to be good for six months after
- * the return; a visa on the day of departure, from its approval on.
- */
-const checkedPilgrims = (db: Db, { kind, id }: Pick<Scope, "kind" | "id">) =>
-  db.raw(
-    `(SELECT pilgrims.*, customers.name, phone, customers.search, groups.name AS group_name, journey.*,
-             customers.passport_number, passport_expiry, visa.id AS visa_id, visa.status AS visa_status,
-             visa.passport_number AS visa_passport, visa.last_day AS visa_last_day,
-             contract.id AS contract_id, contract_number, remaining_amount, currency_id, code, symbol,
-             found.*, states.*,
-             CASE WHEN 'red' IN (${statesOfAll}) THEN 'red' WHEN 'amber' IN (${statesOfAll}) THEN 'amber' ELSE 'green' END AS state
-      FROM (${members[kind]}) AS pilgrims
-      JOIN customers ON customers.id = customer_id
-      JOIN campaigns ON campaigns.id = campaign_id
-      LEFT JOIN groups ON groups.id = group_id
-      LEFT JOIN trips ON trips.id = trip_id
-      CROSS JOIN LATERAL (SELECT ${departure} AS departure_date, ${returning} AS return_date) AS journey
-      LEFT JOIN LATERAL (
-        SELECT *,
-               coalesce(upper(passport_number) <> upper(customers.passport_number), false) AS is_on_another
-        FROM (SELECT id, passport_number, approval_date, :status AS status, ${lastDay} AS last_day,
-                ${goodOn("journey.departure_date")} AS is_good
-              FROM visas
-              WHERE visas.customer_id = pilgrims.customer_id AND visa_type = ${visaTypeOfCampaign}) AS theirs
-        ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visa ON true
-      LEFT JOIN LATERAL (
-        SELECT contracts.id, contract_number, paid_amount, remaining_amount, currency_id, code, symbol
-        FROM contracts JOIN currencies ON currencies.id = currency_id
-        WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
-        ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true
-      CROSS JOIN LATERAL (SELECT
-        CASE WHEN customers.passport_number IS NULL THEN 'none'
-             WHEN passport_expiry IS NULL THEN 'unknown_expiry'
-             WHEN passport_expiry < :today::date THEN 'expired'
-             WHEN passport_expiry < return_date + interval '6 months' THEN 'short'
-             ELSE 'valid' END AS passport_finding,
-        CASE WHEN visa.id IS NULL THEN 'none'
-             WHEN visa.status IN ('rejected', 'expired') AND NOT is_good THEN visa.status
-             WHEN visa.status = 'approved' AND NOT is_good THEN 'not_on_departure'
-             WHEN is_on_another THEN 'other_passport'
-             WHEN visa.status = 'pending' THEN 'pending'
-             ELSE 'valid' END AS visa_finding,
-        CASE WHEN contract.id IS NULL THEN 'no_contract'
-             WHEN remaining_amount = 0 THEN 'paid'
-             WHEN paid_amount = 0 THEN 'unpaid'
-             ELSE 'owing' END AS balance_finding,
-        CASE WHEN image IS NULL THEN 'none' ELSE 'there' END AS photo_finding,
-        CASE WHEN contract.id IS NULL THEN 'none' ELSE 'signed' END AS contract_finding) AS found
-      CROSS JOIN LATERAL (SELECT ${checks.map((check) => `${stateOf(check)} AS ${check}_state`).join(", ")}) AS states
-     ) AS pilgrims`,
-    { id, today: officeToday(), status: statusToday(db) as never },
-  );
 
 type Stored = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
   [check in Check as `${check}_finding`]: never;
@@ -194,8 +116,8 @@ function toPilgrim(row: Stored): Pilgrim {
 export const noGroup = "none";
 
 /** Whom the search and the group of an address let through: by name, phone, national id or passport. */
-function among(scope: Scope, params: URLSearchParams): Knex.QueryBuilder {
-  const query = db.from(checkedPilgrims(db, scope));
+function among(scope: Scope, params: URLSearchParams, asked?: Check[]): Knex.QueryBuilder {
+  const query = db.from(checkedPilgrims(db, scope, asked));
   if (params.get("group_id") === noGroup) query.whereNull("group_id");
   else {
     const groupId = idOf(params, "group_id");
@@ -204,31 +126,57 @@ function among(scope: Scope, params: URLSearchParams): Knex.QueryBuilder {
   return whereSearch(query, "search", searchOf(params));
 }
 
-/**
- * The pilgrims of a scope, the last who joined first. `state` is asked of the `check` that is named, or else of all; a
- * check alone lets through whom it finds something missing of.
- */
-export function readinessOf(scope: Scope, params: URLSearchParams): List<Pilgrim> {
+/** `state` is asked of the `check` that is named, or else of all; a check alone lets through whom it finds something missing of. */
+function askedOf(params: URLSearchParams) {
   const check = choiceOf(params, "check", checks);
   const state = choiceOf(params, "state", wantedStates) ?? (check && "missing");
+  return { check, state };
+}
+
+/**
+ * The pilgrims of a scope, the last who joined first. Only what is asked is checked, newest first until a page is full; how
+ * many there are in all needs the check of everyone.
+ * @param figures of the same address, where they have been read: they tell the total of most filters
+ */
+export function readinessOf(
+  scope: Scope,
+  params: URLSearchParams,
+  figures?: ReadinessFigures,
+): List<Pilgrim> {
+  const { check, state } = askedOf(params);
   const isWhole = !state && !searchOf(params) && !params.get("group_id");
   // nothing is asked that needs a check: who is there is enough
   const matching = isWhole
     ? db.from(db.raw(`(${members[scope.kind]}) AS pilgrims`, { id: scope.id })).select("id")
-    : among(scope, params).select("id");
+    : among(scope, params, check ? [check] : state ? undefined : ["photo"]).select("id");
   const asked = check ? `${check}_state` : "state";
   if (state === "missing") matching.whereNot(asked, "green");
   else if (state) matching.where(asked, state);
   return {
     table: "pilgrims",
     matching,
-    rows: (db) => db.from(checkedPilgrims(db, scope)).select("pilgrims.*"),
+    total: toldTotal(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
+    rows: (db) =>
+      db
+        .from(checkedPilgrims(db, scope, checks, shownColumns))
+        .leftJoin("currencies", "currencies.id", "currency_id")
+        .select("pilgrims.*", "code", "symbol"),
     toRow: toPilgrim,
   };
 }
 
+/** How many have a state, as the figures tell it; they do not tell red from amber of one check. */
+function toldTotal(figures?: ReadinessFigures, check?: Check, state?: WantedState): number | undefined {
+  if (!figures) return undefined;
+  if (!state) return figures.total;
+  if (!check) return state === "missing" ? figures.total - figures.green : figures[state];
+  if (state === "green") return figures.total - figures[check];
+  return state === "missing" ? figures[check] : undefined;
+}
+
 /** Of all whom the search and the group let through, whatever their state. */
 export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
+  askedOf(params); // refuses what is no value before all are checked
   const states: State[] = ["red", "amber", "green"];
   return among(scope, params).first(
     db.raw(

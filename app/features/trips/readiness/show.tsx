@@ -37,11 +37,8 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
   const scope = await scopeOf({ params });
   const [page, groups] = await Promise.all([
     shown(async () => {
-      const list = readinessOf(scope, searchParams);
-      const [page, figures] = await Promise.all([
-        readPage(list, searchParams),
-        readinessFigures(scope, searchParams),
-      ]);
+      const figures = await readinessFigures(scope, searchParams);
+      const page = await readPage(readinessOf(scope, searchParams, figures), searchParams);
       return { ...page, figures };
     }),
     groupsIn(scope),

@@ -14,9 +14,12 @@ export const lastDay = `(visas.approval_date + coalesce((
     WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
     ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
 
-/** Whether a visa is good on a day, or was on one that is past; both are SQL, the office's today is bound as `:today`. */
-export const goodOn = (day: string) =>
-  `coalesce(visas.approval_date <= ${day} AND ${lastDay} >= ${day}
+/**
+ * Whether a visa is good on a day, or was on one that is past; SQL as they are, the office's today is bound as `:today`.
+ * @param last its last day, where that has been looked up
+ */
+export const goodOn = (day: string, last = lastDay) =>
+  `coalesce(visas.approval_date <= ${day} AND ${last} >= ${day}
     AND (visas.status = 'approved' OR visas.status = 'expired' AND ${day} <= :today::date), false)`;
 
 /** The moment at which an approved visa expires: midnight at the office behind its last day. */

@@ -1,0 +1,108 @@
+import type { Db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
+import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
+
+/* What the checks find, as SQL (docs/decisions/readiness.md). */
+
+/** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
+export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
+export const returning = "coalesce(trips.end_date, campaigns.end_date)";
+
+/** Each once; of a campaign also those who have signed and are in no group yet. */
+export const members: Record<ScopeKind, string> = {
+  group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
+  trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
+         FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
+  campaign: `SELECT people.customer_id AS id, people.customer_id, group_id, :id::integer AS campaign_id
+             FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND status <> 'cancelled'
+                   UNION SELECT customer_id FROM group_members WHERE campaign_id = :id) AS people
+             LEFT JOIN group_members
+               ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
+};
+
+/** Which state a finding is, see `findings`. */
+const stateOf = (check: Check) => {
+  const states = Object.entries<readonly [State, string]>(findings[check]);
+  return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
+};
+
+/** What a check of each pilgrim looks at besides the customer, and what it finds. */
+const visa = `
+  LEFT JOIN LATERAL (
+    SELECT *, coalesce(upper(passport_number) <> upper(customers.passport_number), false) AS is_on_another
+    FROM (SELECT id, passport_number, approval_date, last_day, ${goodOn("journey.departure_date", "visas.last_day")} AS is_good,
+            CASE WHEN status = 'approved' AND last_day < :today::date THEN 'expired' ELSE status END AS status
+          FROM (SELECT visas.*, CASE WHEN approval_date IS NOT NULL THEN ${lastDay} END AS last_day
+                FROM visas WHERE visas.customer_id = pilgrims.customer_id AND visa_type = ${visaTypeOfCampaign}
+                OFFSET 0) AS visas) AS theirs -- so that its last day is looked up once
+    ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visa ON true`;
+const signed = `
+  LEFT JOIN LATERAL (
+    SELECT contracts.id, contract_number, paid_amount, remaining_amount, currency_id
+    FROM contracts
+    WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
+    ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true`;
+const looksAt: Record<Check, { at: string; finding: string }> = {
+  passport: {
+    at: "",
+    finding: `CASE WHEN customers.passport_number IS NULL THEN 'none'
+      WHEN passport_expiry IS NULL THEN 'unknown_expiry'
+      WHEN passport_expiry < :today::date THEN 'expired'
+      WHEN passport_expiry < return_date + interval '6 months' THEN 'short'
+      ELSE 'valid' END`,
+  },
+  visa: {
+    at: visa,
+    finding: `CASE WHEN visa.id IS NULL THEN 'none'
+      WHEN visa.status IN ('rejected', 'expired') AND NOT is_good THEN visa.status
+      WHEN visa.status = 'approved' AND NOT is_good THEN 'not_on_departure'
+      WHEN is_on_another THEN 'other_passport'
+      WHEN visa.status = 'pending' THEN 'pending'
+      ELSE 'valid' END`,
+  },
+  balance: {
+    at: signed,
+    finding: `CASE WHEN contract.id IS NULL THEN 'no_contract'
+      WHEN remaining_amount = 0 THEN 'paid'
+      WHEN paid_amount = 0 THEN 'unpaid'
+      ELSE 'owing' END`,
+  },
+  photo: { at: "", finding: "CASE WHEN image IS NULL THEN 'none' ELSE 'there' END" },
+  contract: { at: signed, finding: "CASE WHEN contract.id IS NULL THEN 'none' ELSE 'signed' END" },
+};
+
+/**
+ * The pilgrims of a scope with what these checks find, as the table `pilgrims`; with all of them also their state. A passport
+ * is to be good for six months after the return; a visa on the day of departure, from its approval on.
+ * @param columns of what the checks look at, beside the findings
+ */
+export const checkedPilgrims = (
+  db: Db,
+  { kind, id }: { kind: ScopeKind; id: number },
+  asked: readonly Check[] = checks,
+  columns = "",
+) => {
+  const states = asked.map((check) => `${check}_state`).join(", ");
+  const each = (of: (check: Check) => string) => asked.map(of).join(", ");
+  return db.raw(
+    `(SELECT pilgrims.*, customers.search, ${columns} found.*, states.*,
+             CASE WHEN 'red' IN (${states}) THEN 'red' WHEN 'amber' IN (${states}) THEN 'amber' ELSE 'green' END AS state
+      FROM (${members[kind]}) AS pilgrims
+      JOIN customers ON customers.id = customer_id
+      JOIN campaigns ON campaigns.id = campaign_id
+      LEFT JOIN groups ON groups.id = group_id
+      LEFT JOIN trips ON trips.id = trip_id
+      CROSS JOIN LATERAL (SELECT ${departure} AS departure_date, ${returning} AS return_date) AS journey
+      ${[...new Set(asked.map((check) => looksAt[check].at))].join("")}
+      CROSS JOIN LATERAL (SELECT ${each((check) => `${looksAt[check].finding} AS ${check}_finding`)}) AS found
+      CROSS JOIN LATERAL (SELECT ${each((check) => `${stateOf(check)} AS ${check}_state`)}) AS states
+     ) AS pilgrims`,
+    { id, today: officeToday() },
+  );
+};
+
+/** What a row shows of what the checks look at. */
+export const shownColumns = `customers.name, phone, groups.name AS group_name, journey.*, customers.passport_number, passport_expiry,
+  visa.id AS visa_id, visa.status AS visa_status, visa.passport_number AS visa_passport, visa.last_day AS visa_last_day,
+  contract.id AS contract_id, contract_number, remaining_amount, currency_id,`;
