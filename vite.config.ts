@@ -24,21 +24,25 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
-/** What every page needs comes in one piece, and what every list needs in another: each file costs a head of its own. */
+/**
+ * What every page needs comes in one piece, what every list needs in another, and so do forms and vouchers: each file
+ * costs a head of its own and compresses badly.
+ */
 function chunkOf(module: string) {
-  if (
-    /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//.test(
-      module,
-    )
-  )
-    return "framework";
-  if (
-    /\/app\/(ui\/(error-page|filter-bar|money|page|pagination|style-sheet|table|toast)|domain\/product|shell\/brand)\./.test(
-      module,
-    )
-  )
-    return "office";
+  return Object.entries(chunks).find(([, modules]) => modules.test(module))?.[0];
 }
+
+const chunks = {
+  framework:
+    /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//,
+  office:
+    /\/app\/(ui\/(day|error-page|filter-bar|links|money|nonce|page|pagination|post|sentence|style-sheet|table|toast)|domain\/(product|typed-in)|shell\/brand|features\/campaigns\/filter-campaign)\./,
+  permissions: /\/app\/domain\/permissions\./,
+  dialogs: /\/app\/ui\/(dialog|hydrated)\./,
+  forms: /\/node_modules\/@conform-to\/|\/app\/ui\/(entity-form|field|form|keep-form)\./,
+  pickers: /\/app\/(ui\/type-ahead|features\/customers\/customer-picker)\./,
+  vouchers: /\/node_modules\/big\.js\/|\/app\/features\/financial\/(vouchers|receipts\/receipt)\b/,
+};
 
 /** Scripts and the style sheet compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */
 const precompress: Plugin = {

@@ -32,9 +32,10 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
 ) {
   const nonce = randomBytes(16).toString("base64");
+  const isFirst = !hasStyleSheet(request.headers.get("Cookie"));
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
-      <StyleSheetNamed.Provider value={hasStyleSheet(request.headers.get("Cookie"))}>
+      <StyleSheetNamed.Provider value={!isFirst}>
         <RemixServer context={{ ...context, manifest: partOf(context) }} url={request.url} nonce={nonce} />
       </StyleSheetNamed.Provider>
     </NonceContext.Provider>,
@@ -56,7 +57,7 @@ export default async function handleRequest(
       "frame-ancestors 'none'",
     ].join("; "),
   );
-  return new Response(await compressed(html, headers, request), { status, headers });
+  return new Response(await compressed(html, headers, request, isFirst), { status, headers });
 }
 
 /** The data of a page that JavaScript asks for. */

@@ -19,7 +19,16 @@ const screensAndCalls = createRequestListener(async (request) =>
   withManifestCompressed(request, withCookiesOfThisHost(request, await handle(request))),
 );
 const [assets, others] = [
-  serveStatic("build/client", { immutable: true, maxAge: "1y", index: false, redirect: false }),
+  serveStatic("build/client", {
+    immutable: true,
+    maxAge: "1y",
+    index: false,
+    redirect: false,
+    // What never changes is not asked for again, and so needs nothing to compare it by.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+  }),
   serveStatic("public", { maxAge: "1h", index: false, redirect: false }),
 ];
 
