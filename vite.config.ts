@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
-    copyPublicDir: false, // remix-serve would serve the copy as immutable for a year
+    copyPublicDir: false, // scripts/serve.js serves the original, and not as immutable
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },

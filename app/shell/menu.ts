@@ -1,14 +1,13 @@
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 
-type Item = { label: string; href: string };
-type Guarded = Item & { permissions: readonly Permission[] };
-export type Group<Of = Item> = { label: string; items: Of[] };
+type Item = { label: string; href: string; permissions: readonly Permission[] };
+export type Group = { label: string; items: Item[] };
 
 const services = ["manage_services"] as const;
 const financials = ["manage_financials"] as const;
 
 /** The side menu (spec §2, Main layout): what is built is listed, in the table's order. */
-const menu: Group<Guarded>[] = [
+const menu: Group[] = [
   { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
   {
     label: "إعدادات النظام",
@@ -85,7 +84,7 @@ const inMenu = (pathname: string) =>
   pathname.replace(/^\/trips\/(?=\d+\/stages(\/|$))/i, "/trips/management/").toLowerCase();
 
 /** The item of a menu that a path belongs to: the longest that it is, or lies below. */
-export function itemOf<Of extends Item>(menu: Group<Of>[], pathname: string) {
+export function itemOf(menu: Group[], pathname: string) {
   const path = inMenu(pathname);
   return menu
     .flatMap(({ items }) => items)
@@ -104,9 +103,7 @@ export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu
     .map(({ label, items }) => ({
       label,
-      items: items
-        .filter(({ permissions }) => holdsAny(user, permissions))
-        .map(({ label, href }) => ({ label, href })),
+      items: items.filter(({ permissions }) => holdsAny(user, permissions)),
     }))
     .filter(({ items }) => items.length);
 }
