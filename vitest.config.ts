@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false, // a file's own database and server part it from the others; its modules need not
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
