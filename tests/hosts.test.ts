@@ -78,13 +78,13 @@ describe("connecting", () => {
     const times = [];
     for (let turn = 0; turn < 2; turn++) {
       const started = performance.now();
-      expect(await portOf(address, 1000)).toBe(Number(live.port));
+      expect(await portOf(address, 3000)).toBe(Number(live.port));
       times.push(performance.now() - started);
     }
     silent.close();
-    expect(times[0]).toBeGreaterThan(400);
-    expect(times[0]).toBeLessThan(950);
-    expect(times[1]).toBeLessThan(400);
+    expect(times[0]).toBeGreaterThan(1400);
+    expect(times[0]).toBeLessThan(2950);
+    expect(times[1]).toBeLessThan(1400);
   });
 
   test("tells what each host said when none will do", async () => {
