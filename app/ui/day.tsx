@@ -14,7 +14,9 @@ export function DayCell({ date, hijri }: Day) {
 export function DayText({ date, hijri }: Day) {
   return (
     <>
-      <bdi dir="ltr">{date}</bdi>
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {date}
+      </bdi>
       {hijri && (
         <>
           {" "}
