@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, inject, test } from "vitest";
 import { connectTo, parseAddress } from "../app/db/hosts.js";
 
-/* DATABASE_URL as libpq reads it: several hosts, who writes, TLS. */
+/* DATABASE_URL as libpq reads it: several hosts, who writes, options for TLS. */
 
 describe("an address", () => {
   const hostsOf = (address: string) =>
@@ -90,10 +90,5 @@ describe("connecting", () => {
   test("tells what each host said when none will do", async () => {
     const readsOnly = among(`${dead},${host}`, "options=-c%20default_transaction_read_only%3Don");
     await expect(portOf(readsOnly)).rejects.toThrow(/127\.0\.0\.1:1: .*ECONNREFUSED.*; .*it only reads/);
-  });
-
-  test("sslmode=prefer goes on without TLS where the server has none, require does not", async () => {
-    expect(await portOf(among(host, "sslmode=prefer"))).toBe(Number(live.port));
-    await expect(portOf(among(host, "sslmode=require"))).rejects.toThrow(/SSL/);
   });
 });

@@ -22,7 +22,8 @@ export interface Server {
 // PostgreSQL refuses to run as root.
 const account: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody() : {};
 
-const owner = `${account.uid}:${account.gid}`;
+/** As `chown` takes it; undefined where tests run as an ordinary user. */
+export const owner = `${account.uid}:${account.gid}`;
 
 function nobody() {
   const [, uid, gid] = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m) ?? [];
@@ -32,7 +33,7 @@ function nobody() {
 /** Starts both; no COMMIT is acknowledged until the replica has it. `stop` ends and removes them. */
 export async function startPair() {
   const place = mkdtempSync(join(tmpdir(), "office-pair-"));
-  if (account.uid) await once(spawn("chown", [owner, place]), "exit");
+  if (owner) await once(spawn("chown", [owner, place]), "exit");
   const bin = join(postgresBinaries(place), "bin");
   const [primaryData, replicaData] = [join(place, "primary"), join(place, "replica")] as const;
   const initdb = spawn(
@@ -50,7 +51,7 @@ export async function startPair() {
   const [primaryPort, replicaPort] = [await freePort(), await freePort()];
   cpSync(primaryData, replicaData, { recursive: true });
   writeFileSync(join(replicaData, "standby.signal"), "");
-  if (account.uid) await once(spawn("chown", ["-R", owner, replicaData]), "exit");
+  if (owner) await once(spawn("chown", ["-R", owner, replicaData]), "exit");
 
   const started: ChildProcess[] = [];
   async function start(data: string, port: number, settings: Record<string, string>): Promise<Server> {
