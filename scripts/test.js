@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { browserPath } from "./browser.js";
 import { build, install, projectDir, run } from "./prepare.js";
 
 install();
@@ -14,15 +15,15 @@ await import(pathToFileURL(join(projectDir, "node_modules", "vitest", "vitest.mj
 
 /** The tests drive a real browser: Debian's, which root can install, or the one at CHROMIUM_PATH. */
 function requireBrowser() {
-  if (existsSync(process.env.CHROMIUM_PATH || "/usr/bin/chromium")) return;
+  if (browserPath()) return;
   if (process.getuid?.() !== 0 || process.env.CHROMIUM_PATH || !existsSync("/usr/bin/apt-get")) {
     console.error(
-      "The tests need a Chromium: install Debian's package `chromium`, or set CHROMIUM_PATH to yours.",
+      "The tests need a Chromium: install Debian's package `chromium-headless-shell`, or set CHROMIUM_PATH to yours.",
     );
     process.exit(1);
   }
   run("apt-get", ["update", "--quiet"]);
-  run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", "chromium"], {
+  run("apt-get", ["install", "--yes", "--quiet", "--no-install-recommends", "chromium-headless-shell"], {
     DEBIAN_FRONTEND: "noninteractive",
   });
 }

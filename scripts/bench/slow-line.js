@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright";
+import { browserFlags, browserPath } from "../browser.js";
 
 /** A line as there are many: 400 kbit/s in both directions, and 400 ms until an answer begins. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -20,10 +21,7 @@ const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
  * @returns {Promise<Record<string, { first: Visit, second: Visit }>>}
  */
 export async function visitOnSlowLine({ port, cookie }, paths) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
-  });
+  const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
   try {
     /** @type {Record<string, { first: Visit, second: Visit }>} */
     const visits = {};

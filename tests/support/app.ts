@@ -27,8 +27,6 @@ interface AppOptions {
   database?: { applicationUrl: string };
   /** A temporary one, which goes when it stops, when left out. */
   dataDir?: string;
-  /** A folder whose files it begins with. */
-  uploads?: string;
   /** Beside, or instead of, the environment below. */
   env?: Record<string, string | undefined>;
 }
@@ -44,10 +42,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 /** `npm start`, without waiting for what comes of it. */
-export async function spawnOffice({ database, dataDir, uploads, env }: AppOptions) {
+export async function spawnOffice({ database, dataDir, env }: AppOptions) {
   const port = await freePort();
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "office-app-"));
-  if (uploads) cpSync(uploads, join(folder, "uploads"), { recursive: true });
   // Told to leave when this process is gone, so that a killed test run leaves no server behind.
   const flags = ["--import", join(projectDir, "scripts", "leave-with-parent.js")];
   const supervisor = spawn(process.execPath, [...flags, join(projectDir, "scripts", "start.js")], {
@@ -102,17 +99,25 @@ export async function spawnOffice({ database, dataDir, uploads, env }: AppOption
  *
  *     const office = fixture();
  *     test("…", async () => { await fetch(`${office.url}/login`); await office.knex("customers"); });
+ *
+ * Its database and its files are its own. Its processes are too where it has an `env`; else the next file of this worker
+ * gets them, since starting and warming a server takes longer than most files.
  */
 export function fixture({ demo = false, env }: { demo?: boolean; env?: AppOptions["env"] } = {}) {
   let database: TestDatabase;
   let app: RunningApp;
   beforeAll(async () => {
-    database = await (demo ? createDemoDatabase() : createDatabase());
-    const uploads = demo ? inject("demoUploads") : undefined;
-    app = await startApp({ database, uploads, env: { DEMO: demo ? "1" : "0", ...env } });
+    const create = demo ? createDemoDatabase : createDatabase;
+    if (env) {
+      database = await create();
+      app = await startApp({ database, env: { DEMO: demo ? "1" : "0", ...env } });
+    } else {
+      database = await create(`office_${process.env.VITEST_POOL_ID}_${demo ? "demo" : "first_day"}`);
+      app = await keptApp(database, demo);
+    }
   });
   afterAll(async () => {
-    await app?.stop();
+    if (env) await app?.stop();
     await database?.drop();
   });
   return {
@@ -129,6 +134,25 @@ export function fixture({ demo = false, env }: { demo?: boolean; env?: AppOption
       return database;
     },
   };
+}
+
+/** The offices that this worker's files use one after the other: of the first day, and of the demo agency. */
+const kept = new Map<boolean, RunningApp>();
+
+/** An office whose database was just made anew under its name, with no more files than that knows of. */
+async function keptApp(database: TestDatabase, demo: boolean): Promise<RunningApp> {
+  let app = kept.get(demo);
+  const isRunning = app && app.supervisor.exitCode === null && app.supervisor.signalCode === null;
+  const dataDir = isRunning && app ? app.dataDir : mkdtempSync(join(inject("place"), "office-"));
+  const uploads = join(dataDir, "uploads");
+  rmSync(uploads, { recursive: true, force: true });
+  if (demo) cpSync(inject("demoUploads"), uploads, { recursive: true });
+  if (!app || !isRunning) app = await startApp({ database, dataDir, env: { DEMO: demo ? "1" : "0" } });
+  kept.set(demo, app);
+  while (!(await isOpen(app.url))) await pause(20);
+  const { output } = app;
+  const before = output().length;
+  return { ...app, output: () => output().slice(before) };
 }
 
 /** What of an office's output tells of a fault of the server: lines of its log, and whatever was printed beside it. */

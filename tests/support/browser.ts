@@ -9,6 +9,7 @@ import {
   type Page,
 } from "playwright";
 import { afterEach, beforeAll } from "vitest";
+import { browserFlags, browserPath } from "../../scripts/browser.js";
 import { administrator } from "./database";
 
 const screens = {
@@ -28,13 +29,10 @@ interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
 
 let launched: Promise<Browser> | undefined;
 
-/** The system's Chromium, or the one at CHROMIUM_PATH: one for all test files of a worker, with which it ends. */
+/** One for all test files of a worker, with which it ends. */
 async function launchBrowser() {
   if ((await launched)?.isConnected()) return launched as Promise<Browser>;
-  launched = chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
-  });
+  launched = chromium.launch({ executablePath: browserPath(), args: browserFlags });
   return launched;
 }
 

@@ -23,6 +23,11 @@ export const administrator = { username: "manager", password: "Taiba-2026" };
 // As in the application: a date is a day, not a moment.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/*
+ * Each of these gives a database of its own, under a name that nobody else has, or under the one that is asked for, in the
+ * place of the database that had it.
+ */
+
 /** Nothing at all, not even a table. */
 export function createBareDatabase() {
   return cloneOf(Promise.resolve("template0"));
@@ -34,20 +39,21 @@ export function createEmptyDatabase() {
 }
 
 /** An office on its first day: permissions, roles and `administrator`. */
-export function createDatabase() {
+export function createDatabase(name?: string) {
   return cloneOf(
     template("first_day", emptyTemplate(), "seed:run", {
       DEMO: "0",
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
     }),
+    name,
   );
 }
 
 /** The demo agency; its files lie in `demoUploads`. */
-export function createDemoDatabase() {
+export function createDemoDatabase(name?: string) {
   const env = { DEMO: "1", UPLOADS_URL: inject("demoUploads") };
-  return cloneOf(template("demo", emptyTemplate(), "seed:run", env));
+  return cloneOf(template("demo", emptyTemplate(), "seed:run", env), name);
 }
 
 function emptyTemplate() {
@@ -86,10 +92,13 @@ async function admitApplication(maintainer: pg.Client, database: string) {
   await asMaintainer((owner) => owner.query("select grant_to_application($1)", [username]), urlOf(database));
 }
 
-async function cloneOf(from: Promise<string>): Promise<TestDatabase> {
+async function cloneOf(
+  from: Promise<string>,
+  name = `test_${randomBytes(8).toString("hex")}`,
+): Promise<TestDatabase> {
   const base = await from;
-  const name = `test_${randomBytes(8).toString("hex")}`;
   await asMaintainer(async (session) => {
+    await session.query(`drop database if exists ${name} with (force)`);
     await session.query(`create database ${name} template ${base}`);
     await session.query(`revoke temporary on database ${name} from public`); // which no copy takes along
   });

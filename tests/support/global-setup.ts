@@ -9,6 +9,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the tests' PostgreSQL, by its maintenance database. */
     postgresUrl: string;
+    /** A folder that goes when all tests are done. */
+    place: string;
     /** The folder of the files that the demo agency's rows name. */
     demoUploads: string;
   }
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject) {
   const [url] = await Promise.race([once(keeper, "message"), gone]);
   if (typeof url !== "string") throw new Error("The tests' PostgreSQL did not start.");
   project.provide("postgresUrl", url);
+  project.provide("place", dataDir);
   project.provide("demoUploads", join(dataDir, "uploads"));
   return async () => {
     keeper.disconnect();
