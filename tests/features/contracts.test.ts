@@ -1,7 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, useBrowser } from "../support/browser";
+import { holdBack, useBrowser, violationsOn } from "../support/browser";
 import { type Answer, type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
@@ -628,8 +627,7 @@ describe("in a browser", () => {
     await page.keyboard.type("يفاء", { delay: 30 });
     await page.getByRole("option", { name: /هيفاء المختارة.*777123456/ }).waitFor();
     expect(asked).toHaveLength(1);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press("Escape");
     expect(await page.getByRole("dialog").count()).toBe(1);
     await page.keyboard.type(" ");
@@ -668,7 +666,6 @@ describe("in a browser", () => {
     });
     await page.goto(`/contracts/${contract.id}/print`);
     await page.locator("[data-printed]").waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import axe from "axe-core";
 import {
   type Browser,
   type BrowserContext,
@@ -81,6 +82,25 @@ export async function takeAction(row: Locator, action: string) {
   await link.waitFor({ state: "attached" });
   if (!(await link.isVisible())) await row.getByText("المزيد").click();
   await link.click();
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/**
+ * What axe finds wrong on a page, but for what lies within the elements left out (by selectors), and where. Nothing else
+ * comes back: all that is right takes longer to send than to find.
+ */
+export async function violationsOn(page: Page, leftOut: string[] = []) {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (exclude) => {
+    const found = await window.axe.run({ exclude }, { resultTypes: ["violations"] });
+    return found.violations;
+  }, leftOut);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
 }
 
 /** Holds back what a page asks for at such addresses, until the function that this gives is called. */

@@ -1,9 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "./app";
-import { logIn, picture, useBrowser } from "./browser";
+import { logIn, picture, useBrowser, violationsOn } from "./browser";
 
 /** Every screen of the office, dialogs included, with rows that the demo agency has. */
 const screens = [
@@ -178,6 +176,9 @@ const readByAxe = screens
 /** Three rows instead of twenty-five, which axe would read again and again; the contracts stand for long lists. */
 const underShortList = (address: string) => `${address}${address.includes("?") ? "&" : "?"}per_page=3`;
 
+/** Which is the same on every screen, and read on one. */
+const menu = ["#menu"];
+
 /** Whether the scripts have taken over the page: networkidle would wait half a second more, for each. */
 const taken = () =>
   new Promise((resolve) => {
@@ -187,16 +188,6 @@ const taken = () =>
         : setTimeout(look, 10);
     look();
   });
-
-async function violationsOn(page: Page, address: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // one frame: no second page is needed to put results together
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${address} ${id}: ${html.slice(0, 150)}`),
-  );
-}
 
 /**
  * Axe finds nothing on any screen, and none is wider than the browser. A file of its own for each kind of browser, so that
@@ -229,7 +220,9 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
       if (scripts) await page.waitForFunction(taken);
       await picture(page, `${screen}${address.replaceAll(/[/?=]/g, "_")}`);
       if (readByAxe.some((one) => one.address === address && one.screen === screen))
-        found.push(...(await violationsOn(page, address)));
+        found.push(
+          ...(await violationsOn(page, address === "/" ? [] : menu)).map((what) => `${address} ${what}`),
+        );
       await measure(address);
       if (screen === "phone") continue;
       await page.setViewportSize({ width: 390, height: 844 });
