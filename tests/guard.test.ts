@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Permission, permissionLabels } from "~/domain/permissions";
 import { projectDir } from "../scripts/prepare.js";
 import { fixture } from "./support/app";
-import { signIn } from "./support/client";
+import { signIn, uncompressed } from "./support/client";
 import { createUser } from "./support/users";
 
 /*
@@ -421,6 +421,7 @@ async function ask(method: Method, path: string, { cookie }: Identity, body?: ob
     method,
     redirect: "manual",
     headers: {
+      ...uncompressed,
       Cookie: cookie,
       ...(body && { "Content-Type": isForm ? "application/x-www-form-urlencoded" : "application/json" }),
     },

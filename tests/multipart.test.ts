@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { type Client, signIn, uncompressed } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
 /* Every multipart body ends in an answer, however it is cut or bent; none ends the server, none is a fault of ours. */
@@ -30,7 +30,11 @@ async function post(path: string, body: Buffer) {
   const answer = await fetch(office.url + path, {
     method: "POST",
     redirect: "manual",
-    headers: { "Content-Type": type, ...(!path.includes("login") && { Cookie: manager.cookie }) },
+    headers: {
+      ...uncompressed,
+      "Content-Type": type,
+      ...(!path.includes("login") && { Cookie: manager.cookie }),
+    },
     body: body as BodyInit,
     signal: AbortSignal.timeout(10_000),
   });
