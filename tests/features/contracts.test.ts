@@ -126,9 +126,9 @@ describe("signing", () => {
     expect(await sign()).toMatchObject({ status: 409, body: { fields: { package_id: expect.any(String) } } });
   });
 
-  test("a hundred people at once for the last twenty seats, twenty times over: exactly twenty contracts each time, numbered without a gap", async () => {
+  test("a hundred people at once for the last twenty seats, ten times over: exactly twenty contracts each time, numbered without a gap", async () => {
     const customers = await Promise.all(Array.from({ length: 100 }, () => makeCustomer(office.knex)));
-    for (let round = 1; round <= 20; round++) {
+    for (let round = 1; round <= 10; round++) {
       const campaign_id = await makeCampaign(office.knex, 20, [ids.package_id]);
       const before = await lastNumber();
       const answers = await Promise.all(customers.map((customer_id) => sign({ campaign_id, customer_id })));
