@@ -17,6 +17,5 @@ export async function up(knex: Knex) {
 }
 
 export async function down(knex: Knex) {
-  for (const column of columns)
-    await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS visas_${column}_beginning`);
+  for (const column of columns) await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS visas_${column}_beginning`);
 }
