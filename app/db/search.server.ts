@@ -71,6 +71,14 @@ export function whereNumber(query: Knex.QueryBuilder, column: string, series: st
   return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escaped(begun)}%` : within);
 }
 
+/** The same for a number that another gave, such as a passport's: as it was typed, with its blanks. */
+export function wherePaper(query: Knex.QueryBuilder, column: string, search: string) {
+  const like = pattern(latinDigits(search), "");
+  return like.startsWith("%")
+    ? query.whereRaw(`${column} ILIKE ?`, like)
+    : query.whereRaw(`upper(${column}) LIKE upper(?)`, like); // in the order of an index
+}
+
 /** With what a number of a series begins, where a word says so: `RV-`, `2026-` or `2026-00001`. */
 function beginningOf(series: string, word: string) {
   if (word.startsWith(`${series}-`) || word === series) return word;

@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Check, Pilgrim } from "~/features/trips/readiness/readiness";
+import { type Check, checks, findings, type Pilgrim } from "~/features/trips/readiness/readiness";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
@@ -102,6 +102,13 @@ async function read(address: string): Promise<Pilgrim[]> {
 
 const one = async (kind: "group" | "trip" | "campaign", of: Journey, id: number) =>
   (await read(call(kind, of))).find(({ customer_id }) => customer_id === id) as Pilgrim;
+
+/** What a screen counts, by where each number leads. */
+async function countsAt(address: string) {
+  const { body } = await client.get(address);
+  const links = body.matchAll(/<a href="[^"?]*\/readiness(\?[^"]*)?"[^>]*><bdi>(\d+)<\/bdi><\/a>/g);
+  return [...links].map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)] as const);
+}
 
 async function sheet(address: string) {
   const answer = await fetch(office.url + address, { headers: { Cookie: client.cookie } });
@@ -378,12 +385,7 @@ describe("filters and figures", () => {
     const { body } = await client.get(call("group", of, `?per_page=2${query}`));
     return body.total;
   };
-  /** What the screen counts, by where each number leads. */
-  async function countsOn(query = "") {
-    const { body } = await client.get(screen("group", of, query));
-    const links = body.matchAll(/<a href="[^"?]*\/readiness(\?[^"]*)?"[^>]*><bdi>(\d+)<\/bdi><\/a>/g);
-    return [...links].map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)] as const);
-  }
+  const countsOn = (query = "") => countsAt(screen("group", of, query));
 
   test("let through whom they name", async () => {
     const totals = ["", "&state=green", "&state=amber", "&state=red", "&state=missing"].map(totalOf);
@@ -407,6 +409,28 @@ describe("filters and figures", () => {
     const among = await countsOn(`?search=${encodeURIComponent("سالم")}&state=red&page=1`);
     expect(among.map(([, count]) => count)).toEqual([2, 0, 1, 1, 1, 1, 0, 1, 0]);
     for (const [to, count] of among) expect([to, await totalOf(to.replace("?", "&"))]).toEqual([to, count]);
+  });
+
+  test("figures count what stands in the rows of everybody in this file", async () => {
+    const campaigns: number[] = await office.knex("campaigns").pluck("id");
+    const seen = new Set<string>();
+    for (const campaign of campaigns) {
+      const rows = await read(call("campaign", { campaign } as Journey));
+      const states = (["green", "amber", "red"] as const).map(
+        (state) => rows.filter((row) => row.state === state).length,
+      );
+      const missing = checks.map((check) => rows.filter((row) => row[check].state !== "green").length);
+      const counts = await countsAt(screen("campaign", { campaign } as Journey));
+      expect([campaign, ...counts.map(([, count]) => count)]).toEqual([
+        campaign,
+        rows.length,
+        ...states,
+        ...missing,
+      ]);
+      for (const row of rows) for (const check of checks) seen.add(row[check].finding);
+    }
+    const all = checks.flatMap((check) => Object.keys(findings[check]));
+    expect([...seen].sort()).toEqual([...new Set(all)].sort());
   });
 
   test("a page of the list is one, and the whole list is the same", async () => {

@@ -440,6 +440,9 @@ describe("finding", () => {
     ["customer_name=777000111", []], // a phone is no name
     ["passport_number=ye-٥٥", ["YE-555"]],
     ["passport_number=%2566", ["YE%66"]],
+    ["passport_number=ye", ["YE%66", "YE-555"]],
+    ["passport_number=E-", []], // one or two letters are how it begins
+    ["search=-", []],
     ["search=الكبسي", ["YE%66"]],
     ["search=YE-5", ["YE-555"]],
     ["customer_name=يحيى&passport_number=YE-555", []],

@@ -201,17 +201,20 @@ const offered = 200;
 
 /** Who has a contract of the group's campaign that is not cancelled and is in no group of it, who signed first first. */
 export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "campaign_id">) {
-  const rows: (Candidate & { contract_number: string })[] = await db("contracts")
-    .join("customers", "customers.id", "customer_id")
+  const signed = db("contracts")
     .where({ campaign_id })
-    .whereNot("contracts.status", "cancelled")
-    .whereNotIn("customers.id", db("group_members").where({ campaign_id }).select("customer_id"))
-    .groupBy("customers.id")
-    .orderByRaw("min(contracts.id)")
-    .limit(offered)
-    .select("customers.id", "customers.name", "phone", "national_id", {
-      contract_number: db.raw("min(contract_number)"),
-    });
+    .whereNot({ status: "cancelled" })
+    .whereNotIn("customer_id", db("group_members").where({ campaign_id }).select("customer_id"))
+    .groupBy("customer_id")
+    .select("customer_id")
+    .min({ first: "id", contract_number: "contract_number" })
+    .orderBy("first")
+    .limit(offered);
+  const rows: (Candidate & { contract_number: string })[] = await db
+    .from(signed.as("signed"))
+    .join("customers", "customers.id", "customer_id")
+    .orderBy("first")
+    .select("customers.id", "name", "phone", "national_id", "contract_number");
   return rows;
 }
 

@@ -8,7 +8,14 @@ import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
-import { checkedPilgrims, departure, members, returning, shownColumns } from "./checked.server";
+import {
+  checkedPilgrims,
+  departure,
+  members,
+  returning,
+  shownColumns,
+  statesOfPilgrims,
+} from "./checked.server";
 import {
   type Check,
   checks,
@@ -115,15 +122,14 @@ function toPilgrim(row: Stored): Pilgrim {
 /** In place of a group's number in a filter: those who are in none. */
 export const noGroup = "none";
 
-/** Whom the search and the group of an address let through: by name, phone, national id or passport. */
-function among(scope: Scope, params: URLSearchParams, asked?: Check[]): Knex.QueryBuilder {
-  const query = db.from(checkedPilgrims(db, scope, asked));
-  if (params.get("group_id") === noGroup) query.whereNull("group_id");
+/** Lets through whom the search and the group of an address do: by name, phone, national id or passport. */
+function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBuilder {
+  if (params.get("group_id") === noGroup) query.whereNull("pilgrims.group_id");
   else {
     const groupId = idOf(params, "group_id");
-    if (groupId) query.where({ group_id: groupId });
+    if (groupId) query.where({ "pilgrims.group_id": groupId });
   }
-  return whereSearch(query, "search", searchOf(params));
+  return whereSearch(query, "pilgrims.search", searchOf(params));
 }
 
 /** `state` is asked of the `check` that is named, or else of all; a check alone lets through whom it finds something missing of. */
@@ -148,7 +154,10 @@ export function readinessOf(
   // nothing is asked that needs a check: who is there is enough
   const matching = isWhole
     ? db.from(db.raw(`(${members[scope.kind]}) AS pilgrims`, { id: scope.id })).select("id")
-    : among(scope, params, check ? [check] : state ? undefined : ["photo"]).select("id");
+    : among(
+        db.from(checkedPilgrims(db, scope, check ? [check] : state ? undefined : ["photo"])),
+        params,
+      ).select("id");
   const asked = check ? `${check}_state` : "state";
   if (state === "missing") matching.whereNot(asked, "green");
   else if (state) matching.where(asked, state);
@@ -178,7 +187,7 @@ function toldTotal(figures?: ReadinessFigures, check?: Check, state?: WantedStat
 export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
   askedOf(params); // refuses what is no value before all are checked
   const states: State[] = ["red", "amber", "green"];
-  return among(scope, params).first(
+  return statesOfPilgrims(db, scope, (query) => among(query, params)).first(
     db.raw(
       [
         "count(*) AS total",

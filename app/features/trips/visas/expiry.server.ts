@@ -14,24 +14,25 @@ export const lastDay = `(visas.approval_date + coalesce((
     WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
     ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
 
+/** No visa has fewer days than the shortest stay that a contract has, nor than the usual unless its customer has such a contract. */
+const shortest = `least(${usualDays}, (
+      SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))`;
+
 /**
- * Whether a visa is good on a day, or was on one that is past; SQL as they are, the office's today is bound as `:today`.
- * @param last its last day, where that has been looked up
+ * Whether a visa is good on a day, or was on one that is past; SQL as they are, the office's today is bound as `:today`. Of
+ * most the shortest stay tells that they last, so that few are looked up.
  */
-export const goodOn = (day: string, last = lastDay) =>
-  `coalesce(visas.approval_date <= ${day} AND ${last} >= ${day}
-    AND (visas.status = 'approved' OR visas.status = 'expired' AND ${day} <= :today::date), false)`;
+export const goodOn = (day: string) =>
+  `coalesce(visas.approval_date <= ${day}
+    AND (visas.status = 'approved' OR visas.status = 'expired' AND ${day} <= :today::date)
+    AND (visas.approval_date + ${shortest} >= ${day} OR ${lastDay} >= ${day}), false)`;
 
 /** The moment at which an approved visa expires: midnight at the office behind its last day. */
 export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);
 
-/**
- * Whether an approved visa has expired. No visa ends before the shortest stay that a contract has, nor before the usual one
- * unless its customer has a contract with a shorter one: so of thousands that are good few are looked up.
- */
+/** Whether an approved visa has expired: of thousands that are good few are looked up. */
 const hasPassed = `(visas.status = 'approved'
-    AND visas.approval_date < :today::date - least(${usualDays}, (
-      SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))
+    AND visas.approval_date < :today::date - ${shortest}
     AND (visas.approval_date < :today::date - ${usualDays} OR visas.customer_id IN (
       SELECT customer_id FROM contracts WHERE status <> 'cancelled' AND visa_duration_days < ${usualDays}))
     AND ${lastDay} < :today::date)`;

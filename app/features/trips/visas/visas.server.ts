@@ -3,9 +3,8 @@ import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, periodOf, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
-import { found } from "~/db/search.server";
+import { found, wherePaper } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
-import { latinDigits } from "~/domain/digits";
 import { conflicting } from "~/domain/domain-error";
 import { choice, code, date, id, longText, optional } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
@@ -117,8 +116,7 @@ function matching(params: URLSearchParams) {
   if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
   whereHijri(query, hijriPeriodsOf(params), "submission_date");
-  if (passport) query.whereRaw(...numberLike("passport_number", passport));
-  return query;
+  return passport ? wherePaper(query, "passport_number", passport) : query;
 }
 
 /** Of them, those of a customer's name, and of a `search` for name, passport's number or their own. */
@@ -133,16 +131,11 @@ function listVisas(params: URLSearchParams): List<Visa> {
     ...list,
     ...found(filtered, [
       of(search),
-      { own: (row) => row.whereRaw(...numberLike("passport_number", search)) },
-      { own: (row) => row.whereRaw(...numberLike("visa_number", search)) },
+      { own: (row) => wherePaper(row, "passport_number", search) },
+      { own: (row) => wherePaper(row, "visa_number", search) },
     ]),
   };
 }
-
-const numberLike = (column: "passport_number" | "visa_number", search: string): [string, string] => [
-  `${column} ILIKE ?`,
-  `%${latinDigits(search).replace(/[\\%_]/g, "\\$&")}%`,
-];
 
 /** Every change of status or content leaves a line (rulings §4). */
 export function noteChange(
