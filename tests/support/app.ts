@@ -103,15 +103,18 @@ export async function spawnOffice({ database, dataDir, env }: AppOptions) {
  * Its database and its files are its own. Its processes are too where it has an `env`; else the next file of this worker
  * gets them, since starting and warming a server takes longer than most files.
  */
-export function fixture({ demo = false, env }: { demo?: boolean; env?: AppOptions["env"] } = {}) {
+export function fixture({
+  demo = false,
+  env,
+}: { demo: true; env?: never } | { demo?: false; env?: AppOptions["env"] } = {}) {
   let database: TestDatabase;
   let app: RunningApp;
   beforeAll(async () => {
-    const create = demo ? createDemoDatabase : createDatabase;
     if (env) {
-      database = await create();
-      app = await startApp({ database, env: { DEMO: demo ? "1" : "0", ...env } });
+      database = await createDatabase();
+      app = await startApp({ database, env });
     } else {
+      const create = demo ? createDemoDatabase : createDatabase;
       database = await create(`office_${process.env.VITEST_POOL_ID}_${demo ? "demo" : "first_day"}`);
       app = await keptApp(database, demo);
     }
@@ -141,18 +144,17 @@ const kept = new Map<boolean, RunningApp>();
 
 /** An office whose database was just made anew under its name, with no more files than that knows of. */
 async function keptApp(database: TestDatabase, demo: boolean): Promise<RunningApp> {
-  let app = kept.get(demo);
-  const isRunning = app && app.supervisor.exitCode === null && app.supervisor.signalCode === null;
-  const dataDir = isRunning && app ? app.dataDir : mkdtempSync(join(inject("place"), "office-"));
+  const last = kept.get(demo);
+  const dataDir = last?.dataDir ?? mkdtempSync(join(inject("place"), "office-"));
   const uploads = join(dataDir, "uploads");
   rmSync(uploads, { recursive: true, force: true });
   if (demo) cpSync(inject("demoUploads"), uploads, { recursive: true });
-  if (!app || !isRunning) app = await startApp({ database, dataDir, env: { DEMO: demo ? "1" : "0" } });
+  const isRunning = last && last.supervisor.exitCode === null && last.supervisor.signalCode === null;
+  const app = isRunning ? last : await startApp({ database, dataDir, env: { DEMO: demo ? "1" : "0" } });
   kept.set(demo, app);
-  while (!(await isOpen(app.url))) await pause(20);
-  const { output } = app;
-  const before = output().length;
-  return { ...app, output: () => output().slice(before) };
+  while (!(await isOpen(app.url))) await pause(20); // its connections went with the database of before
+  const before = app.output().length;
+  return { ...app, output: () => app.output().slice(before) };
 }
 
 /** What of an office's output tells of a fault of the server: lines of its log, and whatever was printed beside it. */
