@@ -38,7 +38,10 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
       await client.connect();
       if (mustWrite) await requireWritable(client, patience);
       client.off("error", ignore);
-      lastGood.set(connectionString, candidates.findIndex(isOn(candidate))); // not by which way of TLS
+      // Its host, not its way of TLS: `prefer` tries with it first each time.
+      const isThere = (/** @type {Settings} */ { host, port }) =>
+        host === candidate.host && port === candidate.port;
+      lastGood.set(connectionString, candidates.findIndex(isThere));
       return client;
     } catch (error) {
       client.end().catch(ignore); // what is under way on it is broken off
@@ -47,12 +50,6 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
   }
   throw failureOf(failures);
 }
-
-/** @param {Settings} one */
-const isOn =
-  ({ host, port }) =>
-  (/** @type {Settings} */ other) =>
-    other.host === host && other.port === port;
 
 /**
  * The servers that an address names, in its order, as node-postgres wants to be told.

@@ -34,7 +34,8 @@ export async function signIn(
   const cookie = `${cookieOf(login)}; ${styleSheet}`;
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const headers = new Headers({ ...uncompressed, ...Object.fromEntries(new Headers(init.headers)) });
+    const headers = new Headers(uncompressed);
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     headers.set("Cookie", cookie);
     const response = await fetch(url + path, { redirect: "manual", ...init, method, headers });
     const text = await response.text();
