@@ -2,10 +2,12 @@ import { baseCurrency, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import { noon, type Prices } from "./contracts";
+import { hotelsByCity, ratings } from "./hotels";
 import { convert } from "./money";
 import type { Office } from "./office";
+import { otherServices, serviceCategories } from "./other-services";
 import { costAndPrice, packages } from "./packages";
-import * as services from "./services";
+import { busTypes, caterings, cateringTypes, transportations } from "./transport-and-meals";
 
 /** What the agency sells, as rows: its services, packages and campaigns. */
 
@@ -17,13 +19,13 @@ export async function offerServices({ insert, id, times }: Office) {
   await insert(
     "ratings",
     "value",
-    services.ratings.map((value) => ({ value })),
+    ratings.map((value) => ({ value })),
   );
   for (const [table, names] of Object.entries({
-    cities: Object.keys(services.hotels),
-    bus_types: services.busTypes,
-    catering_types: services.cateringTypes,
-    service_categories: services.serviceCategories,
+    cities: Object.keys(hotelsByCity),
+    bus_types: busTypes,
+    catering_types: cateringTypes,
+    service_categories: serviceCategories,
   })) {
     await insert(
       table,
@@ -34,7 +36,7 @@ export async function offerServices({ insert, id, times }: Office) {
   await insert(
     "hotels",
     "name",
-    Object.entries(services.hotels).flatMap(([city, hotels]) =>
+    Object.entries(hotelsByCity).flatMap(([city, hotels]) =>
       hotels.map(({ stars, rooms: [single, double, triple, quad], currency = "SAR", ...hotel }) => ({
         description: null,
         status: "active",
@@ -53,7 +55,7 @@ export async function offerServices({ insert, id, times }: Office) {
   await insert(
     "transportations",
     "company_name",
-    services.transportations.map(({ busType, currency, ...transportation }) => ({
+    transportations.map(({ busType, currency, ...transportation }) => ({
       ...transportation,
       bus_type_id: id("bus_types", busType),
       currency_id: id("currencies", currency),
@@ -63,7 +65,7 @@ export async function offerServices({ insert, id, times }: Office) {
   await insert(
     "catering_services",
     "name",
-    services.caterings.map(({ cateringType, currency, ...catering }) => ({
+    caterings.map(({ cateringType, currency, ...catering }) => ({
       ...catering,
       catering_type_id: id("catering_types", cateringType),
       currency_id: id("currencies", currency),
@@ -73,7 +75,7 @@ export async function offerServices({ insert, id, times }: Office) {
   await insert(
     "other_services",
     "name",
-    services.otherServices.map(({ category, currency, ...service }) => ({
+    otherServices.map(({ category, currency, ...service }) => ({
       status: "active",
       ...service,
       category_id: id("service_categories", category),
@@ -84,12 +86,12 @@ export async function offerServices({ insert, id, times }: Office) {
 }
 
 export async function offerPackages({ trx, insert, id, times }: Office): Promise<Prices> {
-  const hotels = Object.values(services.hotels).flat();
+  const hotels = Object.values(hotelsByCity).flat();
   const priced = packages.map(({ hotel, transportation, catering, services: chosen, ...plan }) => {
     const room = find(hotels, hotel, ({ name }) => name);
-    const transport = find(services.transportations, transportation, ({ company_name }) => company_name);
-    const meals = find(services.caterings, catering, ({ name }) => name);
-    const extras = chosen.map((name) => find(services.otherServices, name, (service) => service.name));
+    const transport = find(transportations, transportation, ({ company_name }) => company_name);
+    const meals = find(caterings, catering, ({ name }) => name);
+    const extras = chosen.map((name) => find(otherServices, name, (service) => service.name));
     const figures = costAndPrice(plan, {
       room: room && {
         price: room.rooms[plan.room_occupancy_basis - 1] ?? 0,
