@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
 import { faultsIn, fixture } from "./support/app";
+import { pages } from "./support/built-routes";
 import { type Client, signIn } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
@@ -65,22 +66,9 @@ describe.each(Object.entries(lookups))("the lookup %s", (name, key) => {
 });
 
 test("every address answers alike in capitals and encoded, to strangers and to who may", async () => {
-  const folder = join(projectDir, "build", "client", "assets");
-  const manifest = readdirSync(folder).find((name) => name.startsWith("manifest-")) ?? "";
-  const text = readFileSync(join(folder, manifest), "utf8");
-  type Route = { id: string; parentId?: string; path?: string; index?: boolean };
-  const routes: Record<string, Route> = JSON.parse(
-    text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1),
-  ).routes;
-  const addressOf = ({ parentId, path }: Route): string =>
-    (parentId ? addressOf(routes[parentId] as Route) : "") + (path ? `/${path}` : "");
-  const addresses = Object.values(routes)
+  const addresses = pages
     .filter(({ path }) => path)
-    .map((route) =>
-      addressOf(route)
-        .replace(/:status/, "403")
-        .replace(/:\w+|\*/g, "1"),
-    );
+    .map(({ address }) => address.replace(/:status/, "403").replace(/:\w+|\*/g, "1"));
   expect(addresses.length).toBeGreaterThan(80);
 
   const alike = async (path: string, cookie: string) => {

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { faultsIn, fixture } from "./support/app";
+import { type Client, signIn } from "./support/client";
+import { head, sendRaw } from "./support/raw";
+
+/* Request lines and heads, however broken or hostile: none is a fault, or hangs. */
+
+const office = fixture();
+let manager: Client;
+
+beforeAll(async () => {
+  manager = await signIn(office.url);
+});
+
+describe("a request line or head", () => {
+  test.each([
+    "user@localhost",
+    "localhost/api",
+    "x/?_data=root&",
+    "local host",
+    "a:b",
+    "a:99999",
+    "%00",
+    "[::1",
+    "evil.example#",
+    "\\\\evil",
+    "localhost\\api",
+  ])("with the host %j is refused", async (host) => {
+    for (const path of ["/login", "/api/auth/me", "/healthz"]) {
+      const { status, body } = await sendRaw(office.url, head("GET", path, { Host: host }));
+      expect([path, status]).toEqual([path, 400]);
+      expect(body).not.toMatch(/node_modules|Error/);
+    }
+  });
+
+  test.each(["[::1]:3000", "xn--mgbh0fb.example", "10.0.0.7:3000", "office"])(
+    "with the host %j is answered",
+    async (host) => {
+      expect((await sendRaw(office.url, head("GET", "/healthz", { Host: host }))).status).toBe(200);
+    },
+  );
+
+  test("without a host is answered as in the days of HTTP/1.0", async () => {
+    expect((await sendRaw(office.url, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
+  });
+
+  test.each([
+    "/%E0%A4%A",
+    "/%",
+    "/api/%E0%A4%A",
+    "/customers/%FF",
+    "/%c0%ae%c0%ae/etc/passwd",
+    "http://evil.example/customers",
+    "*",
+  ])("for the path %s is refused in its form", async (path) => {
+    const {
+      status,
+      head: answer,
+      body,
+    } = await sendRaw(office.url, head("GET", path, { Cookie: manager.cookie }));
+    expect(status).toBe(400);
+    expect(answer).toMatch(path.startsWith("/api") ? /application\/json/ : /text\/html/);
+    expect(body).toMatch(/[\u0600-\u06FF]/);
+  });
+
+  test.each([
+    "/%00",
+    "/..%2f..%2fetc/passwd",
+    "/../../package.json",
+    "//evil.example",
+    "/\\evil.example",
+    "/.env",
+    "/assets/../../index.js",
+    "/assets/%2e%2e/%2e%2e/server/index.js",
+    "/a".repeat(2000),
+    "/customers/%D8%A7",
+  ])("for the path %s finds nothing", async (path) => {
+    const { status } = await sendRaw(office.url, head("GET", path, { Cookie: manager.cookie }));
+    expect(status).toBe(404);
+  });
+
+  test("that is too long is refused without a trace", async () => {
+    const { status, body } = await sendRaw(
+      office.url,
+      head("GET", `/customers?search=${"a".repeat(30_000)}`),
+    );
+    expect([status, body]).toEqual([431, ""]);
+  });
+
+  test("that is very long leads a stranger to a login that works", async () => {
+    const search = "%D8%A7".repeat(2300);
+    const to = await fetch(`${office.url}/customers?search=${search}`);
+    expect(to.status).toBe(200);
+    expect(to.url).toMatch(/\/login/);
+  });
+
+  test.each(["OPTIONS", "TRACE", "PROPFIND", "PATCH", "SEARCH"])(
+    "by %s is a method that nothing takes",
+    async (method) => {
+      const call = await sendRaw(office.url, head(method, "/api/customers", { Cookie: manager.cookie }));
+      expect(call.status).toBe(405);
+      expect(call.head).toMatch(/^Allow: GET, POST\r?$/im);
+      expect(call.body).toContain("message");
+      for (const path of ["/customers", "/login", "/", "/customers.data", "/healthz"]) {
+        const page = await sendRaw(office.url, head(method, path, { Cookie: manager.cookie }));
+        expect([path, page.status]).toEqual([path, 405]);
+        expect(page.head).toMatch(/^Allow: GET, POST\r?$/im);
+      }
+    },
+  );
+
+  test("by POST to a page without a form is refused in its own words", async () => {
+    for (const path of ["/customers", "/", "/financial/receipts"]) {
+      const { status, body } = await manager.submit(path, { name: "x" });
+      expect([status, body]).toEqual([405, expect.stringContaining("هذه العملية غير متاحة هنا")]);
+    }
+  });
+
+  test("by HEAD is answered as GET, without a body", async () => {
+    await manager.post("/api/customers", { name: "مريم صالح", phone: "0500000000" });
+    for (const path of [
+      "/customers",
+      "/api/customers",
+      "/api/customers?page=1",
+      "/api/customers/1",
+      "/healthz",
+    ]) {
+      const { status, body } = await sendRaw(office.url, head("HEAD", path, { Cookie: manager.cookie }));
+      expect([path, status, body]).toEqual([path, 200, ""]);
+    }
+  });
+
+  test("that is no HTTP is refused", async () => {
+    expect((await sendRaw(office.url, "hello\r\n\r\n")).status).toBe(400);
+    expect((await fetch(`${office.url}/healthz`)).status).toBe(200);
+  });
+});
+
+test("no answer was a fault of the server", () => {
+  expect(faultsIn(office.app.output())).toEqual([]);
+});
