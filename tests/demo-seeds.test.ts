@@ -1,0 +1,94 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { demoLogins } from "../scripts/demo-logins.js";
+import { seed as seedRoles } from "../seeds/01_permissions_and_roles";
+import { seed as seedAdministrator } from "../seeds/02_administrator";
+import { seed as seedDemo } from "../seeds/03_demo_agency";
+import { fixture } from "./support/app";
+import { createEmptyDatabase, type TestDatabase } from "./support/database";
+import { queriesOf } from "./support/queries";
+
+const office = fixture({ demo: true });
+const { rows } = queriesOf(office);
+
+describe("filling an office", () => {
+  let other: TestDatabase;
+  beforeAll(async () => {
+    other = await createEmptyDatabase();
+    vi.stubEnv("DEMO", "1");
+    vi.stubEnv("UPLOADS_URL", inject("demoUploads"));
+    vi.stubEnv("ADMIN_USERNAME", "Admin");
+    vi.stubEnv("ADMIN_PASSWORD", "Quba-2026");
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await other?.drop();
+  });
+  const seed = async () => {
+    await seedRoles(other.knex);
+    await seedAdministrator(other.knex);
+    await seedDemo(other.knex);
+  };
+
+  test("only happens in a demonstration, and leaves an office with data alone", async () => {
+    vi.stubEnv("DEMO", "0");
+    await seed();
+    expect(await other.knex("currencies")).toEqual([]);
+    vi.stubEnv("DEMO", "1");
+    await other.knex("company_info").update({ name: "وكالة قائمة" });
+    await seed();
+    expect(await other.knex("currencies")).toEqual([]);
+    await other.knex("company_info").update({ name: "" });
+  });
+
+  test("gives the same office each time, under an administrator who was there before", async () => {
+    const [before] = await other.knex("users");
+    await seed();
+    const after = await other.knex("users").orderBy("id");
+    expect(after[0]).toEqual(before);
+    expect(after).toHaveLength(demoLogins.length);
+
+    const tables = await tablesOf(other.knex);
+    expect(tables).toContain("receipt_vouchers");
+    // The trail of each has its own people and days in it.
+    const own = ["users", "sessions", "failed_logins", "trail"];
+    for (const table of tables.filter((name) => !own.includes(name))) {
+      expect(await contents(other.knex, table), table).toEqual(await contents(office.knex, table));
+    }
+  });
+
+  test("twice changes nothing", async () => {
+    const tables = await tablesOf(other.knex);
+    const all = () =>
+      Promise.all(
+        tables.map(async (table) => [table, await rows(`SELECT * FROM ${table} ORDER BY 1, 2`, other.knex)]),
+      );
+    const before = await all();
+    await seed();
+    expect(await all()).toEqual(before);
+  });
+});
+
+/** The office's tables, without Knex's own. */
+async function tablesOf(knex: Knex) {
+  const found = await rows<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_name NOT LIKE 'knex%' ORDER BY 1`,
+    knex,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** Columns with the random names of files. */
+const storeNames = ["image", "document", "file_name"];
+
+/** A table's rows without days and moments, which count from the day of the seeding, and without whose user did it. */
+async function contents(knex: Knex, table: string) {
+  const columns = await rows<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_name = '${table}' AND data_type NOT IN ('date', 'timestamp with time zone')`,
+    knex,
+  );
+  const names = columns.filter(({ name }) => !storeNames.includes(name)).map(({ name }) => `"${name}"`);
+  return rows(`SELECT ${names.join(", ")} FROM "${table}" ORDER BY ${names.join(", ")}`, knex);
+}

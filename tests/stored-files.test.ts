@@ -1,0 +1,210 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { fixture } from "./support/app";
+import { useBucket } from "./support/bucket";
+import { signIn } from "./support/client";
+import { photoStores, usePhotos } from "./support/photos";
+import { noise, picture } from "./support/pictures";
+import { head, sendRaw } from "./support/raw";
+import { createUser } from "./support/users";
+
+const bucket = await useBucket();
+const stores = photoStores(bucket);
+
+describe.each(stores)("photos in $store", (where) => {
+  const photos = usePhotos(where);
+  const { office, nameOf, form, post, create, download, folder } = photos;
+
+  test("are served to who may read their customer, as a picture and nothing else", async () => {
+    const { image_url } = await create(await picture("png"));
+    for (const permission of [
+      "manage_customers",
+      "manage_contracts",
+      "manage_financials",
+      "manage_trips",
+    ] as const) {
+      const reader = await signIn(
+        office.url,
+        await createUser(office.knex, `reader ${permission}`, [permission]),
+      );
+      expect((await download(image_url, reader)).status).toBe(200);
+    }
+    const stranger = await signIn(
+      office.url,
+      await createUser(office.knex, "stranger", ["manage_settings", "view_reports"]),
+    );
+    const refused = await stranger.get(image_url);
+    expect([refused.status, refused.body]).toEqual([403, expect.stringContaining("غير مصرح")]);
+    const { status, headers } = await fetch(office.url + image_url, { redirect: "manual" });
+    expect([status, headers.get("Location")]).toEqual([302, `/login?to=${encodeURIComponent(image_url)}`]);
+
+    const answer = (await download(image_url)).headers;
+    expect(Object.fromEntries(answer)).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "cache-control": expect.stringMatching(/^private\b/),
+      "content-disposition": expect.stringMatching(/^inline; filename="[\w-]+\.webp"$/),
+      "content-security-policy": expect.stringMatching(
+        /default-src 'none'.*sandbox|sandbox.*default-src 'none'/,
+      ),
+      "referrer-policy": "same-origin",
+    });
+    const listed = await photos.client.get("/customers");
+    expect(listed.body).toContain(`src="${image_url}"`);
+  });
+
+  test("are kept by a browser that asks each time, and answered only to who may read them", async () => {
+    const { image_url } = await create(await picture("png"));
+    const { headers } = await download(image_url);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const etag = headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const again = async (tag: string, cookie = photos.client.cookie) => {
+      const response = await fetch(office.url + image_url, {
+        redirect: "manual",
+        headers: { Cookie: cookie, "If-None-Match": tag },
+      });
+      return [response.status, (await response.text()).length > 0, response.headers.get("Cache-Control")];
+    };
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect(await again(tag)).toEqual([304, false, "private, no-cache"]);
+    expect(await again('"other"')).toEqual([200, true, "private, no-cache"]);
+
+    const leaver = await createUser(office.knex, `leaver${where.suffix}`, ["manage_customers"]);
+    const { cookie, send } = await signIn(office.url, leaver);
+    expect((await again(etag, cookie))[0]).toBe(304);
+    await send("POST", "/api/auth/logout");
+    expect((await again(etag, cookie))[0]).toBe(302);
+    const stranger = await createUser(office.knex, `passer-by${where.suffix}`, ["manage_settings"]);
+    expect((await again(etag, (await signIn(office.url, stranger)).cookie))[0]).toBe(403);
+  });
+
+  test("are left open by nobody: asked for by HEAD, by who leaves, or by who reads slowly", async () => {
+    const customer = await create(await picture("png"));
+    const big = noise(2000, 1700); // 10 MB, as a document may have
+    writeFileSync(join(folder(), nameOf(customer) + where.suffix), big);
+    const open = () => readdirSync(`/proc/${office.app.pid()}/fd`).length;
+    const before = open();
+    const { hostname, port } = new URL(office.url);
+    const line = (method: string) => {
+      const socket = connect(Number(port), hostname);
+      socket.write(head(method, customer.image_url, { Cookie: photos.client.cookie }));
+      return socket;
+    };
+    for (let round = 0; round < 10; round++) {
+      const answer = await sendRaw(
+        office.url,
+        head("HEAD", customer.image_url, { Cookie: photos.client.cookie }),
+      );
+      expect([answer.status, answer.body]).toEqual([200, ""]);
+      const leaving = line("GET");
+      await once(leaving, "readable");
+      leaving.resetAndDestroy();
+    }
+    await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // lines to the bucket are kept for a while
+
+    const memory = () =>
+      Number(readFileSync(`/proc/${office.app.pid()}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+    const idle = memory();
+    const slow = Array.from({ length: 30 }, () => line("GET").pause());
+    await pause(2000);
+    expect(memory() - idle).toBeLessThan(150); // 300 MB are asked for
+    for (const socket of slow) socket.destroy();
+    const { bytes } = await download(customer.image_url);
+    expect(bytes.equals(Buffer.from(big))).toBe(true);
+  });
+
+  test("are found by their own names only", async () => {
+    const { image_url } = await create(await picture("png"));
+    const name = image_url.split("/").at(-1);
+    const paths = [
+      "nothing.webp",
+      ".",
+      "..",
+      "...webp",
+      ".webp",
+      "..%2f..%2fsession-secret",
+      `..%2fcustomers%2f${name}`,
+      `%2e%2e%2fcustomers%2f${name}`,
+      `${name}%00`,
+      `${name}%00.png`,
+      `${name}/`.replace("/", "%2f"),
+      "%5c..%5cx.webp",
+      "%252e%252e%252fx.webp",
+      "C:x.webp",
+      `${"a".repeat(3000)}.webp`,
+      "عميل.webp",
+    ];
+    for (const path of paths) {
+      const { status, body } = await sendRaw(
+        office.url,
+        head("GET", `/uploads/customers/${encodeURI(path).replaceAll("%25", "%")}`, {
+          Cookie: photos.client.cookie,
+        }),
+      );
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).not.toMatch(/ENOENT|node_modules/);
+    }
+    expect((await download(image_url.replace("customers", "logo"))).status).toBe(404);
+    for (const write of ["POST", "PUT", "DELETE"])
+      expect((await photos.client.send(write, image_url)).status).toBe(405);
+    expect((await download(image_url)).status).toBe(200);
+  });
+
+  test("keep nobody waiting who does not send one", async () => {
+    const image = await sharp(Buffer.from(noise(2000, 1500)), {
+      raw: { width: 2000, height: 1500, channels: 3 },
+    })
+      .jpeg()
+      .toBuffer();
+    const uploads = Array.from({ length: 8 }, () => post(form(image)));
+    const reads = Array.from({ length: 24 }, () => photos.client.get("/api/customers?page=1"));
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(24).fill(200));
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(8).fill(201));
+  });
+});
+
+describe("a bucket by Amazon's own variables", () => {
+  const office = fixture({
+    env: {
+      UPLOADS_URL: "s3://uploads",
+      AWS_ENDPOINT_URL: bucket.origin,
+      AWS_ACCESS_KEY_ID: "S3RVER",
+      AWS_SECRET_ACCESS_KEY: "S3RVER",
+      AWS_REGION: "me-south-1",
+    },
+  });
+
+  test("keeps and gives a photo", async () => {
+    const client = await signIn(office.url);
+    const form = new FormData();
+    form.append("name", "في السحابة");
+    form.append("phone", "0555123");
+    form.append("image", new Blob([new Uint8Array(await picture("jpeg"))]), "a.jpg");
+    const { body } = await client.send("POST", "/api/customers", { body: form });
+    expect((await client.get(body.customer.image_url)).status).toBe(200);
+  });
+});
+
+describe("a bucket that is away", () => {
+  const office = fixture({ env: { UPLOADS_URL: "s3://key:secret@127.0.0.1:1/uploads" } });
+
+  test("is told in a sentence, and nothing is stored", async () => {
+    const client = await signIn(office.url);
+    const form = new FormData();
+    form.append("name", "بلا مخزن");
+    form.append("phone", "0555123");
+    form.append("image", new Blob([new Uint8Array(await picture("png"))]), "a.png");
+    const byCall = await client.send("POST", "/api/customers", { body: form });
+    expect([byCall.status, byCall.body.message]).toEqual([503, expect.stringContaining("مخزن الملفات")]);
+    const byForm = await client.send("POST", "/customers/new", { body: form });
+    expect([byForm.status, byForm.body]).toEqual([503, expect.stringContaining('value="بلا مخزن"')]);
+    expect((await client.get("/uploads/customers/0f0e.webp")).status).toBe(503);
+    expect(await office.knex("customers")).toEqual([]);
+  });
+});
