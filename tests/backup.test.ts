@@ -1,26 +1,12 @@
-import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Knex } from "knex";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileColumns } from "~/files/named.js";
 import { readArchive, writeArchive } from "../scripts/backup/archive.js";
-import { nightOf } from "../scripts/nightly.js";
-import { projectDir } from "../scripts/prepare.js";
-import { fixture, startApp } from "./support/app";
+import { fixture } from "./support/app";
+import { done, useBackups } from "./support/backups";
 import { expectBalanced } from "./support/books";
 import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
@@ -28,29 +14,10 @@ import { createBareDatabase, type TestDatabase } from "./support/database";
 
 /* `npm run backup` and `npm run restore`, while the office works. */
 
-let place: string;
+const { place, run } = useBackups();
 const bucket = await useBucket();
 
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "office-backup-"));
-});
-afterAll(() => rmSync(place, { recursive: true }));
-
-/** Runs one of the commands; gives what it says, and its exit status. */
-async function run(command: "backup" | "restore", file: string, env: Record<string, string | undefined>) {
-  const script = join(projectDir, "scripts", `${command}.js`);
-  const options = { cwd: place, env: { ...process.env, INIT_CWD: place, ...env } };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, file], options);
-    return { status: 0, said: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { status: code, said: stdout + stderr };
-  }
-}
 type Head = { tables: { name: string; columns: string[] }[] };
-
-const done = { status: 0, said: expect.stringMatching(/^(Backed up|Restored)/) };
 
 /** Every row of every table, and how far the sequences are, in an order of their own. */
 async function contents(knex: Knex) {
@@ -294,42 +261,4 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
     expect(await target.knex("users")).toEqual([]);
     expect(filesIn(folder)).toEqual([]);
   });
-});
-
-test("an embedded office backs itself up at night, keeps as many as it was told, and is restored into a new DATA_DIR", async () => {
-  const dataDir = join(place, "embedded");
-  const backups = join(dataDir, "backups");
-  mkdirSync(backups, { recursive: true });
-  for (const day of ["2026-01-01", "2026-01-02", "2026-01-03"])
-    writeFileSync(join(backups, `office-${day}.tar.gz`), "");
-  writeFileSync(join(backups, "office-2026-01-02.tar.gz.part"), "");
-  const office = await startApp({ dataDir, env: { BACKUPS_KEPT: "2" } });
-  const client = await signIn(office.url);
-  await client.post("/api/customers", { name: "سعاد", phone: "0501234567" });
-  const tonight = `office-${nightOf(new Date(), "")}.tar.gz`;
-  await expect
-    .poll(() => readdirSync(backups), { timeout: 30_000 })
-    .toEqual(["office-2026-01-03.tar.gz", tonight]);
-
-  expect(await run("backup", "running.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
-    done,
-  );
-  await office.stop();
-  expect(await run("backup", "stopped.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
-    done,
-  );
-
-  const restored = join(place, "restored");
-  const env = { DATABASE_URL: undefined, DATA_DIR: restored };
-  expect(await run("restore", "running.tar.gz", env)).toEqual(done);
-  const next = await startApp({ dataDir: restored });
-  const { body } = await (await signIn(next.url)).get("/api/customers");
-  expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
-  await next.stop();
-}, 150_000);
-
-test("a night begins at two o'clock of the office's time", () => {
-  expect(nightOf(new Date("2026-11-22T22:59:00Z"), "")).toBe("2026-11-22");
-  expect(nightOf(new Date("2026-11-22T23:00:00Z"), "")).toBe("2026-11-23");
-  expect(nightOf(new Date("2026-11-22T01:59:00Z"), "UTC")).toBe("2026-11-21");
 });

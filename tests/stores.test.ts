@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import crypto, { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture, type RunningApp, startApp } from "./support/app";
-import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 
@@ -225,82 +223,5 @@ describe("a folder", () => {
     expect((await send(null)).status).toBe(409);
     const other = await sharp(photo).negate({ alpha: false }).png().toBuffer();
     expect((await send(other)).status).toBe(409);
-  });
-});
-
-const bucket = await useBucket();
-
-// s3rver names the pages of a list in a cipher that today's OpenSSL no longer has: here, three times the same.
-for (const name of ["createCipheriv", "createDecipheriv"] as const) {
-  const make = crypto[name] as unknown as (cipher: string, key: Buffer, iv: Buffer) => never;
-  vi.spyOn(crypto, name).mockImplementation(((cipher: string, key: Buffer, iv: Buffer) =>
-    cipher === "des"
-      ? make("des-ede3-cbc", Buffer.concat([key, key, key]), iv)
-      : make(cipher, key, iv)) as never);
-}
-
-const stores = [
-  { store: "a folder", env: {}, root: (dataDir: string) => join(dataDir, "uploads"), suffix: "" },
-  {
-    store: "a bucket",
-    env: { UPLOADS_URL: bucket.url },
-    root: () => bucket.folder,
-    suffix: "._S3rver_object",
-  },
-];
-
-describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
-  let database: TestDatabase;
-  const dataDir = mkdtempSync(join(tmpdir(), "office-sweep-"));
-
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true });
-  });
-
-  const path = (name: string) => join(root(dataDir), name + suffix);
-  function keep(name: string, hours: number) {
-    mkdirSync(join(path(name), ".."), { recursive: true });
-    writeFileSync(path(name), "x");
-    if (suffix)
-      writeFileSync(path(name).replace("_object", "_metadata.json"), '{"content-type":"image/webp"}');
-    if (suffix)
-      writeFileSync(path(name).replace("_object", "_object.md5"), "9dd4e461268c8034f5c8564e155c67a6");
-    age(name, hours);
-  }
-  function age(name: string, hours: number) {
-    const then = new Date(Date.now() - hours * 3_600_000);
-    utimesSync(path(name), then, then);
-  }
-
-  test("removes what no row has named for a day, and nothing else", async () => {
-    const first = await startApp({ database, dataDir, env });
-    const client = await signIn(first.url);
-    const named: string[] = [];
-    for (const _ of [1, 2]) {
-      const { body } = await client.send("POST", "/api/customers", { body: form() });
-      named.push(body.customer.image_url.replace("/uploads/", ""));
-    }
-    await first.stop();
-    await database.knex("company_info").update({ logo: "named.webp" });
-
-    age(named[0] as string, 100);
-    keep("logo/named.webp", 100);
-    keep("logo/old.webp", 25);
-    keep("customers/young.webp", 23);
-    keep("others/not-ours.webp", 100);
-    const old = Array.from({ length: 1100 }, (_, number) => `customers/old-${number}.webp`);
-    for (const name of old) keep(name, 25);
-
-    const second = await startApp({ database, dataDir, env });
-    const left = () => old.filter((name) => existsSync(path(name))).length;
-    await expect.poll(left, { timeout: 60_000 }).toBe(0);
-    await expect.poll(() => existsSync(path("logo/old.webp"))).toBe(false);
-    for (const name of [...named, "logo/named.webp", "customers/young.webp", "others/not-ours.webp"])
-      expect([name, existsSync(path(name))]).toEqual([name, true]);
-    await second.stop();
   });
 });

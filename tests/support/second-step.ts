@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 import { Secret, TOTP } from "otpauth";
-import type { Client } from "./client";
+import { expect } from "vitest";
+import { type Client, signIn } from "./client";
+import { createUser, password } from "./users";
 
 /** The code of a secret as the program in a pocket shows it: now, or so many steps of half a minute off. */
 export function codeOf(secret: string, steps = 0) {
@@ -24,3 +26,60 @@ export async function switchOnSecondStep(client: Client) {
 export async function forgetSteps(knex: Knex, userId: number) {
   await knex("second_steps").where({ user_id: userId }).update({ last_step: 0 });
 }
+
+/** Logins in two steps to an office, by screen and by call, and what came of them. */
+export function loginsInSteps(office: { readonly url: string; readonly knex: Knex }) {
+  /** Everything that no page, answer, log or trail may tell. */
+  const secrets = new Set<string>([password]);
+  const told: string[] = [];
+  let round = 0;
+
+  /** A user whose second step is on, and of whom no code was used yet. */
+  async function pilgrim() {
+    const user = await createUser(office.knex, `pilgrim${++round}`, ["manage_customers"]);
+    const owner = await signIn(office.url, user);
+    const { secret, codes: recovery } = await switchOnSecondStep(owner);
+    expect(recovery).toHaveLength(10);
+    for (const one of [secret, ...recovery]) secrets.add(one);
+    await forgetSteps(office.knex, user.id);
+    return { user, owner, secret, recovery, round };
+  }
+
+  async function send(method: string, path: string, cookie = "", body?: Record<string, string>) {
+    const isCall = path.startsWith("/api/");
+    const response = await fetch(office.url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        Cookie: cookie,
+        ...(isCall && body && { "Content-Type": "application/json" }),
+      },
+      body: body && (isCall ? JSON.stringify(body) : new URLSearchParams(body)),
+    });
+    const { status, headers } = response;
+    const text = await response.text();
+    told.push(text);
+    return { status, headers, to: headers.get("Location"), text };
+  }
+
+  const call = async (credentials: object) => {
+    const { status, headers, text } = await send("POST", "/api/auth/login", "", credentials as never);
+    return { status, cookie: cookieOf(headers), body: JSON.parse(text) };
+  };
+
+  /** The cookie of a user's session between password and code. */
+  async function half({ username }: { username: string }, to = "") {
+    const { status, headers, to: next } = await send("POST", `/login${to}`, "", { username, password });
+    expect([status, next]).toEqual([302, `/login/code${to}`]);
+    return cookieOf(headers);
+  }
+
+  const give = (cookie: string, one_time_code: string, to = "") =>
+    send("POST", `/login/code${to}`, cookie, { one_time_code });
+
+  const me = async (cookie: string) => (await send("GET", "/api/auth/me", cookie)).status;
+
+  return { secrets, told, pilgrim, send, call, half, give, me };
+}
+
+export const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(";")[0] ?? "";

@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nightOf } from "../scripts/nightly.js";
+import { startApp } from "./support/app";
+import { done, useBackups } from "./support/backups";
+import { signIn } from "./support/client";
+
+/* The backups that an embedded office makes of itself. */
+
+const { place, run } = useBackups();
+
+test("an embedded office backs itself up at night, keeps as many as it was told, and is restored into a new DATA_DIR", async () => {
+  const dataDir = join(place, "embedded");
+  const backups = join(dataDir, "backups");
+  mkdirSync(backups, { recursive: true });
+  for (const day of ["2026-01-01", "2026-01-02", "2026-01-03"])
+    writeFileSync(join(backups, `office-${day}.tar.gz`), "");
+  writeFileSync(join(backups, "office-2026-01-02.tar.gz.part"), "");
+  const office = await startApp({ dataDir, env: { BACKUPS_KEPT: "2" } });
+  const client = await signIn(office.url);
+  await client.post("/api/customers", { name: "سعاد", phone: "0501234567" });
+  const tonight = `office-${nightOf(new Date(), "")}.tar.gz`;
+  await expect
+    .poll(() => readdirSync(backups), { timeout: 30_000 })
+    .toEqual(["office-2026-01-03.tar.gz", tonight]);
+
+  expect(await run("backup", "running.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
+    done,
+  );
+  await office.stop();
+  expect(await run("backup", "stopped.tar.gz", { DATABASE_URL: undefined, DATA_DIR: dataDir })).toMatchObject(
+    done,
+  );
+
+  const restored = join(place, "restored");
+  const env = { DATABASE_URL: undefined, DATA_DIR: restored };
+  expect(await run("restore", "running.tar.gz", env)).toEqual(done);
+  const next = await startApp({ dataDir: restored });
+  const { body } = await (await signIn(next.url)).get("/api/customers");
+  expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
+  await next.stop();
+}, 150_000);
+
+test("a night begins at two o'clock of the office's time", () => {
+  expect(nightOf(new Date("2026-11-22T22:59:00Z"), "")).toBe("2026-11-22");
+  expect(nightOf(new Date("2026-11-22T23:00:00Z"), "")).toBe("2026-11-23");
+  expect(nightOf(new Date("2026-11-22T01:59:00Z"), "UTC")).toBe("2026-11-21");
+});
