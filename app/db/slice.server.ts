@@ -4,13 +4,13 @@ import type { List } from "./list.server";
 import { anyOf } from "./search.server";
 
 /** As many rows are counted at the most where no write keeps their total (rulings §1). */
-export const countedRows = 10_000;
+const countedRows = 10_000;
 
 /** Among as many of the newest rows a page is looked for, before all that match are read by index. */
 const newestRows = 20_000;
 
 /** A part of a list, as a page is one. */
-export type Slice = { offset: number; limit: number };
+type Slice = { offset: number; limit: number };
 
 /** The rows of a slice, and the total as far as it is counted. */
 export async function readSlice<Row>(list: List<Row>, slice: Slice) {

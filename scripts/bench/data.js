@@ -12,9 +12,6 @@ export const administrator = { username: "bench", password: "Arafat-2026" };
 
 export { names } from "./fill/offers.js";
 
-/** The tables that grow with the office. */
-export const largeTables = ["customers", "contracts", "receipt_vouchers", "movements"];
-
 /**
  * Makes a database with an office of last year in it: twice as many contracts as customers, five times as many
  * receipts, as many payments, in two currencies, some cancelled. It obeys the rules of the product: accounts are the sums of their

@@ -8,7 +8,7 @@ import { measure } from "./rates.js";
  * @param {string} url
  * @param {"ENABLE" | "DISABLE"} how
  */
-export async function switchTrail(url, how) {
+async function switchTrail(url, how) {
   await query(
     url,
     `DO $$ DECLARE kept record; BEGIN

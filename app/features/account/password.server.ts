@@ -26,7 +26,7 @@ export const passwordSchema = z.object({
 });
 
 /** Whether it is the user's password at this moment. */
-export async function isOwnPassword(user: User, password: string) {
+async function isOwnPassword(user: User, password: string) {
   const { password_hash } = await db("users").where({ id: user.id }).first("password_hash");
   return (await isPassword(password, password_hash)) && (password_hash as string);
 }

@@ -17,7 +17,7 @@ export type Agent = {
 };
 
 export const agentTypes = ["internal", "external"] as const;
-export type AgentType = (typeof agentTypes)[number];
+type AgentType = (typeof agentTypes)[number];
 export const agentTypeLabels: Record<AgentType, string> = { internal: "داخلي", external: "خارجي" };
 
 export const agent = {

@@ -52,7 +52,7 @@ export const contract = {
 } as const satisfies Entity;
 
 export const contractStatuses = ["active", "completed", "cancelled"] as const;
-export type ContractStatus = (typeof contractStatuses)[number];
+type ContractStatus = (typeof contractStatuses)[number];
 
 export const contractStatusLabels: Record<ContractStatus, string> = {
   active: "نشط",

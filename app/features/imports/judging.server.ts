@@ -7,7 +7,7 @@ import type { Importable } from "./importables.server";
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];
 
-export type Verdict = {
+type Verdict = {
   line: number;
   cells: Record<string, string>;
   outcome: Outcome;

@@ -17,7 +17,7 @@ export type Supplier = {
 };
 
 export const serviceTypes = ["hotels", "transportation", "catering", "other"] as const;
-export type ServiceType = (typeof serviceTypes)[number];
+type ServiceType = (typeof serviceTypes)[number];
 export const serviceTypeLabels: Record<ServiceType, string> = {
   hotels: "فنادق",
   transportation: "نقل",

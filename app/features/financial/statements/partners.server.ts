@@ -69,7 +69,7 @@ const documents = {
   expenses: [payments("expense_id")],
 };
 
-export type PartnerKind = keyof typeof documents;
+type PartnerKind = keyof typeof documents;
 
 export const isPartner = (kind: string): kind is PartnerKind => Object.hasOwn(documents, kind);
 

@@ -7,7 +7,7 @@ import { type Archive, unpacked } from "./zip.server";
 const most = { depth: 50, attributes: 100 };
 
 type Attributes = Record<string, string | undefined>;
-export type Reader = {
+type Reader = {
   open?: (tag: string, attributes: Attributes) => void;
   /** @param text what stands in the element since its last child */
   close?: (tag: string, text: string) => void;

@@ -32,7 +32,7 @@ const schemas = { bank: bankSchema, cash_box: cashBoxSchema };
 /** An adjustment: what the account holds from now on, in its own currency. */
 export const adjustmentSchema = z.object({ balance });
 
-export type AccountInput = z.output<typeof bankSchema> | z.output<typeof cashBoxSchema>;
+type AccountInput = z.output<typeof bankSchema> | z.output<typeof cashBoxSchema>;
 
 type Stored = {
   id: number;

@@ -16,7 +16,7 @@ export type User = {
 };
 
 export const userTypes = ["staff", "admin"] as const;
-export type UserType = (typeof userTypes)[number];
+type UserType = (typeof userTypes)[number];
 export const userTypeLabels: Record<UserType, string> = { staff: "موظف", admin: "مدير" };
 
 export const user = {

@@ -8,7 +8,7 @@ type Value = string | number | null;
 type Reply = { current?: Record<string, Value> };
 
 /** A field of a member's row. */
-export type MemberField = {
+type MemberField = {
   /** What its input or select takes, beside what it is called. */
   control: {
     id: string;

@@ -86,7 +86,7 @@ export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
     .orderBy(["company_name", "transportations.id"]) as never;
 
 /** A pilgrim on a trip. */
-export type Traveller = {
+type Traveller = {
   id: number;
   name: string;
   passport_number: string | null;

@@ -174,7 +174,7 @@ function refusalOf(refused: Refused[]) {
   return `لم يضف ${reasons.join("، و")}${refused.length > mostNames ? " وغيرهم" : ""}`;
 }
 
-export type Candidate = { id: number; name: string; phone: string; national_id: string | null };
+type Candidate = { id: number; name: string; phone: string; national_id: string | null };
 
 /**
  * Whom a type-ahead offers: active customers who are not in the group, with the group of the campaign that they are in.

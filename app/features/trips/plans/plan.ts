@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 
 export const planTypes = ["hajj", "umrah"] as const;
-export type PlanType = (typeof planTypes)[number];
+type PlanType = (typeof planTypes)[number];
 export const planTypeLabels: Record<PlanType, string> = { hajj: "حج", umrah: "عمرة" };
 
 /** A stage of a plan (spec §3): so many days after a trip's start, at a time. */

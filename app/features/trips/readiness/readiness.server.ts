@@ -120,7 +120,7 @@ function toPilgrim(row: Stored): Pilgrim {
 }
 
 /** In place of a group's number in a filter: those who are in none. */
-export const noGroup = "none";
+const noGroup = "none";
 
 /** Lets through whom the search and the group of an address do: by name, phone, national id or passport. */
 function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBuilder {

@@ -12,7 +12,7 @@ import { type VisaStatus, visa, visaStatusLabels } from "../visas/visa";
 /* Who is ready to travel (docs/decisions/readiness.md): of each pilgrim of a group, a trip or a campaign, five checks. */
 
 /** Whose pilgrims are looked at. */
-export const scopeKinds = { group, trip, campaign } as const;
+const scopeKinds = { group, trip, campaign } as const;
 export type ScopeKind = keyof typeof scopeKinds;
 
 export const readinessPath = (kind: ScopeKind, id: number) => `${scopeKinds[kind].path}/${id}/readiness`;
@@ -142,7 +142,7 @@ export function lineOf(pilgrim: Pilgrim, check: Check) {
 }
 
 /** What else than trips may be written by who reads the list. */
-export type May = { customers: boolean; contracts: boolean; receipts: boolean };
+type May = { customers: boolean; contracts: boolean; receipts: boolean };
 
 /** Where what is missing is mended; null where nothing is, or somebody else must do it. */
 export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | null {

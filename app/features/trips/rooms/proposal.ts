@@ -2,7 +2,7 @@ import { familiesOf } from "../lists/families";
 import type { RoomKind } from "./room";
 
 /** Someone without a room, with the beds of the kind of room that their package has. */
-export type Guest = { id: number; gender: string | null; kin: string | null; beds: number };
+type Guest = { id: number; gender: string | null; kin: string | null; beds: number };
 
 /** A room with those who are in it; one that is still to be added has no id. */
 export type Filling = {

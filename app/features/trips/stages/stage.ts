@@ -3,7 +3,7 @@ import type { Noun } from "~/ui/counted";
 import type { Tone } from "~/ui/page";
 
 export const stageStatuses = ["pending", "in-progress", "completed", "cancelled"] as const;
-export type StageStatus = (typeof stageStatuses)[number];
+type StageStatus = (typeof stageStatuses)[number];
 export const stageStatusLabels: Record<StageStatus, string> = {
   pending: "قيد الانتظار",
   "in-progress": "جارية",

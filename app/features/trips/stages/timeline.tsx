@@ -7,7 +7,7 @@ import type { Trip } from "../management/trip";
 import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
 
 /** A stage, with its date in the Hijri calendar. */
-export type DatedStage = Stage & Pick<Day, "hijri">;
+type DatedStage = Stage & Pick<Day, "hijri">;
 
 /**
  * The stages of a trip day by day, as cards in order of date and time, with their state. Without actions it stands in a
