@@ -1,23 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
+import { usePlace } from "./support/place";
 import { isAlive, keep, kill, postmasterOf, query, release } from "./support/postgres-processes";
 
 const patience = { timeout: 15_000, interval: 20 };
 
-let place: string;
-
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "office-running-"));
-  chmodSync(place, 0o711);
-});
-
-afterAll(() => rmSync(place, { recursive: true }));
+const place = usePlace("running");
 
 describe("the embedded PostgreSQL", () => {
   /** What the database needs of a clone, in a folder that only its owner may enter. */

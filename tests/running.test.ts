@@ -1,23 +1,16 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isOpen, type RunningApp, spawnOffice, startApp } from "./support/app";
 import { administrator, createDatabase, createEmptyDatabase, type TestDatabase } from "./support/database";
+import { usePlace } from "./support/place";
 import { isAlive, keep, postmasterOf, query, release } from "./support/postgres-processes";
 
 const patience = { timeout: 15_000, interval: 20 };
 
-let place: string;
-
-beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "office-running-"));
-  chmodSync(place, 0o711);
-});
-
-afterAll(() => rmSync(place, { recursive: true }));
+const place = usePlace("running");
 
 describe("npm start with the embedded PostgreSQL", () => {
   let dataDir: string;

@@ -1,6 +1,5 @@
 import crypto from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startApp } from "./support/app";
@@ -8,6 +7,7 @@ import { useBucket } from "./support/bucket";
 import { signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 import { picture } from "./support/pictures";
+import { usePlace } from "./support/place";
 
 const bucket = await useBucket();
 
@@ -32,15 +32,12 @@ const stores = [
 
 describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
   let database: TestDatabase;
-  const dataDir = mkdtempSync(join(tmpdir(), "office-sweep-"));
+  const dataDir = usePlace("sweep");
 
   beforeAll(async () => {
     database = await createDatabase();
   });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => database?.drop());
 
   const path = (name: string) => join(root(dataDir), name + suffix);
   function keep(name: string, hours: number) {

@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { projectDir } from "../../scripts/prepare.js";
+import { usePlace } from "./place";
 
 /** A folder for backups, and the commands that work in it. */
 export function useBackups() {
-  const place = mkdtempSync(join(tmpdir(), "office-backup-"));
-  afterAll(() => rmSync(place, { recursive: true }));
+  const place = usePlace("backup");
 
   /** Runs one of the commands; gives what it says, and its exit status. */
   async function run(command: "backup" | "restore", file: string, env: Record<string, string | undefined>) {

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
+import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
 import { createUser, password } from "./users";
 
@@ -28,7 +29,7 @@ export async function forgetSteps(knex: Knex, userId: number) {
 }
 
 /** Logins in two steps to an office, by screen and by call, and what came of them. */
-export function loginsInSteps(office: { readonly url: string; readonly knex: Knex }) {
+export function loginsInSteps(office: ReturnType<typeof fixture>) {
   /** Everything that no page, answer, log or trail may tell. */
   const secrets = new Set<string>([password]);
   const told: string[] = [];
@@ -79,7 +80,14 @@ export function loginsInSteps(office: { readonly url: string; readonly knex: Kne
 
   const me = async (cookie: string) => (await send("GET", "/api/auth/me", cookie)).status;
 
-  return { secrets, told, pilgrim, send, call, half, give, me };
+  async function expectUntold() {
+    const kept = JSON.stringify(await office.knex("trail"));
+    expect(told.length).toBeGreaterThan(50);
+    for (const one of secrets)
+      for (const place of [kept, office.app.output(), ...told]) expect(place.includes(one)).toBe(false);
+  }
+
+  return { expectUntold, pilgrim, send, call, half, give, me };
 }
 
 export const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(";")[0] ?? "";
