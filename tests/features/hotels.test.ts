@@ -1,14 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hotel as hotelService } from "~/features/services/hotels/hotel";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, signIn } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-const browser = useBrowser();
-const required = "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان";
 
 let client: Client;
 let usd: number;
@@ -36,8 +33,6 @@ const create = async (more: object = {}) => {
   expect(status, body.error).toBe(201);
   return body.hotel;
 };
-const text = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
 standardCalls(office, () => client, hotelService, {
   whole: () => ({
@@ -186,191 +181,4 @@ describe("lookups", () => {
       expect([status, Object.keys(body.fields)], String(value)).toEqual([422, ["value"]]);
     }
   });
-});
-
-describe("the form and its small dialogs, without JavaScript", () => {
-  const typed = { name: "فندق لم يحفظ بعد", address: "شارع إبراهيم الخليل", quad_room_price: "٢٠٠" };
-
-  test("a city is added in passing: what was typed stays, and the new city is chosen", async () => {
-    const opened = await client.submit("/services/hotels/new?status=active&add=cities", {
-      ...typed,
-      lookup: "cities",
-    });
-    expect(opened.status).toBe(200);
-    expect(opened.body).toContain("إضافة مدينة");
-    const carried = hiddenField(opened.body, "typed").replaceAll("&quot;", '"');
-    expect(JSON.parse(carried)).toEqual(typed);
-
-    const send = (value: string) =>
-      client.submit("/services/hotels/new?status=active", {
-        lookup: "cities",
-        lookup_value: value,
-        lookup_key: hiddenField(opened.body, "lookup_key"),
-        typed: carried,
-      });
-    const blank = await send(" ");
-    expect([blank.status, blank.body]).toEqual([
-      422,
-      expect.stringContaining("فشل إضافة المدينة: اسم المدينة مطلوب"),
-    ]);
-    const taken = await send("مكة المكرمة");
-    expect([taken.status, taken.body]).toEqual([409, expect.stringContaining("هذه المدينة موجودة من قبل")]);
-    expect(JSON.parse(hiddenField(taken.body, "typed").replaceAll("&quot;", '"'))).toEqual(typed);
-
-    for (const time of ["once", "twice"]) {
-      const added = await send("ينبع");
-      expect(added.status, time).toBe(200);
-      expect(added.body).not.toContain("اسم المدينة");
-      expect(added.body).toMatch(/<option value="\d+" selected="">ينبع</);
-      for (const value of Object.values(typed)) expect(added.body).toContain(`value="${value}"`);
-    }
-    expect(await office.knex("cities").where({ name: "ينبع" })).toHaveLength(1);
-  });
-
-  test("a cancelled dialog gives the form back as it was, an edited one with its moment of reading", async () => {
-    const { id, updated_at } = await create({ rating_id: null });
-    const opened = await client.submit(`/services/hotels/${id}/edit?add=ratings`, {
-      ...typed,
-      updated_at,
-      lookup: "ratings",
-    });
-    const closed = await client.submit(`/services/hotels/${id}/edit`, {
-      lookup: "",
-      lookup_value: "3",
-      typed: hiddenField(opened.body, "typed").replaceAll("&quot;", '"'),
-    });
-    expect(closed.body).toContain(`value="${typed.name}"`);
-    expect(closed.body).not.toContain("عدد النجوم");
-    expect(hiddenField(closed.body, "updated_at")).toBe(updated_at);
-    expect(await office.knex("ratings").where({ value: 3 })).toEqual([]);
-    expect((await client.get("/services/hotels/new?add=constructor")).body).not.toContain('name="typed"');
-    const nested = `${"[".repeat(5000)}${"]".repeat(5000)}`;
-    for (const hostile of ["{", "null", "[1]", '"x"', '{"name":{"a":1}}', '{"city_id":[[1]]}', nested]) {
-      for (const lookup of ["", "cities"]) {
-        const { status } = await client.submit("/services/hotels/new", { lookup, typed: hostile });
-        expect(status, hostile.slice(0, 30)).toBe(400);
-      }
-    }
-    const harmless = '{"x[999999999]":1,"__proto__":"x","name":null,"other":["a","b"]}';
-    const kept = await client.submit("/services/hotels/new", { lookup: "cities", typed: harmless });
-    expect(kept.status).toBe(200);
-  });
-
-  test("saves, and keeps what was typed where it is refused", async () => {
-    const refused = await client.submit("/services/hotels/new?search=x", { ...typed, name: "" });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toContain(required);
-    expect(refused.body).toContain(`value="${typed.address}"`);
-    const saved = await client.submit("/services/hotels/new?search=x", { ...typed, ...text({ city_id }) });
-    expect([saved.status, saved.headers.get("Location")]).toEqual([302, "/services/hotels?search=x"]);
-    expect(await office.knex("hotels").where({ name: typed.name }).first()).toMatchObject({
-      quad_room_price: "200.0000",
-    });
-  });
-});
-
-describe.each([true, false])("in a browser, JavaScript %s", (javaScript) => {
-  test("a city and a rating are added from the form, which keeps what was typed", async () => {
-    const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript });
-    const name = `فندق المتصفح ${javaScript}`;
-    await page.getByLabel("اسم الفندق").fill(name);
-    await page.getByLabel("الوصف").fill("سطر\nوسطر");
-    await page.getByRole("button", { name: "إضافة مدينة" }).click();
-
-    const dialog = page.getByRole("dialog", { name: "إضافة مدينة" });
-    await dialog.getByLabel("اسم المدينة").fill("مكة المكرمة");
-    await dialog.getByRole("button", { name: "إضافة" }).click();
-    await dialog.getByText("هذه المدينة موجودة من قبل").waitFor();
-    expect(await dialog.getByLabel("اسم المدينة").inputValue()).toBe("مكة المكرمة");
-    await dialog.getByLabel("اسم المدينة").fill(`جدة ${javaScript}`);
-    await dialog.getByLabel("اسم المدينة").press("Enter");
-    await dialog.waitFor({ state: "detached" });
-    const chosen = (label: string) =>
-      page.getByRole("dialog").getByLabel(label).locator("option:checked").innerText();
-    expect(await chosen("المدينة")).toBe(`جدة ${javaScript}`);
-
-    await page.getByRole("button", { name: "إضافة تصنيف" }).click();
-    const rating = page.getByRole("dialog", { name: "إضافة تصنيف" });
-    await rating.getByLabel("عدد النجوم").fill(javaScript ? "6" : "7");
-    await rating.getByRole("button", { name: "إضافة" }).click();
-    await rating.waitFor({ state: "detached" });
-    expect(await chosen("التصنيف")).toBe(javaScript ? "6 نجوم" : "7 نجوم");
-    expect(await chosen("المدينة")).toBe(`جدة ${javaScript}`);
-    expect(await page.getByLabel("اسم الفندق").inputValue()).toBe(name);
-    expect(await page.getByLabel("الوصف").inputValue()).toBe("سطر\nوسطر");
-
-    await page.getByRole("button", { name: "إضافة مدينة" }).click();
-    await page.getByRole("dialog", { name: "إضافة مدينة" }).getByRole("button", { name: "إلغاء" }).click();
-    await page.getByRole("dialog", { name: "إضافة مدينة" }).waitFor({ state: "detached" });
-    expect(await chosen("المدينة")).toBe(`جدة ${javaScript}`);
-
-    await page.getByRole("textbox", { name: "العنوان" }).fill("كورنيش");
-    await page.getByRole("textbox", { name: "العنوان" }).press("Enter"); // saves; the buttons that add come before «حفظ»
-    await page.getByRole("rowheader", { name }).waitFor();
-    expect(await office.knex("hotels").where({ name }).first()).toMatchObject({
-      address: "كورنيش",
-      description: "سطر\nوسطر",
-    });
-  });
-});
-
-describe("by keyboard", () => {
-  async function signedIn(path: string) {
-    const page = await browser.signedIn(path, { baseURL: office.url });
-    return page;
-  }
-
-  test("what opens takes the focus to its first field, and gives it back where it was opened", async () => {
-    const page = await signedIn("/services/hotels");
-    const focused = () =>
-      page.evaluate(() => {
-        const element = document.activeElement as HTMLInputElement;
-        return element.name || element.textContent;
-      });
-    const add = page.getByRole("link", { name: "إضافة فندق" });
-    await add.press("Enter");
-    await expect.poll(focused).toBe("name");
-    await page.keyboard.type("دار الضيافة");
-    await page.getByRole("button", { name: "إضافة مدينة" }).press("Enter");
-    await expect.poll(focused).toBe("lookup_value");
-    await page.keyboard.press("Escape");
-    await expect.poll(focused).toBe("lookup"); // the button that opened it
-    await page.keyboard.press("Enter");
-    await expect.poll(focused).toBe("lookup_value");
-    await page.keyboard.type("تبوك");
-    await page.keyboard.press("Enter");
-    const city = page.getByRole("dialog").getByLabel("المدينة").locator("option:checked");
-    await expect.poll(() => city.innerText()).toBe("تبوك");
-    expect(await page.getByLabel("اسم الفندق").inputValue()).toBe("دار الضيافة");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect.poll(() => add.evaluate((link) => link === document.activeElement)).toBe(true);
-  });
-
-  test("a small dialog that was closed does not hide what someone else changed meanwhile", async () => {
-    const { id } = await create({ description: "قديم" });
-    const page = await signedIn(`/services/hotels/${id}/edit`);
-    for (const close of ["Escape", "إغلاق"]) {
-      await page.getByRole("button", { name: "إضافة مدينة" }).click();
-      const small = page.getByRole("dialog", { name: "إضافة مدينة" });
-      await small.waitFor();
-      await client.put(`/api/hotels/${id}`, { description: `جديد ${close}` });
-      if (close === "Escape") await page.keyboard.press("Escape");
-      else await small.getByRole("button", { name: close }).click();
-      await small.waitFor({ state: "detached" });
-    }
-    await page.getByRole("button", { name: "حفظ" }).click();
-    await page.getByText("القيمة الحالية").waitFor();
-    expect(await page.locator(".now").allInnerTexts()).toEqual(["القيمة الحالية: جديد إغلاق"]);
-    expect((await client.get(`/api/hotels/${id}`)).body.hotel.description).toBe("جديد إغلاق");
-  });
-});
-
-test("without JavaScript the small dialog's corner gives the form back as it was", async () => {
-  const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript: false });
-  await page.getByLabel("اسم الفندق").fill("دار الإيواء");
-  await page.getByRole("button", { name: "إضافة تصنيف" }).click();
-  await page.getByRole("dialog", { name: "إضافة تصنيف" }).getByRole("button", { name: "إغلاق" }).click();
-  expect(await page.getByLabel("اسم الفندق").inputValue()).toBe("دار الإيواء");
-  expect(await page.getByRole("dialog").count()).toBe(1);
 });

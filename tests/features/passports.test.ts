@@ -1,12 +1,10 @@
-import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
+import { eriksson, khalid, linesOf, specimen, spoilt } from "../support/passports";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const browser = useBrowser();
 let client: Client;
 
 beforeAll(async () => {
@@ -16,49 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await office.knex("customers").delete();
 });
-
-/** ICAO 9303's check digit: weights 7, 3, 1; letters count from 10. */
-const digit = (text: string) =>
-  String([...text].reduce((sum, sign, i) => sum + worth(sign) * ([7, 3, 1][i % 3] ?? 0), 0) % 10);
-const worth = (sign: string) => (sign === "<" ? 0 : Number.parseInt(sign, 36));
-
-/** The two lines of a passport with right digits. */
-function linesOf({
-  holder = "ALGHAMDI<<KHALID<FAHD",
-  number = "V1630320",
-  nationality = "SAU",
-  birth = "790707",
-  sex = "M",
-  expiry = "330122",
-  personal = "",
-  code = "P<",
-} = {}) {
-  const paper = number.padEnd(9, "<");
-  const own = personal.padEnd(14, "<");
-  const checked = [paper + digit(paper), birth + digit(birth), expiry + digit(expiry) + own + digit(own)];
-  const first = `${code}${nationality.padEnd(3, "<")}${holder}`.padEnd(44, "<");
-  const second = `${checked[0]}${nationality.padEnd(3, "<")}${checked[1]}${sex}${checked[2]}`;
-  return `${first}\n${second}${digit(checked.join(""))}`;
-}
-
-/** What Doc 9303 itself shows. */
-const specimen = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
-const eriksson = {
-  name: "ANNA MARIA ERIKSSON",
-  passport_number: "L898902C3",
-  nationality: null,
-  date_of_birth: "1974-08-12",
-  gender: "أنثى",
-  passport_expiry: "2012-04-15",
-};
-const khalid = {
-  name: "KHALID FAHD ALGHAMDI",
-  passport_number: "V1630320",
-  nationality: "SAU",
-  date_of_birth: "1979-07-07",
-  gender: "ذكر",
-  passport_expiry: "2033-01-22",
-};
 
 const read = async (mrz: unknown) => client.post("/api/customers/passport", { mrz });
 const passportOf = async (mrz: string) => {
@@ -73,9 +28,6 @@ const faultOf = async (mrz: unknown) => {
   expect(body.message).toMatch(/[\u0600-\u06FF]/);
   return body.fields.mrz as string;
 };
-/** The text with another sign at one place of the second line. */
-const spoilt = (mrz: string, place: number, sign: string) =>
-  mrz.slice(0, 45 + place) + sign + mrz.slice(46 + place);
 
 describe("a passport's two lines by call", () => {
   test("say who its holder is, and nothing is written", async () => {
@@ -213,155 +165,6 @@ describe("a passport's two lines by call", () => {
     const reader = await signIn(office.url, await createUser(office.knex, "reader", ["manage_trips"]));
     expect((await reader.post("/api/customers/passport", { mrz: specimen })).status).toBe(403);
   });
-});
-
-/** The fields of the form in a page, as a browser without JavaScript sends them. */
-function fieldsIn(html: string): Record<string, string> {
-  const form = html.match(/<form method="post"[\s\S]*?<\/form>/)?.[0] ?? "";
-  const plain = (text = "") =>
-    text
-      .replace(/&lt;/g, "<")
-      .replace(/&gt;/g, ">")
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, "&");
-  const fields: Record<string, string> = {};
-  for (const [, tag = "", attributes = "", content = ""] of form.matchAll(
-    /<(input|textarea|select)\b([^>]*)>(?:([\s\S]*?)<\/\1>)?/g,
-  )) {
-    const name = attributes.match(/name="([^"]*)"/)?.[1];
-    if (!name || attributes.includes('type="file"')) continue;
-    if (tag === "input") fields[name] = plain(attributes.match(/value="([^"]*)"/)?.[1]);
-    else if (tag === "textarea") fields[name] = plain(content);
-    else
-      fields[name] =
-        content.match(/<option value="([^"]*)" selected/)?.[1] ?? content.match(/value="([^"]*)"/)?.[1] ?? "";
-  }
-  return fields;
-}
-
-describe("a passport's two lines in the form, without JavaScript", () => {
-  const typed = { phone: "0555123", address: "حي «الصفا»\nجدة", national_id: "10" };
-  const step = { intent: "passport", image: "photo.jpg" };
-
-  test("fill it, and it is saved as any other", async () => {
-    const empty = fieldsIn((await client.get("/customers/new?search=x")).body);
-    expect(empty).toMatchObject({ mrz: "", name: "", nationality: "", passport_expiry: "" });
-    const filled = await client.submit("/customers/new?search=x", {
-      ...empty,
-      ...typed,
-      ...step,
-      mrz: linesOf().toLowerCase(),
-    });
-    expect(filled.status).toBe(200);
-    expect(filled.body).toContain("اختر الصورة مرة أخرى");
-    expect(filled.body).not.toContain('role="alert"');
-    const fields = fieldsIn(filled.body);
-    expect(fields).toMatchObject({ ...khalid, ...typed, mrz: linesOf().toLowerCase() });
-    expect(await office.knex("customers")).toEqual([]);
-
-    const { status } = await client.submit("/customers/new?search=x", fields);
-    expect(status).toBe(302);
-    const [stored] = (await client.get("/api/customers")).body.customers;
-    expect(stored).toMatchObject({ ...khalid, ...typed, passport_issue_date: null });
-    const edit = fieldsIn((await client.get(`/customers/${stored.id}/edit`)).body);
-    expect(edit).toMatchObject({ ...khalid, mrz: "" });
-
-    // A new passport of the same man: what he is called stays, what is new comes.
-    const renewed = await client.submit(`/customers/${stored.id}/edit`, {
-      ...edit,
-      ...step,
-      name: "خالد بن فهد الغامدي",
-      passport_issue_date: "2019-05-05",
-      mrz: linesOf({ number: "X7", expiry: "360101", nationality: "XXA" }),
-    });
-    expect(renewed.body).toContain('<bdi dir="ltr">KHALID FAHD ALGHAMDI</bdi>');
-    expect(renewed.body).toContain('<bdi dir="ltr">XXA</bdi>');
-    const change = fieldsIn(renewed.body);
-    expect(change).toMatchObject({
-      ...khalid,
-      name: "خالد بن فهد الغامدي",
-      passport_number: "X7",
-      passport_issue_date: "", // the former passport's
-      passport_expiry: "2036-01-01",
-    });
-    expect((await client.submit(`/customers/${stored.id}/edit`, change)).status).toBe(302);
-    expect((await client.get(`/api/customers/${stored.id}`)).body.customer).toMatchObject({
-      name: "خالد بن فهد الغامدي",
-      passport_number: "X7",
-      nationality: "SAU",
-    });
-  });
-
-  test("that are saved without having been read are read first, and saved at the second try", async () => {
-    const unread = await client.submit("/customers/new", { ...typed, mrz: linesOf() });
-    expect([unread.status, unread.body.includes("قرئ السطران الآن")]).toEqual([422, true]);
-    expect(await office.knex("customers")).toEqual([]);
-    const fields = fieldsIn(unread.body);
-    expect(fields).toMatchObject({ ...khalid, ...typed });
-    expect((await client.submit("/customers/new", fields)).status).toBe(302);
-
-    const wrong = { ...typed, phone: "0777", mrz: spoilt(linesOf(), 9, "9") };
-    const spoiled = await client.submit("/customers/new", wrong);
-    expect([spoiled.status, spoiled.body.includes("صحح السطرين أو امسحهما")]).toEqual([422, true]);
-    expect(await office.knex("customers")).toHaveLength(1);
-  });
-
-  test("with a wrong digit fill what is right, and name what is not", async () => {
-    const { status, body } = await client.submit("/customers/new", {
-      ...typed,
-      ...step,
-      passport_number: "كما كتب",
-      mrz: spoilt(linesOf(), 9, "9"),
-    });
-    expect(status).toBe(422);
-    expect(body).toMatch(/id="customer-mrz-error">رقم التحقق من رقم الجواز غير صحيح/);
-    expect(body).toContain('href="#customer-mrz"');
-    expect(fieldsIn(body)).toMatchObject({ ...khalid, ...typed, passport_number: "كما كتب" });
-  });
-
-  test("that are none say so, keep what was typed and never fail", async () => {
-    const hostile = [
-      "",
-      "س",
-      `"><script>alert(1)</script>`,
-      "</textarea><b>",
-      "__proto__",
-      "\u0000\uFFFE",
-      "<".repeat(60_000),
-    ];
-    for (const mrz of hostile) {
-      const { status, body } = await client.submit("/customers/new", { ...typed, ...step, mrz });
-      expect([mrz.slice(0, 20), status]).toEqual([mrz.slice(0, 20), 422]);
-      expect(body).toMatch(/id="customer-mrz-error">[^<]*[\u0600-\u06FF]/);
-      expect(body).not.toContain("<script>alert");
-      expect(fieldsIn(body)).toMatchObject({ ...typed, name: "" });
-    }
-    const twice = new URLSearchParams([...Object.entries(step), ["mrz", specimen], ["mrz", specimen]]);
-    expect((await client.send("POST", "/customers/new", { body: twice })).status).toBe(422);
-    expect((await client.submit("/customers/new", step)).status).toBe(422);
-    expect(await office.knex("customers")).toEqual([]);
-  });
-});
-
-test("a passport's lines fill the form with JavaScript, beside the picture that was chosen", async () => {
-  const page = await browser.signedIn("/customers/new", { baseURL: office.url });
-  const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
-  await page.getByLabel("رقم الهاتف *").fill("0555");
-  await page.getByLabel("الجنس", { exact: true }).selectOption("أنثى");
-  const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: "green" } })
-    .png()
-    .toBuffer();
-  await page.getByLabel("الصورة").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
-  await page.getByLabel("سطرا القراءة الآلية في الجواز").fill(linesOf());
-  await page.getByRole("button", { name: "قراءة الجواز" }).click();
-  await page.getByText("ملئ من السطرين").waitFor();
-  expect(await value("الاسم *")).toBe(khalid.name);
-  expect(await value("الجنس")).toBe("ذكر");
-  expect(await page.locator("dialog [name=nationality]").inputValue()).toBe("SAU");
-  await page.getByRole("button", { name: "حفظ" }).click();
-  await page.waitForURL("**/customers");
-  const [stored] = (await client.get("/api/customers")).body.customers;
-  expect(stored).toMatchObject({ ...khalid, phone: "0555", image_url: expect.stringMatching(/webp$/) });
 });
 
 describe("the list", () => {

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { picture, useBrowser } from "../support/browser";
+import { type Client, signIn } from "../support/client";
+import { administrator } from "../support/database";
+import { makeDollarAndDinar } from "../support/factories";
+import { linesOf } from "../support/trail";
+import { createUser } from "../support/users";
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  currencies = await makeDollarAndDinar(office.knex);
+});
+
+const supplierOf = async (body: object): Promise<{ id: number; updated_at: string }> =>
+  (await client.post("/api/suppliers", body)).body.supplier;
+
+describe("the screen", () => {
+  const search = async (query: string) => (await client.get(`/settings/trail?${query}`)).body as string;
+  const rowsIn = (html: string) => html.match(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? [];
+
+  test("is for who manages users", async () => {
+    await createUser(office.knex, "warden", ["manage_users"]);
+    await createUser(office.knex, "other", ["manage_suppliers", "manage_roles"]);
+    const warden = await signIn(office.url, { username: "warden", password: "Zamzam-2026" });
+    const other = await signIn(office.url, { username: "other", password: "Zamzam-2026" });
+    expect((await warden.get("/settings/trail")).status).toBe(200);
+    expect((await other.get("/settings/trail")).status).toBe(403);
+    expect((await client.submit("/settings/trail", {})).status).toBe(405);
+  });
+
+  test("finds by person, kind, record and period, and tells in words what changed", async () => {
+    const { id } = await supplierOf({ name: "دار السجل", phone: "0223344", service_type: "hotels" });
+    await client.put(`/api/suppliers/${id}`, { service_type: "catering", is_active: false });
+    const [changed, made, ...more] = rowsIn(await search(`kind=suppliers&record=${id}`));
+    expect(more).toEqual([]);
+    expect(made).toContain("إضافة");
+    for (const words of ["تعديل", "دار السجل", "المورد", administrator.username])
+      expect(changed).toContain(words);
+    expect(changed?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toMatch(
+      /نوع الخدمة فنادق ← إعاشة.*الحالة نشط ← غير نشط|الحالة نشط ← غير نشط.*نوع الخدمة فنادق ← إعاشة/,
+    );
+    for (const name of ["دار السجل", "دارُ السِّجل"])
+      expect(rowsIn(await search(`record=${encodeURIComponent(name)}`))).toHaveLength(2);
+    expect(rowsIn(await search(`record=${id}&kind=suppliers&deed=insert`))).toHaveLength(1);
+    expect(rowsIn(await search(`record=${id}&kind=suppliers&person=MANAGER`))).toHaveLength(2);
+    expect(await search("person=nobody")).toContain("لا توجد عمليات تطابق البحث");
+    const today = new Date(Date.now() + 3 * 3600_000).toISOString().slice(0, 10);
+    expect(rowsIn(await search(`kind=suppliers&record=${id}&from=${today}&to=${today}`))).toHaveLength(2);
+    expect(rowsIn(await search(`kind=suppliers&record=${id}&to=2020-01-01`))).toHaveLength(0);
+    for (const wrong of ["kind=zzz", "deed=zzz", "from=yesterday", "page=0"])
+      expect(await search(wrong)).toMatch(/قيمة غير معروفة|عدد صحيح/);
+    for (const hostile of ["record=%00", "record=99999999999999", "person=%27--", "record=%D9%A1"])
+      expect((await client.get(`/settings/trail?${hostile}`)).status).toBe(200);
+  });
+
+  test("names what a changed field refers to, also once that is gone", async () => {
+    const [first, second] = await Promise.all(
+      ["حافلة كبيرة", "حافلة صغيرة"].map(
+        async (name) => (await client.post("/api/bus-types", { name })).body.bus_type.id,
+      ),
+    );
+    const body = {
+      company_name: "نقل السجل",
+      capacity: 45,
+      price_per_person: 10,
+      currency_id: currencies.usd,
+    };
+    const { transportation } = (await client.post("/api/transportations", { ...body, bus_type_id: first }))
+      .body;
+    await client.put(`/api/transportations/${transportation.id}`, { bus_type_id: second });
+    await office.knex("bus_types").where({ id: first }).delete();
+    const [changed] = rowsIn(await search(`kind=transportations&record=${transportation.id}`));
+    expect(changed).toContain(`رقم ${first}`);
+    expect(changed).toContain("حافلة صغيرة");
+  });
+
+  test("finds what the system did, and what strangers tried", async () => {
+    await fetch(`${office.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username: "my own password", password: "x" }),
+    });
+    const [strange, ...others] = rowsIn(await search(`person=${encodeURIComponent("غير معروف")}`));
+    expect(others).toEqual([]);
+    expect(strange).toContain("محاولة دخول فاشلة");
+    expect(JSON.stringify(await office.knex("trail"))).not.toContain("my own password");
+    expect(
+      rowsIn(await search(`person=${encodeURIComponent("النظام")}&kind=users&deed=insert`)).join(),
+    ).toContain(administrator.username);
+  });
+
+  test("tells what a user or role held before it tells that they are gone", async () => {
+    const { role } = (await client.post("/api/roles", { name: "عابر" })).body;
+    const everything = (await client.get("/api/permissions")).body.permissions;
+    await client.put(`/api/roles/${role.id}/permissions`, { permission_ids: [everything[0].id] });
+    const user = { username: "عابر سبيل", email: "passing@example.com", password: "Zamzam & Safa 1447" };
+    const { id } = (await client.post("/api/users", { ...user, role_ids: [role.id] })).body.user;
+    expect((await client.delete(`/api/users/${id}`)).status).toBe(200);
+    expect((await client.delete(`/api/roles/${role.id}`)).status).toBe(200);
+    for (const [kind, record, name] of [
+      ["users", id, user.username],
+      ["roles", role.id, "عابر"],
+    ] as const) {
+      const lines = await linesOf(office, kind, record);
+      expect(lines.slice(-2).map(({ action }) => action)).toEqual(["update", "delete"]);
+      expect(lines.map(({ record_name }) => record_name)).toEqual(lines.map(() => name));
+    }
+    const [, gone] = rowsIn(await search(`kind=roles&record=${role.id}`));
+    expect(gone?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toContain("أزيل: إعدادات الشركة");
+  });
+
+  test("counts no further than ten thousand lines", async () => {
+    await office.knex.raw(
+      "INSERT INTO trail (action, kind, record_name) SELECT 'insert', 'cities', 'مدينة' FROM generate_series(1, 10100)",
+    );
+    const html = await search("kind=cities&page=401");
+    expect(html).toContain("أكثر من");
+    expect(rowsIn(html)).toHaveLength(25);
+    expect(await search("kind=cities&page=500")).toContain("لا سجلات في هذه الصفحة");
+  });
+
+  test("is a link away from every edit form and detail view, for who may read it", async () => {
+    const { id } = await supplierOf({ name: "مورد الرابط", phone: "0556677" });
+    const address = `/settings/trail?kind=suppliers&amp;record=${id}`;
+    expect((await client.get(`/suppliers/${id}/edit`)).body).toContain(address);
+    const clerk = await createUser(office.knex, "clerk", ["manage_suppliers"]);
+    expect((await (await signIn(office.url, clerk)).get(`/suppliers/${id}/edit`)).body).not.toContain(
+      "/settings/trail",
+    );
+  });
+
+  test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
+    const page = await browser.signedIn("/settings/trail?kind=suppliers", { baseURL: office.url, screen });
+    await page.locator("tbody tr").first().waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await picture(page, `trail/${screen}`);
+    await page.goto("/settings/trail");
+    await picture(page, `trail/all-${screen}`);
+  });
+});
