@@ -157,6 +157,25 @@ describe("a call", () => {
     );
   });
 
+  test("with a list or an object for a text is told that it is none, and a limit in its own plural", async () => {
+    const refused = async (path: string, body: object) => {
+      const answer = await manager.post(path, body);
+      expect(answer.status).toBe(422);
+      return [answer.body.error, answer.body.fields];
+    };
+    expect(await refused("/api/roles", { name: "دور", description: {} })).toEqual([
+      "القيمة ليست نصًا",
+      { description: "القيمة ليست نصًا" },
+    ]);
+    const customer = { name: "عميل", phone: "0500" };
+    expect((await refused("/api/customers", { ...customer, date_of_birth: [] }))[0]).toMatch(/^التاريخ/);
+    const currency = { name: "عملة", code: "XXX", exchange_rate: 1 };
+    const long = async (symbol: string, code = "XXX") =>
+      (await refused("/api/currencies", { ...currency, symbol, code }))[0];
+    expect(await long("x".repeat(11))).toBe("النص أطول من المسموح (10 أحرف)");
+    expect(await long("x", "XXXX")).toBe("النص أطول من المسموح (3 أحرف)");
+  });
+
   test("keeps what is sound of a text with NUL, halves of characters and marks", async () => {
     const text = '{"name":"أحمد\\u0000 \\ud800علي\\u202e","phone":"0555 123\\u200f"}';
     const { status, body } = await send("application/json", text);

@@ -49,8 +49,16 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<
   );
 }
 
-const string = () => z.string({ error: requiredMessage });
-const tooLong = (max: number) => `النص أطول من المسموح (${max} ${max % 100 ? "حرفًا" : "حرف"})`;
+/** @param wrong the sentence for what is no text, such as a list or an object of a call */
+const string = (wrong = "القيمة ليست نصًا") =>
+  z.string({ error: ({ input }) => (missing(input) ? requiredMessage : wrong) });
+
+/** «3 أحرف», «150 حرفًا», «200 حرف». */
+function tooLong(max: number) {
+  const last = max % 100;
+  const letters = last >= 3 && last <= 10 ? "أحرف" : last > 10 ? "حرفًا" : "حرف";
+  return `النص أطول من المسموح (${max} ${letters})`;
+}
 
 /** One line of text, at most `max` characters. */
 export function text(max = 200) {
@@ -72,30 +80,31 @@ export function code(max = 50) {
 }
 
 export function email() {
+  const wrong = "البريد الإلكتروني غير صحيح";
   return piece(
-    string()
+    string(wrong)
       .max(254, tooLong(254))
-      .refine((value) => z.email().safeParse(value).success, "البريد الإلكتروني غير صحيح"),
+      .refine((value) => z.email().safeParse(value).success, wrong),
   );
 }
 
 export function phone() {
+  const wrong = "رقم الهاتف يتكون من أرقام ومسافات والعلامات + - ( ) فقط";
   return piece(
-    string()
+    string(wrong)
       .max(30, tooLong(30))
-      .refine((value) => /^[\d\s+\-()]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 3, {
-        error: "رقم الهاتف يتكون من أرقام ومسافات والعلامات + - ( ) فقط",
-      }),
+      .refine((value) => /^[\d\s+\-()]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 3, wrong),
     (value) => (typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value),
   );
 }
 
 /** A calendar date, `YYYY-MM-DD`. */
 export function date() {
+  const wrong = "التاريخ غير صحيح (سنة-شهر-يوم)";
   return piece(
-    string().refine(
+    string(wrong).refine(
       (value) => z.iso.date().safeParse(value).success && value >= "1900-01-01" && value <= "2199-12-31",
-      "التاريخ غير صحيح (سنة-شهر-يوم)",
+      wrong,
     ),
     (value) => (typeof value === "string" ? latinDigits(value) : value),
   );
@@ -103,11 +112,9 @@ export function date() {
 
 /** A time of day, `HH:MM`. */
 export function time() {
+  const wrong = "الوقت غير صحيح (ساعة:دقيقة، مثل 14:30)";
   return piece(
-    string().refine(
-      (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-      "الوقت غير صحيح (ساعة:دقيقة، مثل 14:30)",
-    ),
+    string(wrong).refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), wrong),
     (value) => (typeof value === "string" ? latinDigits(value).replace(/^\d:/, "0$&") : value),
   );
 }

@@ -151,6 +151,15 @@ describe("a count", () => {
     expect(body.replaceAll(/<[^>]*>/g, " ")).toMatch(/الفرق\s+عجز\s+10\.00 ر\.س/);
   });
 
+  test("of what is no sum is refused at its field, and shows none", async () => {
+    const box = await makeBox(100);
+    for (const counted of ["1e309", "-5", "abc", "Infinity", ".", "1".repeat(13)]) {
+      const { status, body } = await count(box, { counted });
+      expect([counted, status]).toEqual([counted, 422]);
+      expect(body).toContain(`value="${counted}"`);
+    }
+  });
+
   test("of a currency without denominations is told in one sum", async () => {
     const box = await makeBox(5000, "JPY");
     const form = await client.get(`${path(box)}/new`);

@@ -503,6 +503,9 @@ describe("the search", () => {
     expect((await client.get("/api/customers/search?q=متشابه")).body.customers).toHaveLength(20);
     expect((await client.get("/api/customers/search?q=")).body).toEqual({ customers: [] });
     expect((await client.get("/api/customers/search")).body).toEqual({ customers: [] });
+    const { body } = await client.get("/api/customers/search?q=متشابه&page=2&per_page=25");
+    expect([body.customers.length, body.total, body.page, body.per_page]).toEqual([5, 30, 2, 25]);
+    expect((await client.get("/api/customers/search?q=&page=1")).body.total).toBe(0);
     await office.knex("customers").where("name", "like", "متشابه%").delete();
   });
 });

@@ -255,7 +255,17 @@ describe("groups by call", () => {
         updated_at, // a form of it that was read before may still be saved
       },
     ]);
-    expect((await client.get(`/api/trips/${one.id}/groups`)).body).toEqual({ groups: [linked.body.group] });
+    const groups = [linked.body.group];
+    expect((await client.get(`/api/trips/${one.id}/groups`)).body).toEqual({ groups });
+    expect((await client.get(`/api/trips/${one.id}/groups?page=1`)).body).toEqual({
+      groups,
+      total: 1,
+      page: 1,
+      per_page: 25,
+    });
+    expect((await client.get(`/api/trips/${one.id}/groups?search=الصفا`)).body).toEqual({ groups });
+    expect((await client.get(`/api/trips/${one.id}/groups?search=المروة`)).body).toEqual({ groups: [] });
+    expect((await client.get(`/api/trips/${one.id}/groups?page=0`)).status).toBe(422);
     for (const [trip, body, status] of [
       [one.id, { group_id }, 409],
       [other.id, { group_id }, 409],

@@ -1,14 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { searchOf } from "~/db/list.server";
 import { readersOf } from "~/domain/entity";
-import { json, notAllowed } from "~/http/json.server";
+import { notAllowed } from "~/http/json.server";
+import { answerList } from "~/http/resource.server";
 import { call } from "~/http/screen.server";
 import { customer } from "./customer";
-import { searchCustomers } from "./customers.server";
+import { customers, searchCustomers } from "./customers.server";
 
-/** GET /customers/search?q= (spec §7): what type-aheads ask. */
-export const loader = call(readersOf(customer), async ({ request, url }) =>
-  json(request, { customers: await searchCustomers(searchOf(url.searchParams, "q")) }),
-);
+/** GET /customers/search?q= (spec §7): what type-aheads ask, or a page of all that is found where one is asked for. */
+export const loader = call(readersOf(customer), async ({ request, url: { searchParams: params } }) => {
+  const search = searchOf(params, "q");
+  const isPaged = search && (params.has("page") || params.has("per_page"));
+  const found = isPaged
+    ? customers.list(new URLSearchParams({ search, status: "active" }))
+    : searchCustomers(search);
+  return answerList(request, customer.key, found, params);
+});
 
 export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);

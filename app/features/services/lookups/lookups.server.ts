@@ -6,7 +6,7 @@ import { text, wholeNumber } from "~/domain/input.server";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
 const named = z.object({ name: text(100) });
-const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم من 1 إلى 7" }) });
+const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم عدد صحيح من 1 إلى 7" }) });
 
 export const lookupSchema = (kind: LookupKind) => (kind === "ratings" ? rated : named);
 

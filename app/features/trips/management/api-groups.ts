@@ -1,18 +1,20 @@
 import { db, transact } from "~/db/knex.server";
+import { searchOf } from "~/db/list.server";
 import { once } from "~/db/once.server";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
 import { json, notAllowed } from "~/http/json.server";
+import { answerList } from "~/http/resource.server";
 import { call, idParam } from "~/http/screen.server";
 import { trip } from "./trip";
 import { groupsOf, linkGroup, linkSchema, unlinkGroup } from "./trip-groups.server";
 import { trips } from "./trips.server";
 
 /** /trips/{id}/groups and /trips/{id}/groups/{groupId} (spec §7). */
-export const loader = call([trip.write], async ({ request, params }) => {
+export const loader = call([trip.write], async ({ request, params, url }) => {
   if (params.group !== undefined) return notAllowed(request, ["DELETE"]);
   const { id } = await trips.find(db, idParam(params.trip));
-  return json(request, { groups: await groupsOf(db, id) });
+  return answerList(request, "groups", groupsOf(db, id, searchOf(url.searchParams)), url.searchParams);
 });
 
 export const action = call([trip.write], async ({ request, params, user }) => {

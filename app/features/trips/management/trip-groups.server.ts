@@ -18,9 +18,11 @@ type Stored = StoredGroup & { name: string; trip_id: number | null };
 
 const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
 
-/** The groups of a trip, in order of departure. */
-export const groupsOf = (db: Db, tripId: number): Promise<Group[]> =>
-  groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture) as never;
+/** The groups of a trip, or those of them that a search names, in order of departure. */
+export async function groupsOf(db: Db, tripId: number, search = ""): Promise<Group[]> {
+  const ofTrip = groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture);
+  return whereSearch(ofTrip, "groups.search", search);
+}
 
 export const mostOffered = 50;
 

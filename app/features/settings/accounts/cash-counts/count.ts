@@ -57,11 +57,8 @@ export const worthOf = (pieces: Piece[]) =>
 export function countedIn(told: Told, currencyCode: string): Big | null {
   const pieces = piecesIn(told, currencyCode);
   if (pieces) return worthOf(pieces);
-  try {
-    return Big(amountOf(String(told.counted ?? "")));
-  } catch {
-    return null; // nothing yet, or half a number
-  }
+  const typed = amountOf(String(told.counted ?? ""));
+  return /^\d{1,12}(\.\d*)?$/.test(typed) ? Big(typed.replace(/\.$/, "")) : null; // nothing yet, or what is no sum
 }
 
 /** «لا فرق»، «زيادة»، «عجز» */
