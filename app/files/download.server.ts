@@ -58,7 +58,10 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   if (!file) throw noFile();
   headers.set("Content-Type", mediaTypeOf(name));
   headers.set("Content-Disposition", `inline; filename="${name}"`);
-  headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+  headers.set(
+    "Content-Security-Policy",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  );
   if (request.method === "HEAD") {
     file.destroy(); // which nobody will read
     return new Response(null, { headers });
