@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
+import { projectDir } from "../scripts/prepare.js";
 import { type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
@@ -149,6 +151,24 @@ describe("the log", () => {
       await database.knex.raw("ALTER TABLE hotels_elsewhere RENAME TO hotels");
     }
   });
+});
+
+test("a log that cannot be written, as on a full disk, keeps no process from its work nor from its end", () => {
+  const work = `
+    const { log } = await import("./app/log.server.ts");
+    let count = 0;
+    setInterval(() => { log.info("a line"); if (++count === 5) { console.error("worked"); process.exit(0); } }, 20);`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", work],
+    {
+      cwd: projectDir,
+      stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+      timeout: 10_000,
+      encoding: "utf8",
+    },
+  );
+  expect([status, stderr]).toEqual([0, "worked\n"]);
 });
 
 describe("the figures for Prometheus", () => {
