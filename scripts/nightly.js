@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Refusal } from "./refusal.js";
+import { Refusal, told } from "./refusal.js";
 
 const hour = 60 * 60 * 1000;
 const minute = 60 * 1000;
@@ -32,17 +32,23 @@ export function backUpNightly(env, kept) {
   const folder = join(env.DATA_DIR, "backups");
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
+  const backUpTonight = async () => {
+    const file = join(folder, `office-${nightOf(new Date(), env.APP_TIME_ZONE)}.tar.gz`);
+    if (existsSync(file)) return;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    child = backUp(file, env);
+    const [status, signal] = await once(child, "exit");
+    child = undefined;
+    if (status !== 0) throw new Refusal(signal ?? `status ${status}`);
+    removeOldest(folder, kept);
+  };
   const check = async () => {
     let wait = minute;
-    const file = join(folder, `office-${nightOf(new Date(), env.APP_TIME_ZONE)}.tar.gz`);
-    if (!existsSync(file)) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      child = backUp(file, env);
-      const [status] = await once(child, "exit").catch(({ message }) => [message]);
-      child = undefined;
-      if (status === 0) removeOldest(folder, kept);
-      else console.error(`The nightly backup failed (${status}); it is tried again in ten minutes.`);
-      if (status !== 0) wait = 10 * minute;
+    try {
+      await backUpTonight();
+    } catch (error) {
+      console.error(`The nightly backup failed (${told(error)}); it is tried again in ten minutes.`);
+      wait = 10 * minute;
     }
     timer = setTimeout(check, wait);
   };

@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { connectTo, parseAddress } from "../app/db/hosts.js";
+import { connectTo } from "../app/db/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
 import { keepRunning, serveMetrics } from "./processes.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, told } from "./refusal.js";
+import { settings } from "./settings.js";
+
+/** @typedef {import("./settings.js").Environment} Environment */
 
 const application = "office_application";
 
@@ -24,27 +26,30 @@ const application = "office_application";
  * @returns {Promise<never>}
  */
 export async function runOffice(server, mode) {
-  const toldToEnd = new Promise((end) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
-  });
+  const ending = new AbortController();
+  const toldToEnd = once(ending.signal, "abort");
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => ending.abort());
   let database, stopServers, stopBackups;
   try {
     const env = settings(mode);
     const kept = backupsKept(env);
-    await requireFreePort(env);
+    await requireFreePort("PORT", env);
+    if (env.METRICS_PORT) await requireFreePort("METRICS_PORT", env);
     if (!env.DATABASE_URL) {
       database = await startEmbeddedPostgres(env.DATA_DIR);
       env.DATABASE_URL = database.url;
     }
-    await prepareDatabase(env, database ? migrate : refuseOutdatedSchema);
-    if (database) env.DATABASE_URL = await applicationUrl(env);
+    await prepareDatabase(env, database ? migrate : refuseOutdatedSchema, ending.signal);
+    if (database) env.DATABASE_URL = await applicationUrl(env, ending.signal);
     stopServers = keepRunning(server, env);
     if (env.METRICS_PORT) await serveMetrics(env);
     if (database && kept > 0) stopBackups = backUpNightly(env, kept);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error);
-    process.exitCode = 1;
+    if (!ending.signal.aborted) {
+      console.error(told(error));
+      process.exitCode = 1;
+    }
   }
   stopBackups?.();
   await stopServers?.();
@@ -53,75 +58,19 @@ export async function runOffice(server, mode) {
 }
 
 /**
- * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string, WEB_CONCURRENCY: string }} Environment of the servers
- *
- * @param {"production" | "development"} mode
- */
-function settings(mode) {
-  const given = process.env;
-  /** @type {Environment} */
-  const env = {
-    ...given,
-    NODE_ENV: given.NODE_ENV || mode,
-    PORT: given.PORT || "3000",
-    DATA_DIR: resolve(given.DATA_DIR || join(projectDir, "data")),
-    WEB_CONCURRENCY: given.WEB_CONCURRENCY || String(Math.min(availableParallelism(), 4)),
-  };
-  for (const name of ["PORT", "METRICS_PORT"])
-    if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
-      throw new Refusal(`${name} is no port: ${env[name]}`);
-  if (!/^[1-9]\d?$/.test(env.WEB_CONCURRENCY))
-    throw new Refusal(`WEB_CONCURRENCY is no number of processes from 1 to 99: ${env.WEB_CONCURRENCY}`);
-  if (env.DATABASE_URL) requireAddress(env.DATABASE_URL);
-  if (!env.SESSION_SECRET) {
-    if (env.DATABASE_URL && env.NODE_ENV === "production") {
-      throw new Refusal(
-        "SESSION_SECRET is not set: with DATABASE_URL, production needs one, e.g. `openssl rand -hex 32`.",
-      );
-    }
-    env.SESSION_SECRET = keptSecret(env.DATA_DIR);
-  }
-  return env;
-}
-
-/** @param {string} address */
-function requireAddress(address) {
-  try {
-    parseAddress(address);
-  } catch (error) {
-    throw new Refusal(`DATABASE_URL: ${/** @type {Error} */ (error).message}`);
-  }
-}
-
-/**
- * A secret of this DATA_DIR, made at the first call.
- *
- * @param {string} dataDir
- */
-function keptSecret(dataDir) {
-  const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`;
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
-    renameSync(draft, file);
-  }
-  return readFileSync(file, "utf8");
-}
-
-/**
  * A server whose parent was just killed may take a moment to leave its port.
  *
+ * @param {"PORT" | "METRICS_PORT"} name
  * @param {Environment} env
  */
-async function requireFreePort({ PORT, HOST }) {
+async function requireFreePort(name, { HOST, [name]: port }) {
   const deadline = Date.now() + 2_000;
   for (;;) {
-    const reason = await whyTaken(Number(PORT), HOST || undefined);
+    const reason = await whyTaken(Number(port), HOST || undefined);
     if (!reason) return;
-    if (reason !== "EADDRINUSE") throw new Refusal(`Cannot listen on ${HOST || "*"}:${PORT}: ${reason}`);
+    if (reason !== "EADDRINUSE") throw new Refusal(`Cannot listen on ${HOST || "*"}:${port}: ${reason}`);
     if (Date.now() > deadline)
-      throw new Refusal(`Port ${PORT} is taken by another program: set PORT to a free one.`);
+      throw new Refusal(`Port ${port} is taken by another program: set ${name} to a free one.`);
     await pause(50);
   }
 }
@@ -129,9 +78,10 @@ async function requireFreePort({ PORT, HOST }) {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {(session: import("pg").Client, env: NodeJS.ProcessEnv) => Promise<void>} requireSchema
+ * @param {AbortSignal} ending
  */
-async function prepareDatabase(env, requireSchema) {
-  const session = await connect(env);
+async function prepareDatabase(env, requireSchema, ending) {
+  const session = await connect(env, ending);
   try {
     await requireSchema(session, env);
     await seed(session, env);
@@ -145,11 +95,12 @@ async function prepareDatabase(env, requireSchema) {
  * Its password is new at every start.
  *
  * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} ending
  */
-async function applicationUrl(env) {
+async function applicationUrl(env, ending) {
   const url = new URL(env.DATABASE_URL ?? "");
   [url.username, url.password] = [application, randomBytes(24).toString("base64url")];
-  const owner = await connect(env);
+  const owner = await connect(env, ending);
   try {
     const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [application]);
     const rights = `login nosuperuser nocreatedb nocreaterole password '${url.password}'`;
@@ -165,8 +116,9 @@ async function applicationUrl(env) {
  * A database server that is started together with the office may come up later.
  *
  * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} ending who is told to end does not wait for it
  */
-async function connect({ DATABASE_URL }) {
+async function connect({ DATABASE_URL }, ending) {
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
@@ -180,7 +132,7 @@ async function connect({ DATABASE_URL }) {
         throw new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
     }
-    await pause(250);
+    await pause(250, undefined, { signal: ending });
   }
 }
 

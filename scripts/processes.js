@@ -23,7 +23,7 @@ const drainDeadline = 8_000;
  * Runs the server processes, and starts again whichever ends unasked: at once, and more slowly while it cannot even start.
  *
  * @param {string[]} server
- * @param {import("./office.js").Environment} env
+ * @param {import("./settings.js").Environment} env
  * @returns {() => Promise<void>} ends them, in good order or, after a deadline, without
  */
 export function keepRunning([program, ...args], env) {
@@ -37,7 +37,9 @@ export function keepRunning([program, ...args], env) {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   if (env.DEMO !== "1") announce(env);
-  const slots = Array.from({ length: Number(env.WEB_CONCURRENCY) }, () => keepOneRunning(env));
+  const slots = Array.from({ length: Number(env.WEB_CONCURRENCY) }, (_, index) =>
+    keepOneRunning({ ...env, OFFICE_PROCESS: String(index + 1) }),
+  );
   return async () => {
     await Promise.all(slots.map((stop) => stop()));
   };
@@ -46,7 +48,7 @@ export function keepRunning([program, ...args], env) {
 /**
  * Says, once, that all processes listen, and where.
  *
- * @param {import("./office.js").Environment} env
+ * @param {import("./settings.js").Environment} env
  */
 async function announce({ WEB_CONCURRENCY, PORT, HOST, METRICS_PORT }) {
   for (let count = Number(WEB_CONCURRENCY); count > 0; count--) await once(cluster, "listening");
@@ -56,7 +58,7 @@ async function announce({ WEB_CONCURRENCY, PORT, HOST, METRICS_PORT }) {
   );
 }
 
-/** @param {import("./office.js").Environment} env */
+/** @param {import("./settings.js").Environment} env */
 function keepOneRunning(env) {
   let stopping = false;
   /** @type {import("node:cluster").Worker} */
@@ -87,7 +89,7 @@ function keepOneRunning(env) {
 /**
  * Serves the figures of all server processes together, in Prometheus' format, on an address of their own.
  *
- * @param {import("./office.js").Environment} env
+ * @param {import("./settings.js").Environment} env
  */
 export async function serveMetrics({ METRICS_PORT, HOST }) {
   const { AggregatorRegistry } = await import("prom-client");

@@ -256,6 +256,29 @@ test("every page of a refusal has the headers that a page has", async () => {
   }
 });
 
+test("no answer may be framed or run anything, whatever it is", async () => {
+  const answers = [
+    await ask("/favicon.svg"),
+    await ask("/healthz"),
+    await ask("/customers"),
+    await ask("/login.data"),
+    await ask("/api/nothing"),
+    await ask("/api/customers", { cookie: manager.cookie }),
+    await ask("/customers/export/csv", { cookie: manager.cookie }),
+    await ask("/__manifest?version=of-before&p=/customers"),
+  ];
+  for (const { status, field } of answers)
+    expect([status, field("Content-Security-Policy")]).toEqual([
+      status,
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ]);
+});
+
+test("a page of the version before is told to load anew", async () => {
+  const { status, field } = await ask("/__manifest?version=of-before&p=/customers");
+  expect([status, field("X-Remix-Reload-Document")]).toEqual([204, "true"]);
+});
+
 test("a sentence to show is taken from nobody but the office", async () => {
   const sent = Buffer.from(JSON.stringify({ kind: "success", text: "حوّل المبلغ إلى حساب آخر" }));
   const forged = `office_flash=${encodeURIComponent(sent.toString("base64"))}`;

@@ -51,6 +51,7 @@ describe("an address", () => {
     expect(sslOf("sslmode=verify-full")).toEqual([{}]);
     expect(sslOf("sslrootcert=system")).toEqual([{}]);
     expect(() => sslOf("sslmode=verify-ca")).toThrow(/sslrootcert/);
+    expect(() => sslOf("sslmode=verify_full")).toThrow("there is no sslmode=verify_full");
   });
 });
 

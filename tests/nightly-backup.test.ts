@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nightOf } from "../scripts/nightly.js";
-import { startApp } from "./support/app";
+import { isOpen, startApp } from "./support/app";
 import { done, useBackups } from "./support/backups";
 import { signIn } from "./support/client";
 
@@ -41,6 +41,16 @@ test("an embedded office backs itself up at night, keeps as many as it was told,
   expect(body.customers.map(({ name }: { name: string }) => name)).toEqual(["سعاد"]);
   await next.stop();
 }, 150_000);
+
+test("a nightly backup that cannot be written is told, and ends nothing", async () => {
+  const dataDir = join(place, "without-room");
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "backups"), "no folder");
+  const office = await startApp({ dataDir, env: { BACKUPS_KEPT: "2" } });
+  await expect.poll(office.output).toMatch(/The nightly backup failed \(.*backups cannot be written/);
+  expect(await isOpen(office.url)).toBe(true);
+  await office.stop();
+});
 
 test("a night begins at two o'clock of the office's time", () => {
   expect(nightOf(new Date("2026-11-22T22:59:00Z"), "")).toBe("2026-11-22");

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
+import { projectDir } from "../scripts/prepare.js";
 import { type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
@@ -151,15 +153,42 @@ describe("the log", () => {
   });
 });
 
+test("a log that cannot be written, as on a full disk, keeps no process from its work nor from its end", () => {
+  const work = `
+    const { log } = await import("./app/log.server.ts");
+    let count = 0;
+    setInterval(() => { log.info("a line"); if (++count === 5) { console.error("worked"); process.exit(0); } }, 20);`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", work],
+    {
+      cwd: projectDir,
+      stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+      timeout: 10_000,
+      encoding: "utf8",
+    },
+  );
+  expect([status, stderr]).toEqual([0, "worked\n"]);
+});
+
 describe("the figures for Prometheus", () => {
   const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
+  /** How many requests of a route were answered 200, by one process or all. */
+  const counted = async (route: string, process = "\\d") => {
+    const line = new RegExp(
+      `^office_request_duration_seconds_count\\{(?=.*process="${process}")(?=.*"${route}")(?=.*"200").*\\} (\\d+)$`,
+      "gm",
+    );
+    return [...(await metrics()).matchAll(line)].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
   test("are of both processes, on an address of their own", async () => {
     await askOften("/api/currencies", 30);
-    const counted =
-      /office_request_duration_seconds_count\{method="GET",route="\/api\/currencies",status="200"\} 30/;
-    await expect.poll(metrics).toMatch(counted);
+    await expect.poll(() => counted("/api/currencies")).toBe(30);
     const text = await metrics();
+    for (const process of ["1", "2"])
+      expect(text).toMatch(new RegExp(`\nprocess_resident_memory_bytes{process="${process}"} \\d`));
     for (const name of [
       "office_database_connections",
       "office_transaction_retries_total",
@@ -172,6 +201,30 @@ describe("the figures for Prometheus", () => {
     expect((await client.get("/metrics")).status).toBe(404);
   });
 
+  test("go on counting where a process that died stood, the others' untouched", async () => {
+    const ofEach = () => Promise.all(["1", "2"].map((one) => counted("/api/currencies", one)));
+    const before = await ofEach();
+    const all = serving();
+    process.kill(Number(all[0]), "SIGKILL");
+    const answeredByNew = async () => {
+      await askOften("/healthz", 10);
+      return lines().some(({ pid }) => serving().includes(pid) && !all.includes(pid));
+    };
+    await expect.poll(answeredByNew).toBe(true);
+    const [one, two] = before;
+    expect([
+      [0, two],
+      [one, 0],
+    ]).toContainEqual(await ofEach());
+  });
+
+  test("have a line for each method that the office knows, and one for all others", async () => {
+    for (const method of ["PROPFIND", "MKCOL", "LOCK"])
+      expect((await fetch(`${office.url}/login`, { method })).status).toBe(405);
+    await expect.poll(metrics).toMatch(/_count\{[^}]*method="other",route="\/login",status="405"/);
+    expect(await metrics()).not.toContain("PROPFIND");
+  });
+
   test("count a statement that took long, and the log names it without its values", async () => {
     const slow = await database.knex.transaction(async (trx) => {
       await trx("customers").where({ name: "ناجي" }).forUpdate();
@@ -180,7 +233,7 @@ describe("the figures for Prometheus", () => {
       return { change };
     });
     expect((await slow.change).status).toBe(200);
-    await expect.poll(metrics).toMatch(/office_slow_statements_total [1-9]/);
+    await expect.poll(metrics).toMatch(/office_slow_statements_total\{process="\d"\} [1-9]/);
     await expect.poll(() => office.output()).toMatch(/"slow":\d+,"statement":"select .*customers/i);
     expect(office.output()).not.toContain("الطويل");
   });

@@ -111,7 +111,8 @@ describe("a request line or head", () => {
 
   test("by POST to a page without a form is refused in its own words", async () => {
     for (const path of ["/customers", "/", "/financial/receipts"]) {
-      const { status, body } = await manager.submit(path, { name: "x" });
+      const { status, body, headers } = await manager.submit(path, { name: "x" });
+      expect(headers.get("Allow")).toBe("GET");
       expect([status, body]).toEqual([405, expect.stringContaining("هذه العملية غير متاحة هنا")]);
     }
   });

@@ -130,6 +130,45 @@ describe("npm start with DATABASE_URL", () => {
     other.close();
   });
 
+  test.each([
+    [{ METRICS_PORT: "77777" }, "METRICS_PORT is no port: 77777"],
+    [{ METRICS_PORT: "3456", PORT: "3456" }, "METRICS_PORT must be another than PORT"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL is none of fatal, error"],
+    [{ SLOW_STATEMENT_MS: "half a second" }, "SLOW_STATEMENT_MS is no number"],
+    [{ APP_TIME_ZONE: "Mars/Base" }, "APP_TIME_ZONE: Invalid time zone"],
+    [{ UPLOADS_URL: "https://bucket.example/office" }, "UPLOADS_URL is neither"],
+    [{ DATABASE_URL: "postgres://a/office?sslmode=full" }, "DATABASE_URL: there is no sslmode=full"],
+    [
+      { DATA_DIR: "/dev/null/data", SESSION_SECRET: undefined, NODE_ENV: "test" },
+      "/dev/null/data cannot be written",
+    ],
+  ])("refuses in a sentence what it could not work with: %o", async (env, sentence) => {
+    const said = await refusal(env);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/^ {4}at /m); // a stack
+  });
+
+  test("refuses a port for the figures that is taken, before anything runs", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    expect(await refusal({ METRICS_PORT: String(port) })).toContain(`Port ${port} is taken`);
+    other.close();
+  });
+
+  test("is told to end while it waits for its database, and ends", async () => {
+    const dead = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await once(dead, "listening");
+    const { port } = dead.address() as { port: number };
+    const office = await spawnOffice({ env: { DATABASE_URL: `postgres://127.0.0.1:${port}/office` } });
+    await once(dead, "connection");
+    const told = Date.now();
+    office.supervisor.kill("SIGTERM");
+    expect(await office.ended).toBe(0);
+    expect(Date.now() - told).toBeLessThan(10_000); // it would wait for 30 s
+    dead.close();
+  });
+
   test("makes the first administrator once, from the environment", async () => {
     const empty = await createEmptyDatabase();
     const nameless = await startApp({ database: empty, env: { ADMIN_USERNAME: undefined } });

@@ -74,6 +74,8 @@ export function parseAddress(address) {
   return { candidates, mustWrite: wanted ? wanted !== "any" : all.length > 1 };
 }
 
+const modes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+
 /**
  * libpq's sslmode: `prefer` and `allow` are two ways, one after the other; the public authorities (`system`) are only
  * worth something together with the host's name.
@@ -82,6 +84,7 @@ export function parseAddress(address) {
  */
 function waysOfTls(options) {
   const mode = options.get("sslmode");
+  if (mode && !modes.includes(mode)) throw new Error(`there is no sslmode=${mode}`);
   if (mode === "prefer") return [withMode(options, "require"), withMode(options, "disable")];
   if (mode === "allow") return [withMode(options, "disable"), withMode(options, "require")];
   if (options.get("sslrootcert") !== "system") return [withMode(options, mode)];

@@ -50,6 +50,10 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   secure(headers, 200);
+  headers.set(
+    "Content-Security-Policy",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  );
   const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
   if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });
@@ -58,7 +62,6 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   if (!file) throw noFile();
   headers.set("Content-Type", mediaTypeOf(name));
   headers.set("Content-Disposition", `inline; filename="${name}"`);
-  headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
   if (request.method === "HEAD") {
     file.destroy(); // which nobody will read
     return new Response(null, { headers });

@@ -31,7 +31,7 @@ export async function compressed(body: string, headers: Headers, request: Reques
 
 /** The answer, compressed where it is one that the framework gives by itself: the part of its manifest that a page lacks. */
 export async function withManifestCompressed(request: Request, response: Response) {
-  if (!response.ok || new URL(request.url).pathname !== "/__manifest") return response;
+  if (!response.body || !response.ok || new URL(request.url).pathname !== "/__manifest") return response;
   const { status, headers } = response;
   return new Response(await compressed(await response.text(), headers, request, true), { status, headers });
 }

@@ -68,8 +68,12 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   sendCompressed(request, response);
 }
 
-/** As OWASP's ASVS 5 asks at level 2 (SECURITY.md); pages have a Content-Security-Policy beside. */
+/** As OWASP's ASVS 5 asks at level 2 (SECURITY.md); pages and files have a Content-Security-Policy of their own. */
 const headersOfEveryAnswer = [
+  [
+    "Content-Security-Policy",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "same-origin"],
   ["X-Frame-Options", "DENY"],

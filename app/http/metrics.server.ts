@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { connectionsOf } from "~/db/knex.server";
 
 /*
@@ -6,6 +6,9 @@ import { connectionsOf } from "~/db/knex.server";
  * answers the supervisor's question (docs/decisions/seeing.md).
  */
 new AggregatorRegistry(); // makes this process answer
+
+// Each process has lines of its own: in a sum of all, one that starts again from nothing would look like all of them.
+register.setDefaultLabels({ process: process.env.OFFICE_PROCESS ?? "1" });
 
 collectDefaultMetrics(); // memory, event loop, garbage collection
 

@@ -18,7 +18,6 @@ function page(status: number, sentence: string, init: HeadersInit = {}) {
   const headers = new Headers(init);
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   return new Response(html, { status, headers });
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { register } from "tsx/esm/api";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.js";
 import { projectDir } from "../prepare.js";
-import { Refusal } from "../refusal.js";
+import { Refusal, told } from "../refusal.js";
 
 /* The office that a backup is of, or is restored into: where the environment says, as for `npm start`. */
 
@@ -56,11 +56,7 @@ export async function runCommand(command) {
   try {
     await command();
   } catch (error) {
-    const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (error instanceof Refusal) console.error(message);
-    else if (path && code) console.error(`${path} cannot be written or read: ${code}`);
-    else if (code) console.error(`The database refused: ${message}`);
-    else console.error(error);
+    console.error(told(error));
     process.exitCode = 1;
   }
   process.exit();

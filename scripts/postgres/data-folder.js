@@ -188,7 +188,7 @@ function initdb(folder, binaries, account, password) {
     child.once("error", fail);
     child.once("close", (code) => {
       if (code === 0) done();
-      else fail(new Error(`initdb could not make a database: ${complaint}`));
+      else fail(new Refusal(`initdb could not make a database: ${complaint}`));
     });
   });
 }

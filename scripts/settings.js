@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { parseAddress } from "../app/db/hosts.js";
+import { projectDir } from "./prepare.js";
+import { Refusal } from "./refusal.js";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
+/**
+ * The environment of the office with its defaults. What is wrong in it is refused here, before anything is started: a
+ * server process that failed at it would be started again and again.
+ *
+ * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string, WEB_CONCURRENCY: string }} Environment of the servers
+ *
+ * @param {"production" | "development"} mode NODE_ENV unless that is set
+ * @returns {Environment}
+ */
+export function settings(mode) {
+  const given = process.env;
+  /** @type {Environment} */
+  const env = {
+    ...given,
+    NODE_ENV: given.NODE_ENV || mode,
+    PORT: given.PORT || "3000",
+    DATA_DIR: resolve(given.DATA_DIR || join(projectDir, "data")),
+    WEB_CONCURRENCY: given.WEB_CONCURRENCY || String(Math.min(availableParallelism(), 4)),
+  };
+  requireSense(env);
+  if (!env.SESSION_SECRET) {
+    if (env.DATABASE_URL && env.NODE_ENV === "production") {
+      throw new Refusal(
+        "SESSION_SECRET is not set: with DATABASE_URL, production needs one, e.g. `openssl rand -hex 32`.",
+      );
+    }
+    env.SESSION_SECRET = keptSecret(env.DATA_DIR);
+  }
+  return env;
+}
+
+/** @param {Environment} env */
+function requireSense(env) {
+  const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS, UPLOADS_URL } = env;
+  for (const name of ["PORT", "METRICS_PORT"])
+    if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
+      throw new Refusal(`${name} is no port: ${env[name]}`);
+  if (METRICS_PORT === PORT) throw new Refusal("METRICS_PORT must be another than PORT.");
+  if (!/^[1-9]\d?$/.test(WEB_CONCURRENCY))
+    throw new Refusal(`WEB_CONCURRENCY is no number of processes from 1 to 99: ${WEB_CONCURRENCY}`);
+  if (LOG_LEVEL && !logLevels.includes(LOG_LEVEL))
+    throw new Refusal(`LOG_LEVEL is none of ${logLevels.join(", ")}: ${LOG_LEVEL}`);
+  if (SLOW_STATEMENT_MS && !/^\d+$/.test(SLOW_STATEMENT_MS))
+    throw new Refusal(`SLOW_STATEMENT_MS is no number of milliseconds: ${SLOW_STATEMENT_MS}`);
+  if (UPLOADS_URL && /^(?!s3:)[^/]+:\/\//.test(UPLOADS_URL))
+    throw new Refusal("UPLOADS_URL is neither a folder nor s3://…");
+  attempt(
+    "APP_TIME_ZONE",
+    () => env.APP_TIME_ZONE && new Intl.DateTimeFormat("en", { timeZone: env.APP_TIME_ZONE }),
+  );
+  attempt("DATABASE_URL", () => env.DATABASE_URL && parseAddress(env.DATABASE_URL));
+}
+
+/**
+ * @param {string} name of the setting that the work is about
+ * @param {() => unknown} work
+ */
+function attempt(name, work) {
+  try {
+    work();
+  } catch (error) {
+    throw new Refusal(`${name}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * A secret of this DATA_DIR, made at the first call.
+ *
+ * @param {string} dataDir
+ */
+function keptSecret(dataDir) {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  return readFileSync(file, "utf8");
+}
