@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
@@ -213,6 +214,29 @@ describe("a body of 60 MB", () => {
       "Content-Length": 100_000_000_000,
     });
     expect((await sendRaw(office.url, declared)).status).toBe(413);
+  });
+
+  test("that goes on without end is read for a while, and then the line is cut", async () => {
+    const { hostname, port } = new URL(office.url);
+    const socket = connect(Number(port), hostname).on("error", () => {});
+    const closed = new Promise((done) => socket.on("close", done));
+    const endless = {
+      Connection: "keep-alive",
+      "Content-Type": "application/json",
+      "Transfer-Encoding": "chunked",
+    };
+    socket.write(head("POST", "/api/customers", endless));
+    let sent = 0;
+    const chunk = `${mega.toString(16)}\r\n${"x".repeat(mega)}\r\n`;
+    const send = () => {
+      while (!socket.destroyed && sent < 1000 && socket.write(chunk)) sent++;
+      sent++;
+    };
+    send();
+    socket.on("drain", send).resume();
+    await closed;
+    expect(sent).toBeGreaterThan(100); // a client that looks at the answer late finds it
+    expect(sent).toBeLessThan(1000);
   });
 
   /** Sends all of it before looking at the answer, as simple clients do, and then asks for something else. */

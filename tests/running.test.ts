@@ -137,6 +137,7 @@ describe("npm start with DATABASE_URL", () => {
     [{ SLOW_STATEMENT_MS: "half a second" }, "SLOW_STATEMENT_MS is no number"],
     [{ APP_TIME_ZONE: "Mars/Base" }, "APP_TIME_ZONE: Invalid time zone"],
     [{ UPLOADS_URL: "https://bucket.example/office" }, "UPLOADS_URL is neither"],
+    [{ DATABASE_URL: "mysql://a/office" }, "DATABASE_URL: it is no address such as postgres://"],
     [{ DATABASE_URL: "postgres://a/office?sslmode=full" }, "DATABASE_URL: there is no sslmode=full"],
     [
       { DATA_DIR: "/dev/null/data", SESSION_SECRET: undefined, NODE_ENV: "test" },

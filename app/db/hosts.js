@@ -60,6 +60,8 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
 export function parseAddress(address) {
   const [, scheme = "", user = "", hosts = "", rest = ""] =
     address.match(/^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s) ?? [];
+  if (!scheme && !/^(\/|socket:)/.test(address))
+    throw new Error("it is no address such as postgres://user:password@host:5432/office");
   if (!scheme) return { candidates: [{ connectionString: address }], mustWrite: false };
   const [path = "", query = ""] = rest.split(/\?(.*)/s);
   const options = new URLSearchParams(query);

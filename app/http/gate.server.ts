@@ -6,7 +6,14 @@ import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
 
 /** Beyond these a request is refused at once (docs/decisions/bounds.md). */
-const limits = { complete: 400, coming: 800, comingFromOneAddress: 100, untakenBytes: 64 * 1024 * 1024 };
+const mega = 1024 * 1024;
+const limits = {
+  complete: 400,
+  coming: 800,
+  comingFromOneAddress: 100,
+  untakenBytes: 64 * mega,
+  drainedBytes: 256 * mega,
+};
 /** How long a line may stand still, and an answer take in all; in milliseconds. */
 const patience = { silence: 30_000, answer: 10 * 60_000 };
 
@@ -114,9 +121,15 @@ function isCall(pathname: string) {
   return /^\/+api(\/|$)/i.test(readable);
 }
 
-/** Drains what is still to come of a body that nobody read, or keep-alive stalls. */
+/** Drains what is still to come of a body that nobody read, or keep-alive stalls; of one without end, to a bound. */
 function drain(request: IncomingMessage) {
-  if (!request.complete) request.removeAllListeners("data").resume();
+  if (request.complete) return;
+  let rest = limits.drainedBytes;
+  const count = ({ length }: Buffer) => {
+    rest -= length;
+    if (rest < 0) request.destroy();
+  };
+  request.removeAllListeners("data").on("data", count).resume();
 }
 
 /**
