@@ -5,7 +5,7 @@ import type { Client } from "./client";
 export const tab = (path: string) => `/settings/accounts/${path}`;
 export const statement = (path: string) => `/financial/statements/${path}`;
 
-export type Kind = { list: string; item: "bank" | "cash_box"; own: Record<string, string>; one: string };
+type Kind = { list: string; item: "bank" | "cash_box"; own: Record<string, string>; one: string };
 
 /** What makes banks and cash boxes different; everything else is tested on both. */
 export const banks: Kind = {
