@@ -1,145 +1,21 @@
-import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { type Client, signIn } from "../support/client";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
-import { createUser } from "../support/users";
+import { address, useFinancialReports } from "../support/reports-financial";
 
 const office = fixture();
 let client: Client;
-let ids: Record<
-  "usd" | "sar" | "kwd" | "dollars" | "riyals" | "bank" | "customer" | "campaign" | "package",
-  number
->;
-let contract: number;
-const address = "/reports/financial";
 
 beforeAll(async () => {
   client = await signIn(office.url);
-  const { knex } = office;
-  const usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  const sar = await makeCurrency(knex, "SAR", "0.26666666666666666667");
-  const kwd = await makeCurrency(knex, "KWD", "3.25");
-  const box = async (name: string, currency_code: string) =>
-    (await client.post("/api/cash-boxes", { name, currency_code, balance: 5000 })).body.cash_box.id;
-  const bank = { name: "البنك", currency_code: "USD", account_number: "1", account_name: "المكتب" };
-  const ofPackage = await makePackage(knex, sar, "4000", { name: "الفضية", total_cost: "800.125" });
-  ids = {
-    usd,
-    sar,
-    kwd,
-    dollars: await box("صندوق الدولار", "USD"),
-    riyals: await box("صندوق الريال", "SAR"),
-    bank: (await client.post("/api/banks", bank)).body.bank.id,
-    customer: await makeCustomer(knex),
-    package: ofPackage,
-    campaign: await makeCampaign(knex, 50, [ofPackage], { name: "حملة رجب" }),
-  };
-  contract = await sign();
 });
 
-async function sign() {
-  const { customer, campaign, package: of } = ids;
-  const terms = { customer_id: customer, campaign_id: campaign, package_id: of };
-  return (await client.post("/api/contracts", terms)).body.contract.id as number;
-}
-
-async function take(date: string, amount: number, more: object = {}) {
-  const { status, body } = await client.post("/api/receipt-vouchers", {
-    customer_id: ids.customer,
-    date,
-    amount,
-    currency_id: ids.usd,
-    payment_method: "cash",
-    cash_box_id: ids.dollars,
-    description: "دفعة",
-    ...more,
-  });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body.receipt_voucher as { id: number } & Record<string, unknown>;
-}
-
-async function pay(date: string, amount: number, more: object = {}) {
-  const { status, body } = await client.post("/api/payment-vouchers", {
-    beneficiary: "جهة",
-    date,
-    amount,
-    currency_id: ids.sar,
-    payment_method: "cash",
-    cash_box_id: ids.riyals,
-    ...more,
-  });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body.payment_voucher as { id: number };
-}
-
-/** The tables of a report by their titles, as its CSV has them; the first cell names a row. */
-async function tables(query: string) {
-  const { status, body } = await client.get(`${address}/export/csv?${query}`);
-  expect(status).toBe(200);
-  const parts = (body as string).replace("\uFEFF", "").trimEnd().split("\r\n\r\n").slice(1);
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [title = "", , ...rows] = part.split("\r\n");
-      return [
-        title,
-        Object.fromEntries(
-          rows.map((row) => {
-            const [name = "", ...cells] = row.split(",");
-            return [name, cells.map((cell) => (/^-?[\d.]+$/.test(cell) ? Number(cell) : cell))];
-          }),
-        ),
-      ];
-    }),
-  ) as Record<string, Record<string, (number | string)[]>>;
-}
-
-async function workbook(query: string) {
-  const path = `${office.url}${address}/export/xlsx?${query}`;
-  const file = await fetch(path, { headers: { Cookie: client.cookie } });
-  const book = new excel.Workbook();
-  await book.xlsx.load(await file.arrayBuffer());
-  return book;
-}
-
-/** What a plain count says of confirmed vouchers, by whatever expression, in dollars. */
-async function counted(table: "receipt" | "payment", from: string, to: string, by = "'المجموع'") {
-  const { rows } = await office.knex.raw(
-    `SELECT ${by} AS name, round(sum(amount * exchange_rate), 2) AS sum FROM ${table}_vouchers voucher
-     JOIN currencies ON currencies.id = currency_id
-     WHERE voucher.status = 'confirmed' AND date BETWEEN ? AND ? GROUP BY 1`,
-    [from, to],
-  );
-  return Object.fromEntries(rows.map(({ name, sum }: { name: string; sum: string }) => [name, Number(sum)]));
-}
-
-async function expectCounted(query: string, from: string, to: string) {
-  const report = await tables(`report=cash&${query}`);
-  const methods = "CASE payment_method WHEN 'cash' THEN 'نقدًا' ELSE 'تحويل بنكي' END";
-  const parts: [title: string, by: string][] = [
-    ["بحسب طريقة الدفع", methods],
-    ["بحسب الحساب", "(SELECT name FROM accounts WHERE accounts.id = account_id)"],
-  ];
-  for (const [title, by] of parts) {
-    const [receipts, payments] = [
-      await counted("receipt", from, to, by),
-      await counted("payment", from, to, by),
-    ];
-    const { المجموع: total, ...rows } = report[title] ?? {};
-    expect(Object.keys(rows).sort()).toEqual(
-      [...new Set([...Object.keys(receipts), ...Object.keys(payments)])].sort(),
-    );
-    for (const [name, [received, paid]] of Object.entries(rows))
-      expect([name, received, paid]).toEqual([name, receipts[name] ?? 0, payments[name] ?? 0]);
-    expect(total?.slice(0, 2)).toEqual([
-      (await counted("receipt", from, to)).المجموع ?? 0,
-      (await counted("payment", from, to)).المجموع ?? 0,
-    ]);
-  }
-  return report;
-}
+const { ids, contract, sign, take, pay, tables, workbook, expectCounted } = useFinancialReports(
+  office,
+  () => client,
+);
 
 test("a period has the vouchers of its days, the week from Sunday to Saturday, each in its own worth", async () => {
   const days = [
@@ -181,10 +57,10 @@ test("a period has the vouchers of its days, the week from Sunday to Saturday, e
 
 test("edits, cancellations and deletions are in the figures at once", async () => {
   const [from, to] = ["2025-07-01", "2025-07-31"];
-  const moved = await take("2025-07-01", 50, { contract_id: contract });
+  const moved = await take("2025-07-01", 50, { contract_id: contract() });
   const dropped = await take("2025-07-02", 60);
   const cancelled = await take("2025-07-03", 70, { currency_id: ids.sar, cash_box_id: ids.riyals });
-  await take("2025-07-31", 80, { contract_id: contract });
+  await take("2025-07-31", 80, { contract_id: contract() });
   const category = (await client.post("/api/expense-categories", { name: "إيجار" })).body.category;
   const expense = (await client.post("/api/expenses", { name: "المكتب", category_id: category.id })).body
     .expense;
@@ -298,7 +174,7 @@ test("contracts of a period, what they paid, and how old what is owed was at its
   const paid = await take(today, 100, {
     currency_id: ids.sar,
     cash_box_id: ids.riyals,
-    contract_id: contract,
+    contract_id: contract(),
   });
   const then = await tables(`report=contracts&from=${later(today, -31)}&to=${later(today, -30)}`);
   expect(Object.values(then["أعمار المتبقي"] ?? {}).map(([count]) => count)).toEqual([3, 2, 1, 2, 8]);
@@ -400,46 +276,4 @@ test("screen, paper and files say the same, and charts have their figures in a t
   const days = (await workbook("period=weekly&on=2025-03-05")).getWorksheet("يومًا بيوم");
   expect(days?.getColumn(1).values.slice(2, 4)).toEqual([new Date("2025-03-02"), new Date("2025-03-03")]);
   expect(days?.getColumn(1).values.at(-1)).toBe("المجموع");
-});
-
-test("what is no report, period or day shows none and says why; by file it is refused", async () => {
-  for (const [query, sentence] of Object.entries({
-    "report=nonsense": "التقرير: قيمة غير معروفة",
-    "report=__proto__": "التقرير: قيمة غير معروفة",
-    "period=hourly": "الفترة: قيمة غير معروفة",
-    "period=daily&on=2025-02-30": "اليوم: قيمة غير معروفة",
-    "period=daily&on=2200-01-01": "تعرض التقارير ما بين",
-    "from=1900-01-01&to=2025-01-01": "المدة أطول من عشر سنوات",
-    "report=profit&campaign_id=x": "الحملة: قيمة غير معروفة",
-    "tab=sample&period=free": "الفترة: قيمة غير معروفة",
-  })) {
-    const { status, body } = await client.get(`${address}?${query}`);
-    expect([query, status, body.includes(sentence)]).toEqual([query, 200, true]);
-    expect(body).toContain(`<a href="${address}">اعرض التقرير الافتراضي</a>`);
-    if (query.startsWith("tab")) continue;
-    expect((await client.get(`${address}/print?${query}`)).body).toContain(sentence);
-    expect((await client.get(`${address}/export/xlsx?${query}`)).status).toBe(422);
-  }
-  expect((await client.get(`${address}/export/pdf`)).status).toBe(404);
-});
-
-test("samples are marked as such, for each of their periods", async () => {
-  for (const period of ["daily", "weekly", "monthly", "yearly"]) {
-    const { status, body } = await client.get(`${address}?tab=sample&period=${period}`);
-    expect([status, body.includes("أرقام ثابتة للعرض")]).toEqual([200, true]);
-    expect(body).toContain(`href="${address}?tab=sample&amp;period=${period}" aria-current="page"`);
-  }
-});
-
-test("who may not see lists finds no way to them, and others find no reports", async () => {
-  const viewer = await signIn(office.url, await createUser(office.knex, "viewer", ["view_reports"]));
-  const pages = ["cash", "contracts", "balances"].map((report) => viewer.get(`${address}?report=${report}`));
-  for (const { status, body } of await Promise.all(pages)) {
-    expect(status).toBe(200);
-    expect(body).not.toMatch(/href="\/(financial|contracts)/);
-  }
-  const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_financials"]));
-  for (const path of ["", "/print", "/export/csv"])
-    expect((await clerk.get(address + path)).status).toBe(403);
-  expect((await clerk.get("/")).body).not.toContain(address);
 });

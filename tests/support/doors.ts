@@ -44,7 +44,7 @@ export const doors: Record<string, Doors> = {
   "/refused/:status": { GET: "anyone", POST: "anyone" },
   "/uploads/customers/:name": { GET: customerReaders },
   "/uploads/visas/:name": { GET: trips },
-  "/uploads/logo/:name": { GET: "anyone" }, // of the logo in use, and nothing else: see features/company.test.ts
+  "/uploads/logo/:name": { GET: "anyone" }, // of the logo in use, and nothing else: see features/company-logo.test.ts
 
   "/": { GET: [] },
   "/*": { GET: [], POST: [] },

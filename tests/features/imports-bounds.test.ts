@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+import { type Content, figuresIn, importsOf, refusalIn, residentMegabytes } from "../support/imports";
+import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
+
+/* Customers, agents and suppliers from files: read within bounds. */
+
+const office = fixture();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const { upload, uploaded, count } = importsOf(office, () => client);
+
+describe("a file that cannot be imported is refused with a sentence, within bounds", () => {
+  const head = ["name", "phone"];
+  const good = () => workbookOf([head, ["سالم", "0501"]]);
+  const sheetOf = (rows: string) =>
+    `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${inline(...head)}${rows}</sheetData></worksheet>`;
+  const nulls = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, " ");
+  const hostile: [
+    what: string,
+    content: () => Content | Promise<Content>,
+    status: number,
+    sentence: RegExp,
+  ][] = [
+    ["empty", () => "", 422, /فارغ|اختر ملفًا/],
+    ["blank", () => " \r\n\r\n", 422, /فارغ/],
+    ["too large", () => Buffer.alloc(10 * 1024 * 1024 + 1, "x"), 413, /10 ميغابايت/],
+    ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), 415, /ليس جدولًا/],
+    ["an old workbook", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), 415, /صيغة Excel القديمة/],
+    ["another archive", () => zip({ "word/document.xml": "<a/>" }), 415, /ليس جدول Excel/],
+    ["an archive's beginning", () => "PK\x03\x04", 422, /تالف/],
+    ["cut in the middle", async () => (await good()).subarray(0, 3000), 422, /تالف/],
+    [
+      "bent",
+      async () => Buffer.from((await good()).map((byte, at) => (at > 200 && at < 1500 ? byte ^ 85 : byte))),
+      422,
+      /تالف/,
+    ],
+    ["no XML", () => bareWorkbook("<worksheet><sheetData><row>"), 422, /تالف/],
+    [
+      "no sheet",
+      () => zip({ "xl/workbook.xml": "<workbook/>", "xl/_rels/workbook.xml.rels": "<a/>" }),
+      422,
+      /تالف/,
+    ],
+    [
+      "a bomb",
+      () => bareWorkbook(sheetOf("").replace("</sheetData>", `${nulls(100)}</sheetData>`), {}, 10),
+      413,
+      /فك ضغطه/,
+    ],
+    [
+      "a bomb of strings",
+      () => bareWorkbook(sheetOf(""), { "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(3_000_000)}</sst>` }),
+      422,
+      /تالف/,
+    ],
+    [
+      "cells without end",
+      () => bareWorkbook(sheetOf(`<row>${"<c/>".repeat(3_000_000)}<c t="str"><v>x</v></c></row>`)),
+      413,
+      /عمود/,
+    ],
+    ["a million levels", () => bareWorkbook("<a>".repeat(1_000_000)), 422, /تالف/],
+    [
+      "a million attributes",
+      () => bareWorkbook(`<a ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}="1"`).join(" ")}/>`),
+      422,
+      /تالف/,
+    ],
+    [
+      "a cell far away",
+      () => bareWorkbook(sheetOf('<row r="9"><c r="XFD9" t="str"><v>x</v></c></row>')),
+      413,
+      /عمود/,
+    ],
+    [
+      "a place that is none",
+      () => bareWorkbook(sheetOf('<row><c r="__proto__"><v>1</v></c></row>')),
+      422,
+      /تالف/,
+    ],
+    [
+      "entities of its own",
+      () => bareWorkbook(`<!DOCTYPE a [<!ENTITY b "cc">]>${sheetOf(inline("&b;", "1"))}`),
+      422,
+      /تالف/,
+    ],
+    [
+      "huge strings",
+      () =>
+        bareWorkbook(sheetOf('<row><c t="s"><v>0</v></c><c><v>1</v></c></row>'.repeat(3000)), {
+          "xl/sharedStrings.xml": `<sst><si><t>${"س".repeat(100_000)}</t></si></sst>`,
+        }),
+      413,
+      /نصوص/,
+    ],
+    ["100,000 rows", () => bareWorkbook(sheetOf(inline("سالم", "1").repeat(100_000))), 413, /5,000/],
+    ["100,000 lines", () => `name,phone\n${"سالم,1\n".repeat(100_000)}`, 413, /5,000/],
+    ["5,001 lines", () => `name,phone\n${"سالم,1\n".repeat(5001)}`, 413, /5,000/],
+    ["a million columns", () => "a,".repeat(1_000_000), 422, /سطر أطول/],
+    ["300 columns", () => `name,phone,${"x,".repeat(300)}\nسالم,1`, 413, /عمود/],
+    [
+      "a quote that is never closed",
+      () => `name,phone\n"سالم,1\n${"سالم,1\n".repeat(300_000)}`,
+      422,
+      /اقتباس/,
+    ],
+    ["a quote never closed, at the end", () => 'name,phone\nسالم,"1', 422, /اقتباس/],
+    ["NUL", () => "name,phone\nسا\u0000لم,1", 415, /ليس جدولًا/],
+    ["half of a pair", () => utf16("name,phone\n\uD800x,1", "little"), 422, /تالف/],
+    ["cut in a letter", () => Buffer.from("\uFEFFname,phone\nسالم,1\nس").subarray(0, -1), 422, /تالف/],
+    ["no phone", () => "name\nسالم", 422, /ينقص الملف العمود «رقم الهاتف»/],
+    ["no head", () => "سالم,0501\nفهد,0502", 422, /ينقص الملف الأعمدة «اسم المورد»، «رقم الهاتف»/],
+    ["a column twice", () => "name,phone,اسم المورد\nسالم,1,x", 422, /«اسم المورد» مكرر/],
+  ];
+
+  test.each(hostile)("%s", async (_, content, status, sentence) => {
+    const bytes = await content();
+    const pid = office.app.pid();
+    const before = residentMegabytes(pid);
+    let [most, slowest] = [0, 0];
+    let isOver = false;
+    const watch = (async () => {
+      while (!isOver) {
+        const asked = performance.now();
+        await fetch(`${office.url}/healthz`);
+        slowest = Math.max(slowest, performance.now() - asked);
+        most = Math.max(most, residentMegabytes(pid));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const answer = await upload("suppliers", bytes);
+    isOver = true;
+    await watch;
+    expect([answer.status, refusalIn(answer.body)]).toEqual([status, expect.stringMatching(sentence)]);
+    expect(answer.body).toContain("رفع الملف");
+    expect(most - before).toBeLessThan(150);
+    expect(slowest).toBeLessThan(2000);
+  });
+
+  test("no file, and no form", async () => {
+    expect(refusalIn((await client.submit("/suppliers/import", { file: new Blob([]) })).body)).toBeTruthy();
+    const none = await client.submit("/suppliers/import", { other: "x" });
+    expect([none.status, refusalIn(none.body)]).toEqual([422, "اختر ملفًا لاستيراده"]);
+    expect((await client.post("/suppliers/import", {})).status).toBe(415);
+  });
+
+  test("what is odd in a good file does no harm", async () => {
+    const names = ["=HYPERLINK(1)", "_x0000_س_xD800_", "<script>alert(1)</script>", "‮عكس", "[object Object]"];
+    const rows = names.map((name, index) => inline(name.replaceAll("<", "&lt;"), `0900${index}`)).join("");
+    const trial = await uploaded("suppliers", bareWorkbook(sheetOf(rows)));
+    const page = await client.get(trial);
+    expect([page.status, figuresIn(page.body).سيضاف]).toEqual([200, "5"]);
+    expect(page.body).not.toContain("<script>alert");
+    expect((await client.submit(trial, {})).status).toBe(302);
+    const stored = await office
+      .knex("suppliers")
+      .where("phone", "like", "0900%")
+      .orderBy("phone")
+      .pluck("name");
+    expect(stored[0]).toBe("=HYPERLINK(1)");
+    expect(stored[3]).toBe("عكس");
+  });
+});
+
+test("5,000 customers are imported in some seconds, and how far it has come can be asked meanwhile", async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [
+    `${["محمد", "فاطمة", "عبدالله"][index % 3]} بن ${index}`,
+    `+96777${String(index).padStart(7, "0")}`,
+    index % 4 ? `ID-${index}` : null,
+    index % 3 ? `PP${index}` : null,
+    "اليمن",
+    new Date(Date.UTC(1950 + (index % 60), index % 12, (index % 28) + 1)),
+    index % 2 ? "أنثى" : "ذكر",
+    `حي ${index}`,
+  ]);
+  const heads = [
+    "الاسم",
+    "رقم الهاتف",
+    "رقم الهوية",
+    "رقم الجواز",
+    "الجنسية",
+    "تاريخ الميلاد",
+    "الجنس",
+    "العنوان",
+  ];
+  const file = await workbookOf([heads, ...rows]);
+  const before = await count("customers");
+  const memory = residentMegabytes(office.app.pid());
+  const start = performance.now();
+  const trial = await uploaded("customers", file);
+  const seen = new Set<number>();
+  const posted = client.submit(trial, {});
+  let isOver = false;
+  posted.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const answer = await client.get(`/api/imports/${trial.split("/").at(-1)}/progress`);
+    if (answer.status === 200) seen.add(answer.body.progress);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect((await posted).status).toBe(302);
+  expect(performance.now() - start).toBeLessThan(15_000);
+  expect(residentMegabytes(office.app.pid()) - memory).toBeLessThan(150);
+  expect(seen.size).toBeGreaterThan(3);
+  expect(await count("customers")).toBe(before + 5000);
+});

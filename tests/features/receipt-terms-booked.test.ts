@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { useBrowser } from "../support/browser";
+import { type Client, signIn } from "../support/client";
+import { administrator } from "../support/database";
+import { makeCurrency, makeCustomer } from "../support/factories";
+import { fields, useReceiptTerms } from "../support/receipt-terms";
+
+/* What a receipt voucher is worth: what was booked stays until its terms change, and its form keeps it. */
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const { currencies, makeBox, makeContract, receive, find, open, save } = useReceiptTerms(
+  office,
+  () => client,
+  browser,
+);
+
+describe("what was booked", () => {
+  test("a contract's paid amount is exact to the last digit", async () => {
+    const contract = await makeContract("YER", "999999999999999.99");
+    const big = { contract_id: contract, amount: "900719925474.31", exchange_rate_at_payment: "1001" };
+    await receive(big);
+    await receive({ ...big, amount: "0.10", exchange_rate_at_payment: "1" });
+    const { paid_amount } = await office.knex("contracts").where({ id: contract }).first("paid_amount");
+    expect(paid_amount).toBe("901620645399784.4100");
+  });
+
+  test("without a contract the equivalent is in the base of its time, until the money changes", async () => {
+    const riyals = { currency_id: currencies.SAR, amount: 375 };
+    const { id } = await receive(riyals);
+    const words = await receive(riyals);
+    const agreed = await receive({ ...riyals, exchange_rate_at_payment: 0.25 });
+    const dollars = await receive({ amount: 100 });
+    expect(words).toMatchObject({
+      equivalent_amount: 100,
+      equivalent_currency: { code: "USD", decimals: 2 },
+    });
+    const setDefault = (id: number) => client.post(`/api/currencies/${id}/set-default`, {});
+    expect((await setDefault(currencies.YER)).status).toBe(200);
+    try {
+      const put = async (id: number, change: object) => {
+        const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, change);
+        expect([status, body.message]).toEqual([200, undefined]);
+        return body.receipt_voucher;
+      };
+      // What it says of the money was booked in dollars, and stays: by call, and as the form draws it.
+      const booked = { equivalent_amount: 100, equivalent_currency: { code: "USD" } };
+      expect(await put(words.id, { description: "بيان آخر" })).toMatchObject(booked);
+      expect(await put(words.id, { ...(await find(words.id)), description: "ثالث" })).toMatchObject(booked);
+      const page = await open(`/financial/receipts/${words.id}/edit`, false);
+      expect(await fields(page).equivalent.textContent()).toBe("100.00 USD");
+      await fields(page).description.fill("رابع");
+      await save(page);
+      await page.waitForURL(/\/financial\/receipts$/);
+      expect(await find(words.id)).toMatchObject({ ...booked, description: "رابع" });
+      const printed = await client.get(`/financial/receipts/${words.id}/print`);
+      expect(printed.body.replaceAll(/<!--.*?-->/g, "")).toContain("100.00 USD");
+
+      // Another amount is booked anew: 750 riyals are 107,100.00 rials by the rates of now, whatever was agreed before.
+      const anew = { equivalent_amount: 107_100, equivalent_currency: { code: "YER" } };
+      expect(await put(id, { amount: 750 })).toMatchObject(anew);
+      expect(await put(agreed.id, { ...(await find(agreed.id)), amount: 750 })).toMatchObject(anew);
+      expect(await put(dollars.id, { amount: 200 })).toMatchObject(anew);
+
+      const form = await open(`/financial/receipts/${words.id}/edit`, false);
+      await save(form, { amount: "750" });
+      await form.waitForURL(/\/financial\/receipts$/);
+      expect(await find(words.id)).toMatchObject(anew);
+
+      const other = await receive({ currency_id: currencies.USD, amount: 1 });
+      expect(other).toMatchObject({ equivalent_currency: { code: "YER" } });
+      await setDefault(currencies.USD);
+      const live = await open(`/financial/receipts/${other.id}/edit`, true);
+      expect(await fields(live).equivalent.textContent()).toBe("535.50 YER");
+      await fields(live).currency.selectOption(String(currencies.SAR));
+      await expect.poll(() => fields(live).equivalent.textContent()).toBe("0.27 USD");
+    } finally {
+      await setDefault(currencies.USD);
+    }
+  });
+
+  test("a currency in which an equivalent is told is not deleted", async () => {
+    const other = await makeCurrency(office.knex, "EUR", "1.1");
+    const { id } = await receive({ amount: 10 });
+    await office.knex("receipt_vouchers").where({ id }).update({ equivalent_currency_id: other });
+    const { status, body } = await client.delete(`/api/currencies/${other}`);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("سندات قبض")]);
+  });
+
+  test.each([
+    ["amount", () => ({ amount: 101 })],
+    ["customer_id", async () => ({ customer_id: await makeCustomer(office.knex) })],
+    ["contract_id", async () => ({ contract_id: await makeContract("USD", "900") })],
+    ["currency_id", () => ({ currency_id: currencies.KWD })],
+    ["cash_box_id", async () => ({ cash_box_id: await makeBox() })],
+    ["bank_account_id", () => ({ payment_method: "cheque", bank_account_id: 999_999 })],
+    ["exchange_rate_at_payment", () => ({ exchange_rate_at_payment: 3 })],
+  ])("a cancellation changes no terms: %s", async (field, change) => {
+    const { id } = await receive({ currency_id: currencies.SAR });
+    const before = await find(id);
+    const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, {
+      status: "cancelled",
+      ...(await change()),
+    });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+    expect(await find(id)).toEqual(before);
+  });
+
+  test("a cancellation by the whole row, and with other words", async () => {
+    const contract = await makeContract("SAR", "900");
+    for (const currency_id of Object.values(currencies)) {
+      const receipt = await receive({
+        contract_id: contract,
+        currency_id,
+        amount: currency_id === currencies.LBP ? 90_000 : 10,
+      });
+      const { status, body } = await client.put(`/api/receipt-vouchers/${receipt.id}`, {
+        ...receipt,
+        status: "cancelled",
+        description: "سجل مرتين",
+      });
+      expect([status, body.message]).toEqual([200, undefined]);
+      const { updated_at: _, ...same } = receipt;
+      expect(body.receipt_voucher).toMatchObject({
+        ...same,
+        contract: expect.anything(),
+        status: "cancelled",
+        description: "سجل مرتين",
+      });
+    }
+  });
+
+  test("refused without JavaScript, the form keeps the contract, cancelled as it is by now", async () => {
+    const contract = await makeContract("USD", "900");
+    const { id } = await receive({ contract_id: contract });
+    await client.put(`/api/contracts/${contract}`, { status: "cancelled" });
+    const page = await open(`/financial/receipts/${id}/edit`, false);
+    await fields(page).description.evaluate((area) => area.removeAttribute("required"));
+    await fields(page).description.fill(" ");
+    await page.getByRole("button", { name: "حفظ" }).click();
+    expect(await page.locator("#receipt_voucher-description-error").count()).toBe(1);
+    expect(await fields(page).contract.inputValue()).toBe(String(contract));
+    await fields(page).description.fill("بيان صحيح");
+    await save(page);
+    await page.waitForURL(/\/financial\/receipts$/);
+    expect(await find(id)).toMatchObject({ contract_id: contract, description: "بيان صحيح" });
+  });
+});
+
+describe.each([
+  ["USD", true],
+  ["SAR", false],
+  ["YER", true],
+  ["KWD", false],
+  ["LBP", true],
+] as const)(
+  "a voucher in %s whose account was deactivated since (JavaScript: %s): its words are corrected",
+  (from, javaScript) => {
+    const targets = ["USD", "SAR", "YER", "KWD", "LBP", null] as const;
+    const made: { id: number; target: string | null }[] = [];
+
+    beforeEach(async () => {
+      made.length = 0;
+      const account = await makeBox("YER");
+      for (const target of targets) {
+        const contract_id = target ? await makeContract(target, "90000000000") : null;
+        const currency_id = currencies[from];
+        const receipt = await receive({ contract_id, currency_id, amount: 90_000, cash_box_id: account });
+        made.push({ id: receipt.id, target });
+      }
+      await client.put(`/api/cash-boxes/${account}`, { status: "inactive" });
+    });
+
+    test("by call", async () => {
+      for (const { id, target } of made) {
+        const row = await find(id);
+        for (const change of [
+          { description: "أول" },
+          { ...row, updated_at: undefined, description: "ثان" },
+        ]) {
+          const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, change);
+          expect([target, status, body.message]).toEqual([target, 200, undefined]);
+        }
+        const { description: _, updated_at: __, contract, ...same } = row;
+        expect(await find(id)).toMatchObject({ ...same, description: "ثان" });
+      }
+    });
+
+    test("by form", async () => {
+      const page = await browser.open({ baseURL: office.url, login: administrator, javaScript });
+      for (const { id, target } of made) {
+        const { description: _, updated_at: __, ...same } = await find(id);
+        await page.goto(`/financial/receipts/${id}/edit`);
+        await fields(page).description.fill("صحح البيان");
+        await page.getByRole("button", { name: "حفظ" }).click();
+        await page.waitForURL(/\/financial\/receipts$/, { timeout: 5000 }).catch(() => {});
+        expect([target, await page.locator(".errors").allTextContents()]).toEqual([target, []]);
+        expect(await find(id)).toMatchObject({ ...same, description: "صحح البيان" });
+      }
+    });
+  },
+);

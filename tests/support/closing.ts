@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import type { fixture } from "./app";
+import { type Answer, type Client, hiddenField } from "./client";
+
+export const path = "/settings/accounts/closing";
+
+export const day = (ago: number) =>
+  new Date(Date.now() + 3 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+export const today = day(0);
+export const lastWeek = day(7);
+
+export const until = (date: string) => `الفترة مقفلة حتى ${date}`;
+
+export function expectRefused({ status, body }: Answer, date: string) {
+  expect([status, body.message]).toEqual([409, expect.stringContaining(until(date))]);
+}
+
+/** An office that closes periods, opens them again, and receives money meanwhile. */
+export function closingsOf(
+  office: ReturnType<typeof fixture>,
+  client: () => Client,
+  ids: () => Record<"usd" | "customer" | "box" | "contract" | "campaign" | "plan", number>,
+) {
+  let contracts = 0;
+  /** One that was signed in the period that is closed. */
+  async function oldContract(): Promise<number> {
+    const [{ id }] = await office
+      .knex("contracts")
+      .insert({
+        contract_number: `C-2025-${String(++contracts).padStart(5, "0")}`,
+        customer_id: ids().customer,
+        campaign_id: ids().campaign,
+        package_id: ids().plan,
+        contract_date: day(30),
+        total_amount: "100000",
+        currency_id: ids().usd,
+      })
+      .returning("id");
+    return id;
+  }
+
+  const voucher = (more: object = {}) => ({
+    customer_id: ids().customer,
+    contract_id: ids().contract,
+    currency_id: ids().usd,
+    amount: 10,
+    payment_method: "cash",
+    cash_box_id: ids().box,
+    date: today,
+    description: "دفعة",
+    ...more,
+  });
+
+  const receive = async (more: object = {}) => client().post("/api/receipt-vouchers", voucher(more));
+  const received = async (more: object = {}): Promise<number> =>
+    (await receive(more)).body.receipt_voucher.id;
+
+  /** Posts a form as it was just opened. */
+  async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client()) {
+    const { body } = await by.get(`${path}/${deed}`);
+    const hidden = {
+      one_time_key: hiddenField(body, "one_time_key"),
+      updated_at: hiddenField(body, "updated_at"),
+    };
+    return by.submit(`${path}/${deed}`, { ...hidden, ...fields });
+  }
+
+  async function closeUntil(closed_until: string) {
+    const { status, body } = await decide("close", { closed_until });
+    expect([status, body]).toEqual([302, ""]);
+  }
+
+  const closed = async () =>
+    (await office.knex("period_closings").orderBy("id", "desc").first())?.closed_until ?? null;
+
+  async function openAll() {
+    if (!(await closed())) return;
+    const { status, body } = await decide("reopen", { extent: "all", reason: "تجربة" });
+    expect([status, body]).toEqual([302, ""]);
+  }
+
+  async function expectBalanced() {
+    const { rows } = await office.knex.raw(`
+    SELECT 'account ' || accounts.id AS wrong FROM accounts
+    WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
+    UNION ALL SELECT 'contract ' || contracts.id FROM contracts
+    WHERE paid_amount <> (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+      WHERE contract_id = contracts.id AND status = 'confirmed')
+    UNION ALL SELECT 'receipt ' || receipt_number FROM receipt_vouchers
+    WHERE CASE status WHEN 'confirmed' THEN account_amount ELSE 0 END <>
+      (SELECT coalesce(sum(amount), 0) FROM movements WHERE document_number = receipt_number)`);
+    expect(rows).toEqual([]);
+  }
+
+  return { oldContract, voucher, receive, received, decide, closeUntil, closed, openAll, expectBalanced };
+}

@@ -1,0 +1,95 @@
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { Client } from "./client";
+
+export const screen = "/settings/company";
+export const call = "/api/company-info";
+export const upload = "/api/company-info/upload-logo";
+export const productTitle = "نظام إدارة الحج والعمرة";
+
+/** What an office says that has said nothing of its company. */
+export const none = {
+  name: "",
+  address: null,
+  phone: null,
+  email: null,
+  commercial_register: null,
+  tax_number: null,
+  website: null,
+  description: null,
+};
+
+/** All that can be said of a company. */
+export const whole = {
+  name: "وكالة ركب الحجاز",
+  address: "صنعاء، شارع حدة\nالدور الثاني",
+  phone: "+967 1 441-250",
+  email: "info@rakb.example",
+  commercial_register: "21/14587",
+  tax_number: "10034876-5",
+  website: "https://www.rakb.example/ar",
+  description: "برامج عمرة وحج\nمنذ عام 1998",
+};
+
+export const solid = (background: string, format: "png" | "jpeg" | "webp" | "gif" = "png", side = 40) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .withExif({ IFD0: { Copyright: "سر المصور" } })
+    .toFormat(format)
+    .toBuffer();
+export const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+/** What a browser would send of the page's form if nothing were typed; boxes that are not ticked send nothing. */
+export function formIn(html: string) {
+  const [, attributes = "", inside = ""] = html.match(/<main[\s\S]*?<form([^>]*)>([\s\S]*?)<\/form>/) ?? [];
+  const values: Record<string, string> = {};
+  for (const [input] of inside.matchAll(/<input[^>]*>/g)) {
+    const of = (name: string) => input.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
+    if (of("type") === "file" || (of("type") === "checkbox" && !input.includes(" checked"))) continue;
+    if (of("name")) values[of("name") as string] = unescaped(of("value") ?? "");
+  }
+  for (const [, name = "", text = ""] of inside.matchAll(/<textarea[^>]* name="(\w+)"[^>]*>([^<]*)</g))
+    values[name] = unescaped(text.replace(/^\n/, ""));
+  return {
+    action: attributes.match(/ action="([^"]*)"/)?.[1],
+    enctype: attributes.match(/ enctype="([^"]*)"/i)?.[1],
+    values,
+  };
+}
+const unescaped = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+
+/** The company of an office, as a manager changes it and a clerk reads it. */
+export function companyOf(client: () => Client, clerk: () => Client) {
+  async function sendLogo(bytes: Uint8Array, as = client()) {
+    const form = new FormData();
+    form.append("logo", blob(bytes), "شعار.png");
+    return as.send("POST", upload, { body: form });
+  }
+  async function newLogo(background = "red"): Promise<string> {
+    const { status, body } = await sendLogo(await solid(background));
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.logo_url;
+  }
+
+  /** Posts the form as its HTML stands, with what is typed in it, as a browser without JavaScript does. */
+  async function submit(typed: Record<string, string | Blob> = {}, page?: string, as = client()) {
+    const html = page ?? (await as.get(screen)).body;
+    const { action, enctype, values } = formIn(html);
+    expect([action, enctype]).toEqual([screen, "multipart/form-data"]);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...values, ...typed })) {
+      if (typeof value === "string") form.append(name, value);
+      else form.append(name, value, "logo.png");
+    }
+    return as.send("POST", screen, { body: form });
+  }
+
+  const read = async () => (await clerk().get(call)).body;
+
+  return { sendLogo, newLogo, submit, read };
+}

@@ -1,0 +1,67 @@
+import { beforeAll, expect } from "vitest";
+import type { fixture } from "./app";
+import type { Client } from "./client";
+import { makeCampaign, makeCurrency, makeCustomer } from "./factories";
+import { createUser } from "./users";
+
+/** A day of the office, so many from today. */
+export const day = (from: number) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() + from * 86_400_000);
+
+/** Campaigns, buses and supervisors of an office, and groups of them with their members. */
+export function useGroups(office: ReturnType<typeof fixture>, client: () => Client) {
+  const campaigns: number[] = [];
+  const buses: number[] = [];
+  const users: { id: number; username: string }[] = [];
+  let made = 0;
+  const names = new Map<string, string>();
+
+  beforeAll(async () => {
+    const { knex } = office;
+    campaigns.push(await makeCampaign(knex, 100, []), await makeCampaign(knex, 100, []));
+    for (const { id, name } of await knex("campaigns").select("id", "name"))
+      names.set(`campaign ${id}`, name);
+    const currency_id = await makeCurrency(knex, "SAR", "1", { is_default: true });
+    const [{ id: bus_type_id }] = await knex("bus_types").insert({ name: "حافلة" }).returning("id");
+    const bus = { bus_type_id, capacity: 45, price_per_person: "1", currency_id };
+    await knex("transportations")
+      .insert(["النقل الأول", "النقل الثاني"].map((company_name) => ({ ...bus, company_name })))
+      .returning("id")
+      .then((rows) => buses.push(...rows.map(({ id }) => id)));
+    for (const { id, company_name } of await knex("transportations")) names.set(`bus ${id}`, company_name);
+    for (const username of ["salim", "huda"]) users.push(await createUser(knex, username, []));
+  });
+
+  const whole = () => ({
+    name: `فوج ${++made}`,
+    campaign_id: campaigns[made % 2],
+    capacity: 40 + (made % 5),
+    transportation_id: buses[made % 2],
+    supervisor_id: users[made % 2]?.id,
+    supervisorPhone: `+966 50 000 ${made}`,
+    departureDate: day(10 + (made % 20)),
+  });
+
+  const create = async (more: object = {}) => {
+    const { status, body } = await client().post("/api/groups", { ...whole(), ...more });
+    expect(status, body.error).toBe(201);
+    return body.group;
+  };
+  const read = async (id: number) => (await client().get(`/api/groups/${id}`)).body.group;
+  const change = async (id: number, sent: object) => client().put(`/api/groups/${id}`, sent);
+  const join = (id: number, customer_id: unknown) =>
+    client().post(`/api/groups/${id}/members`, { customer_id });
+  const people = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => makeCustomer(office.knex)));
+  const newCampaign = () => makeCampaign(office.knex, 100, []);
+
+  /** A group of a campaign of its own, with as many members. */
+  async function filled(members: number, more: object = {}) {
+    const { id } = await create({ campaign_id: await newCampaign(), capacity: members + 1, ...more });
+    const joined = await people(members);
+    for (const customer of joined) expect((await join(id, customer)).status).toBe(201);
+    return { id: id as number, joined };
+  }
+
+  return { campaigns, buses, users, names, whole, create, read, change, join, people, newCampaign, filled };
+}

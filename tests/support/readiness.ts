@@ -1,0 +1,121 @@
+import ExcelJS from "exceljs";
+import { expect } from "vitest";
+import type { Pilgrim } from "~/features/trips/readiness/readiness";
+import type { fixture } from "./app";
+import type { Client } from "./client";
+import { makeCampaign, makeCustomer, makeGroup } from "./factories";
+
+const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
+/** A day so many days from the office's today. */
+export function day(ahead: number) {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + ahead);
+  return date.toISOString().slice(0, 10);
+}
+
+export type Journey = { campaign: number; trip: number; group: number };
+
+export type Missing = { customer?: object; contract?: object | null; visa?: object | null };
+
+export const call = (kind: "group" | "trip" | "campaign", of: Journey, query = "") =>
+  `/api/${kind}s/${of[kind]}/readiness${query}`;
+export const screen = (kind: "group" | "trip" | "campaign", of: Journey, end = "") =>
+  `/${{ group: "trips/groups", trip: "trips/management", campaign: "campaigns" }[kind]}/${of[kind]}/readiness${end}`;
+
+/** Pilgrims of an office on their journeys, and what it says of their readiness. */
+export function readinessOf(
+  office: ReturnType<typeof fixture>,
+  client: () => Client,
+  ids: () => { usd: number; package_id: number },
+) {
+  let made = 0;
+
+  async function insert(table: string, row: object) {
+    const [stored] = await office.knex(table).insert(row).returning("id");
+    return stored.id as number;
+  }
+
+  /** A campaign, its trip, and a group of both that leaves a day after the trip begins. */
+  async function makeJourney(more: object = {}) {
+    const campaign = await makeCampaign(office.knex, 5000, [ids().package_id], {
+      start_date: day(30),
+      end_date: day(60),
+    });
+    const trip = await insert("trips", { name: `رحلة ${++made}`, start_date: day(32), end_date: day(44) });
+    const group = await makeGroup(office.knex, campaign, {
+      capacity: 3000,
+      trip_id: trip,
+      departure_date: day(33),
+      ...more,
+    });
+    return { campaign, trip, group };
+  }
+
+  const join = ({ group, campaign }: Journey, customer_id: number) =>
+    office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
+
+  const makeContract = (customer_id: number, campaign_id: number, more: object = {}) =>
+    insert("contracts", {
+      contract_number: `C-2026-${String(++made).padStart(5, "0")}`,
+      customer_id,
+      campaign_id,
+      package_id: ids().package_id,
+      contract_date: day(-20),
+      currency_id: ids().usd,
+      total_amount: "1000",
+      paid_amount: "1000",
+      visa_duration_days: 60,
+      ...more,
+    });
+
+  const makeVisa = (customer_id: number, more: object = {}) =>
+    insert("visas", {
+      customer_id,
+      passport_number: `P${customer_id}`,
+      submission_date: day(-10),
+      status: "approved",
+      approval_date: day(-5),
+      visa_number: "V-1",
+      ...more,
+    });
+
+  /** One of the group who has all that is needed, but for what is said. */
+  async function makePilgrim(journey: Journey, { customer, contract, visa }: Missing = {}) {
+    const id = await makeCustomer(office.knex, { passport_expiry: day(600), image: "face.webp" });
+    await office
+      .knex("customers")
+      .where({ id })
+      .update({ passport_number: `P${id}`, ...customer });
+    if (contract !== null) await makeContract(id, journey.campaign, contract);
+    if (visa !== null) await makeVisa(id, visa);
+    await join(journey, id);
+    return id;
+  }
+
+  async function read(address: string): Promise<Pilgrim[]> {
+    const { status, body } = await client().get(address);
+    expect([address, status, body.error]).toEqual([address, 200, undefined]);
+    return body.readiness;
+  }
+
+  const one = async (kind: "group" | "trip" | "campaign", of: Journey, id: number) =>
+    (await read(call(kind, of))).find(({ customer_id }) => customer_id === id) as Pilgrim;
+
+  /** What a screen counts, by where each number leads. */
+  async function countsAt(address: string) {
+    const { body } = await client().get(address);
+    const links = body.matchAll(/<a href="[^"?]*\/readiness(\?[^"]*)?"[^>]*><bdi>(\d+)<\/bdi><\/a>/g);
+    return [...links].map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)] as const);
+  }
+
+  async function sheet(address: string) {
+    const answer = await fetch(office.url + address, { headers: { Cookie: client().cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toContain("spreadsheetml");
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await answer.arrayBuffer());
+    return book.worksheets[0] as ExcelJS.Worksheet;
+  }
+
+  return { makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet };
+}

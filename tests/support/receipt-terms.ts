@@ -1,0 +1,107 @@
+import type { Page } from "playwright";
+import { beforeAll, expect } from "vitest";
+import type { fixture } from "./app";
+import { holdBack, type useBrowser } from "./browser";
+import type { Client } from "./client";
+import { administrator } from "./database";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
+
+export const fields = (page: Page) => ({
+  currency: page.getByLabel("عملة الدفع"),
+  contract: page.locator("[name=contract_id]"),
+  amount: page.getByLabel("المبلغ المستلم"),
+  rate: page.getByLabel("سعر الصرف"),
+  equivalent: page.locator("#receipt-equivalent"),
+  description: page.getByLabel("البيان"),
+});
+
+/** Currencies and contracts of an office, and receipts for them by call and in a browser. */
+export function useReceiptTerms(
+  office: ReturnType<typeof fixture>,
+  client: () => Client,
+  browser: ReturnType<typeof useBrowser>,
+) {
+  const currencies: Record<"USD" | "SAR" | "YER" | "KWD" | "LBP", number> = {} as never;
+  let customer: number;
+  let box: number;
+
+  beforeAll(async () => {
+    const { knex } = office;
+    currencies.USD = await makeCurrency(knex, "USD", "1", { is_default: true });
+    currencies.SAR = await makeCurrency(knex, "SAR", "0.26666666666666666667");
+    currencies.YER = await makeCurrency(knex, "YER", "0.0018674136321195");
+    currencies.KWD = await makeCurrency(knex, "KWD", "3.2508");
+    currencies.LBP = await makeCurrency(knex, "LBP", "0.0000111731843575418994");
+    customer = await makeCustomer(knex, { name: "مسعود بن علي" });
+    box = await makeBox();
+  });
+
+  async function makeBox(code = "USD") {
+    return (await client().post("/api/cash-boxes", { name: "صندوق", currency_code: code })).body.cash_box
+      .id as number;
+  }
+
+  let signed = 0;
+  async function makeContract(code: keyof typeof currencies, total: string) {
+    const { knex } = office;
+    const package_id = await makePackage(knex, currencies[code], total);
+    const [row] = await knex("contracts")
+      .insert({
+        contract_number: `C-2026-${String(++signed).padStart(5, "0")}`,
+        customer_id: customer,
+        campaign_id: await makeCampaign(knex, 9, [package_id]),
+        package_id,
+        contract_date: "2026-01-05",
+        currency_id: currencies[code],
+        total_amount: total,
+      })
+      .returning("id");
+    return row.id as number;
+  }
+
+  const voucher = (changes: object = {}) => ({
+    customer_id: customer,
+    currency_id: currencies.USD,
+    amount: 100,
+    payment_method: "cash",
+    cash_box_id: box,
+    date: "2026-11-01",
+    description: "دفعة",
+    ...changes,
+  });
+
+  async function receive(changes: object = {}) {
+    const { status, body } = await client().post("/api/receipt-vouchers", voucher(changes));
+    expect([status, body.message]).toEqual([201, undefined]);
+    return body.receipt_voucher;
+  }
+
+  const find = async (id: number) => (await client().get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher;
+  const last = async () => find((await office.knex("receipt_vouchers").max("id").first())?.max);
+
+  const open = (path: string, javaScript: boolean) =>
+    browser.signedIn(path, { baseURL: office.url, javaScript });
+
+  /** Fills in what every new voucher needs, and sends it. */
+  async function save(page: Page, { amount }: { amount?: string } = {}) {
+    if (amount) await fields(page).amount.fill(amount);
+    const cashBox = page.getByLabel("الصندوق");
+    if (!(await cashBox.inputValue())) await cashBox.selectOption(String(box));
+    if (!(await fields(page).description.inputValue())) await fields(page).description.fill("دفعة من العقد");
+    await page.getByRole("button", { name: /تسجيل السند|حفظ/ }).click();
+  }
+
+  /** With the scripts' arrival put off until `early` has been done. */
+  async function openBeforeScripts(path: string, early: (page: Page) => Promise<unknown>) {
+    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const arrive = await holdBack(page, "**/*.js");
+    await page.goto(path, { waitUntil: "commit" });
+    await early(page);
+    arrive();
+    await page.locator("noscript").first().waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    return page;
+  }
+
+  return { currencies, makeBox, makeContract, voucher, receive, find, last, open, save, openBeforeScripts };
+}

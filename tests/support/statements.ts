@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import type { fixture } from "./app";
+import type { Client } from "./client";
+import { makeCustomer, makePayment, makeReceipt } from "./factories";
+
+export const path = (kind: string, id: number, query = "") => `/financial/statements/${kind}/${id}${query}`;
+
+/** What a page says, without its head and its scripts. */
+export const textOf = (html: string) =>
+  (html.match(/<main.*<\/main>/s)?.[0] ?? "")
+    .replace(/<!--.*?-->|<\/?(a|bdi|span)\b[^>]*>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+/** What statements of an office are read of, and how a clerk reads them. */
+export function statementsOf(
+  office: ReturnType<typeof fixture>,
+  client: () => Client,
+  ids: () => Record<"usd" | "sar" | "kwd" | "campaign_id" | "package_id", number>,
+) {
+  async function read(address: string) {
+    const { status, body } = await client().get(address);
+    expect([address, status]).toEqual([address, 200]);
+    return { html: body.match(/<main.*<\/main>/s)[0] as string, text: textOf(body) };
+  }
+
+  let signed = 0;
+  async function makeContract(customer_id: number, total_amount: string, more: object = {}) {
+    const [contract] = await office
+      .knex("contracts")
+      .insert({
+        contract_number: `C-2026-${String(++signed).padStart(5, "0")}`,
+        customer_id,
+        campaign_id: ids().campaign_id,
+        package_id: ids().package_id,
+        contract_date: "2026-01-05",
+        currency_id: ids().usd,
+        total_amount,
+        ...more,
+      })
+      .returning(["id", "contract_number"]);
+    return contract as { id: number; contract_number: string };
+  }
+
+  const toCustomer = (customer_id: number, more: object = {}) => ({
+    beneficiary_type: "customer",
+    customer_id,
+    ...more,
+  });
+
+  /** A customer with a contract in dollars, paid in dollars and riyals, and more besides. */
+  async function makeBusyCustomer() {
+    const { knex } = office;
+    const id = await makeCustomer(knex, { name: "سالم باوزير" });
+    const contract = await makeContract(id, "1000");
+    await makeContract(id, "7777", { status: "cancelled" });
+    await makeReceipt(knex, contract.id, {
+      date: "2026-01-10",
+      amount: "300",
+      equivalent_amount: "300",
+    });
+    await makeReceipt(knex, contract.id, {
+      receipt_number: "RV-2026-00777",
+      date: "2026-02-10",
+      amount: "750",
+      currency_id: ids().sar,
+      equivalent_amount: "200",
+      exchange_rate_at_payment: "0.26666666666666666667",
+      description: "دفعة بالريال",
+    });
+    await makeReceipt(knex, contract.id, { amount: "5555", equivalent_amount: "5555", status: "cancelled" });
+    await makeReceipt(knex, contract.id, {
+      contract_id: null,
+      date: "2026-02-11",
+      amount: "40.125",
+      currency_id: ids().kwd,
+      equivalent_amount: "130.41",
+      exchange_rate_at_payment: "3.25",
+    });
+    await makePayment(
+      knex,
+      ids().usd,
+      "50",
+      toCustomer(id, { date: "2026-03-01", payment_number: "PV-2026-00050" }),
+    );
+    await makePayment(knex, ids().usd, "6666", toCustomer(id, { status: "cancelled" }));
+    return { id, contract };
+  }
+
+  return { read, makeContract, makeBusyCustomer };
+}
