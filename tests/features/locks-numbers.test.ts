@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { expectBalanced } from "../support/books";
+import { type Client, signIn } from "../support/client";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+
+/* Clerks who write at the same moment, each for a contract and a box of their own (docs/decisions/round-trips.md). */
+
+const office = fixture();
+let client: Client;
+let usd: number;
+let customer_id: number;
+let contracts: number[];
+let boxes: number[];
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  const { knex } = office;
+  usd = await makeCurrency(knex, "USD", "1", { is_default: true });
+  customer_id = await makeCustomer(knex);
+  const package_id = await makePackage(knex, usd, "100000");
+  const campaign_id = await makeCampaign(knex, 100, [package_id]);
+  contracts = [];
+  boxes = [];
+  for (let index = 0; index < 8; index++) {
+    const { body } = await client.post("/api/contracts", { customer_id, campaign_id, package_id });
+    contracts.push(body.contract.id);
+    const box = { name: `درج ${index}`, currency_code: "USD", balance: 100 };
+    boxes.push((await client.post("/api/cash-boxes", box)).body.cash_box.id);
+  }
+});
+
+const send = (contract: number, box: number, amount = 10) =>
+  client.post("/api/receipt-vouchers", {
+    customer_id,
+    contract_id: contracts[contract],
+    currency_id: usd,
+    amount,
+    payment_method: "cash",
+    cash_box_id: boxes[box],
+    date: "2026-01-03",
+    description: "دفعة",
+  });
+
+describe("clerks at boxes of their own", () => {
+  test("wait for none who has all locks but no number yet", async () => {
+    await office.knex.transaction(async (other) => {
+      await other("contracts").where({ id: contracts[0] }).forNoKeyUpdate();
+      await other("accounts").where({ id: boxes[0] }).forNoKeyUpdate();
+      const answers = await Promise.all(contracts.slice(1).map((_, index) => send(index + 1, index + 1)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    });
+  });
+
+  test("ask for a number last, and hold nothing yet that others share", async () => {
+    const { knex } = office;
+    const pay = () =>
+      client.post("/api/payment-vouchers", {
+        beneficiary: "حارس",
+        beneficiary_type: "other",
+        currency_id: usd,
+        amount: 1,
+        payment_method: "cash",
+        cash_box_id: boxes[7],
+        date: "2026-04-01",
+      });
+    await pay(); // so that both series have begun
+    const sent = await knex.transaction(async (other) => {
+      await other("document_numbers").forUpdate();
+      const answers = [send(0, 0), pay()];
+      const waiting = async () => {
+        const { rows } = await knex.raw(
+          `SELECT count(*)::int AS clerks FROM pg_stat_activity
+           WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+        );
+        return rows[0].clerks;
+      };
+      await expect.poll(waiting, { timeout: 2500 }).toBe(2);
+      const kept = [
+        "receipt_vouchers",
+        "receipt_vouchers_account",
+        "receipt_vouchers_campaign",
+        "movements_daily",
+      ];
+      for (const totals of [...kept, "payment_vouchers", "contracts", "contracts_monthly"])
+        await other(`${totals}_totals`).forUpdate().noWait();
+      // Whoever is refused needs no number, and stands in no line.
+      expect((await send(1, 1, 99_000_000)).status).toBe(422);
+      return answers;
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201]);
+    await expectBalanced(knex);
+  });
+});
