@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
 import { expectPage, expectRefusal } from "./support/refusals";
 
@@ -165,8 +165,7 @@ describe("a form", () => {
 });
 
 describe("a body of 60 MB", () => {
-  const memory = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${office.app.pid()}/status`, "utf8"))?.[1]) / 1024;
+  const memory = () => residentMegabytes(office.app.pid());
   const part =
     '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
   const form = "multipart/form-data; boundary=b";

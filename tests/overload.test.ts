@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { type Client, signIn } from "./support/client";
 import { administrator, createDatabase, type TestDatabase } from "./support/database";
 import { makeCurrency, makeCustomer } from "./support/factories";
 import { openLine } from "./support/line";
+import { residentMegabytes } from "./support/memory";
 import { head } from "./support/raw";
 
 /* More than the office is made for: it says so at once, keeps its memory, and goes on with whom it can serve. */
@@ -21,8 +21,7 @@ beforeAll(async () => {
   );
 });
 
-const memory = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${office.app.pid()}/status`, "utf8"))?.[1]) / 1024;
+const memory = () => residentMegabytes(office.app.pid());
 
 /** After it the heap's young generation is as large as it gets: tens of MB that no request holds. */
 async function warm() {

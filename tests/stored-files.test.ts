@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
 import { useBucket } from "./support/bucket";
 import { signIn } from "./support/client";
+import { residentMegabytes } from "./support/memory";
 import { photoStores, usePhotos } from "./support/photos";
 import { noise, picture } from "./support/pictures";
 import { head, sendRaw } from "./support/raw";
@@ -108,8 +109,7 @@ describe.each(stores)("photos in $store", (where) => {
     }
     await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // lines to the bucket are kept for a while
 
-    const memory = () =>
-      Number(readFileSync(`/proc/${office.app.pid()}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+    const memory = () => residentMegabytes(office.app.pid());
     const idle = memory();
     const slow = Array.from({ length: 30 }, () => line("GET").pause());
     await pause(2000);

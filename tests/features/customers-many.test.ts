@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { customersOf } from "../support/customers";
+import { residentMegabytes } from "../support/memory";
 import { head } from "../support/raw";
 
 const office = fixture();
@@ -17,10 +17,7 @@ const { create } = customersOf(() => client);
 
 describe("a list of 30,000", () => {
   const total = 30_000;
-  const memory = () => {
-    const status = readFileSync(`/proc/${office.app.pid()}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  };
+  const memory = () => residentMegabytes(office.app.pid());
 
   beforeAll(async () => {
     await office.knex("customers").delete();

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
-import { type Content, figuresIn, importsOf, refusalIn, residentMegabytes } from "../support/imports";
+import { type Content, figuresIn, importsOf, refusalIn } from "../support/imports";
+import { residentMegabytes } from "../support/memory";
 import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
 
 /* Customers, agents and suppliers from files: read within bounds. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
+import { faultsIn, fixture } from "../support/app";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { makeInvoice, makePayment } from "../support/factories";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
@@ -232,4 +232,8 @@ describe.each(kinds)("$path", (of) => {
     expect(body).toContain('value="1,000.10"');
     expect(body).not.toContain("مطلوب</p>");
   });
+});
+
+test("no answer was a fault of the server", () => {
+  expect(faultsIn(office.app.output())).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
+import { faultsIn, fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { makeInvoice } from "../support/factories";
@@ -188,4 +188,8 @@ describe("in the browser", () => {
       await picture(page, `invoices/${screen}${address.replaceAll(/[/?=]/g, "_")}`);
     }
   });
+});
+
+test("no answer was a fault of the server", () => {
+  expect(faultsIn(office.app.output())).toEqual([]);
 });

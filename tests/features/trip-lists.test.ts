@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { makeCampaign, makeCurrency, makeGroup, makeTransportation } from "../support/factories";
+import { residentMegabytes } from "../support/memory";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* Passenger manifests, bus seats, and the lists of very many: what is handed out, and who is put where. */
@@ -202,8 +202,7 @@ describe("seats", () => {
 });
 
 describe("many", () => {
-  const memory = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${office.app.pid()}/status`, "utf8"))?.[1]) / 1024;
+  const memory = () => residentMegabytes(office.app.pid());
 
   /** Two thousand pilgrims, whose names no archive makes shorter. */
   beforeAll(() =>

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 
@@ -26,11 +25,6 @@ export const linesIn = (html: string) =>
   );
 
 export const csv = (...rows: string[][]) => rows.map((row) => row.join(",")).join("\r\n");
-
-/** What a process holds of the machine's memory. */
-export function residentMegabytes(pid: number) {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-}
 
 /** Files that a clerk uploads into an office. */
 export function importsOf(office: ReturnType<typeof fixture>, client: () => Client) {
