@@ -3,7 +3,7 @@ import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
 import { orPlainPage, plainPage } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
-import { secure } from "~/http/secure.server";
+import { closedPolicy, secure } from "~/http/secure.server";
 import { openFile } from "./storage.server";
 
 const types = new Map([
@@ -50,10 +50,7 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   secure(headers, 200);
-  headers.set(
-    "Content-Security-Policy",
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-  );
+  headers.set("Content-Security-Policy", `${closedPolicy}; sandbox`);
   const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
   if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });

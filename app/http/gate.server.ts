@@ -4,6 +4,7 @@ import { addressHeader, noteAnswer, schemeHeader, underWay } from "~/framework/a
 import { cookiesOfThisHost } from "./cookies.server";
 import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
+import { closedPolicy } from "./secure.server";
 
 /** Beyond these a request is refused at once (docs/decisions/bounds.md). */
 const mega = 1024 * 1024;
@@ -77,10 +78,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
 
 /** As OWASP's ASVS 5 asks at level 2 (SECURITY.md); pages and files have a Content-Security-Policy of their own. */
 const headersOfEveryAnswer = [
-  [
-    "Content-Security-Policy",
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ],
+  ["Content-Security-Policy", closedPolicy],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "same-origin"],
   ["X-Frame-Options", "DENY"],

@@ -1,5 +1,8 @@
 import { retryAfter } from "./status";
 
+/** The policy of what shows nothing and runs nothing: calls, files, scripts themselves. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The headers that whatever a browser shows goes out with, beside those that the gate gives every answer. */
 export function secure(headers: Headers, status: number) {
   for (const [name, value] of Object.entries(retryAfter(status))) headers.set(name, value);
