@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { campaignsOf } from "../support/campaigns";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, hiddenField, signIn, text } from "../support/client";
 import { makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -37,8 +37,6 @@ const { create, read, sold } = campaignsOf(
   () => ({ usd, customers, campaign }),
 );
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-const text = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
     .map(([box]) => box)

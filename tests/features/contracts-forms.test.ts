@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
-import { contractsOf, full, required, text } from "../support/contracts";
+import { type Client, hiddenField, signIn, text } from "../support/client";
+import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
 import { createUser } from "../support/users";

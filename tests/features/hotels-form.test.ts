@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, hiddenField, signIn, text } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 
 const office = fixture();
@@ -30,8 +30,6 @@ const create = async (more: object = {}) => {
   expect(status, body.error).toBe(201);
   return body.hotel;
 };
-const text = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
 describe("the form and its small dialogs, without JavaScript", () => {
   const typed = { name: "فندق لم يحفظ بعد", address: "شارع إبراهيم الخليل", quad_room_price: "٢٠٠" };

@@ -74,3 +74,7 @@ export function hiddenField(html: string, name: string) {
   const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
   return input.match(/value="([^"]*)"/)?.[1] ?? "";
 }
+
+/** What a form sends of these values. */
+export const text = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));

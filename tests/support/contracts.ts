@@ -5,9 +5,6 @@ import type { Client } from "./client";
 export const full = "لا توجد مقاعد متاحة في هذه الحملة";
 export const required = "الرجاء اختيار العميل والحملة والباقة";
 
-export const text = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-
 /** Contracts that a clerk signs in an office, of the customer, campaign and package that a test has. */
 export function contractsOf(
   office: ReturnType<typeof fixture>,
