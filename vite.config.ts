@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
@@ -14,7 +15,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), isSsrBuild ? [] : precompress],
+  plugins: [tailwindcss(), remix(remixConfig), threads, isSsrBuild ? [] : precompress],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
@@ -42,6 +43,24 @@ const chunks = {
   forms: /\/node_modules\/@conform-to\/|\/app\/ui\/(entity-form|field|form|keep-form)\./,
   pickers: /\/app\/(ui\/type-ahead|features\/customers\/customer-picker)\./,
   vouchers: /\/node_modules\/big\.js\/|\/app\/features\/financial\/(vouchers|receipts\/receipt)\b/,
+};
+
+/**
+ * `import script from "./x?thread"` gives what a thread of its own runs: a script beside the built server; while one develops,
+ * code that runs the source.
+ */
+const threads: Plugin = {
+  name: "threads",
+  enforce: "pre",
+  load(id) {
+    const [path, query] = id.split("?");
+    if (!path || query !== "thread") return;
+    if (this.meta.watchMode) {
+      const source = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(pathToFileURL(path))}) })`;
+      return `export default ${JSON.stringify(source)}`;
+    }
+    return `export default new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "chunk", id: path })})`;
+  },
 };
 
 /** Scripts and the style sheet compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */

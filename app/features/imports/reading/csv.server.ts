@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { type CsvError, parse } from "csv-parse";
 import { DomainError } from "~/domain/domain-error";
 import { withoutApostrophe } from "~/http/csv.server";
-import { broken, Lines } from "./lines.server";
+import { broken, joined, Lines, requireCell } from "./lines.server";
 import { slices } from "./zip.server";
 
 /** One record, in bytes: a quote that is never closed would make one of the whole file. */
@@ -27,11 +27,15 @@ export async function readCsv(bytes: Buffer) {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: largestRecord,
+    max_record_size: largestRecord, // blank cells count nothing there
+    cast(cell, { index }) {
+      requireCell(index);
+      return withoutApostrophe(joined("", cell));
+    },
   });
   try {
     await pipeline(slices(Buffer.from(text)), parser, async (records: AsyncIterable<Record>) => {
-      for await (const { record, info } of records) lines.add(info.lines, record.map(withoutApostrophe));
+      for await (const { record, info } of records) lines.add(info.lines, record);
     });
   } catch (error) {
     if (error instanceof DomainError) throw error;

@@ -1,31 +1,41 @@
+import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
 import { lanes } from "~/files/lanes.server";
+import { OverLimit, runInWorker } from "~/files/worker.server";
 import { largestFile } from "~/http/body.server";
-import { readCsv } from "./csv.server";
-import type { Line } from "./lines.server";
-import { readWorkbook } from "./workbook.server";
+import { log } from "~/log.server";
+import { broken, type Line, tooLarge } from "./lines.server";
+import type { Reading } from "./worker.server";
+import worker from "./worker.server?thread";
 
-/** One at a time: a file takes up to a hundred megabytes while it is read. */
-const inLane = lanes(1);
-
-const isZip = (bytes: Buffer) => bytes.toString("latin1", 0, 2) === "PK";
-/** What a workbook of before 2007 and one with a password lie in. */
-const isOle = (bytes: Buffer) => bytes.toString("hex", 0, 4) === "d0cf11e0";
+/** One at a time: a core is busy with a file, for as long as it may take. Each that waits is held in memory. */
+const inLane = lanes(1, 4);
+const limits = { megabytes: 96, milliseconds: 20_000 };
 
 /**
- * The lines of an uploaded sheet: XLSX or CSV by content, whatever the file is called.
- * @throws DomainError unsupported, too_large, invalid
+ * The lines of an uploaded sheet: XLSX or CSV by content, whatever the file is called. It is read in a thread of its own.
+ * @throws DomainError unsupported, too_large, invalid; unavailable while too many files wait to be read
  */
 export async function readSheet(file: File): Promise<Line[]> {
   if (!file.size) throw new DomainError("invalid", "الملف المختار فارغ");
   if (file.size > largestFile) throw new DomainError("too_large", "حجم الملف أكبر من 10 ميغابايت");
-  return inLane(async () => {
-    const bytes = Buffer.from(await file.arrayBuffer());
-    if (isOle(bytes))
-      throw new DomainError(
-        "unsupported",
-        "الملف بصيغة Excel القديمة (XLS) أو محمي بكلمة مرور. احفظه بصيغة XLSX دون كلمة مرور",
-      );
-    return isZip(bytes) ? readWorkbook(bytes) : readCsv(bytes);
-  });
+  const { refusal, batches } = await inLane(() => readApart(file));
+  if (refusal) throw new DomainError(refusal.code, refusal.sentence);
+  const lines: Line[] = [];
+  for (const batch of batches) {
+    lines.push(...JSON.parse(batch));
+    await setImmediate(); // others get their turn
+  }
+  return lines;
+}
+
+async function readApart(file: File): Promise<Reading> {
+  try {
+    return (await runInWorker(worker, new Uint8Array(await file.arrayBuffer()), limits)) as Reading;
+  } catch (error) {
+    if (error instanceof OverLimit)
+      throw tooLarge("قراءة هذا الملف تتطلب وقتًا أو ذاكرة أكثر من المسموح. قسّمه إلى ملفات أصغر");
+    log.error({ err: error }, "A file to import could not be read");
+    throw broken();
+  }
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import Big from "big.js";
 import { DomainError } from "~/domain/domain-error";
-import { broken, isBeyondColumns, Lines, tooManyColumns } from "./lines.server";
+import { broken, joined, Lines, requireCell } from "./lines.server";
 import { readXml } from "./xml.server";
 import { type Archive, archiveOf } from "./zip.server";
 
@@ -9,7 +9,7 @@ const day = 86_400_000;
 /** The day 0 of a workbook's dates, and of one that was made on an old Macintosh. */
 const epochs = { usual: Date.UTC(1899, 11, 30), mac: Date.UTC(1904, 0, 1) };
 const lastSerial = 2_958_465; // 9999-12-31
-const most = { strings: 1_000_000, styles: 100_000 };
+const most = { strings: 1_000_000, styles: 100_000, format: 255 };
 
 /** The numbers of the formats that every workbook has without naming them. */
 const builtIn = new Map<number, Format>(
@@ -42,12 +42,12 @@ export async function readWorkbook(bytes: Buffer) {
       } else if (tag === "f") cell.isFormula = true;
     },
     close(tag, text) {
-      if (tag === "v" || tag === "t") cell.value += text;
+      if (tag === "v" || tag === "t") cell.value = joined(cell.value, text);
       else if (tag === "row") lines.add(number, cells);
       else if (tag === "c") {
         const shown = shownIn(cell, book);
         if (!shown.trim()) return;
-        if (isBeyondColumns(column - 1)) throw tooManyColumns();
+        requireCell(column - 1);
         cells[column - 1] = shown;
       }
     },
@@ -124,6 +124,7 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
   return { archive, sheet, strings, formats, epoch };
 }
 
+/** What cells share, without the blanks around it: thousands of cells may name the same million of them. */
 async function readStrings(archive: Archive, part: string | undefined) {
   const strings: string[] = [];
   let string = "";
@@ -135,9 +136,9 @@ async function readStrings(archive: Archive, part: string | undefined) {
       else if (tag === "rPh") isReading = true;
     },
     close(tag, text) {
-      if (tag === "t" && !isReading) string += text;
+      if (tag === "t" && !isReading) string = joined(string, text);
       else if (tag === "rPh") isReading = false;
-      else if (tag === "si" && strings.push(unescaped(string)) > most.strings) throw broken();
+      else if (tag === "si" && strings.push(unescaped(string).trim()) > most.strings) throw broken();
     },
   });
   return strings;
@@ -163,8 +164,9 @@ async function readFormats(archive: Archive, part: string | undefined) {
   return formats;
 }
 
-/** Of a format's code, without what it only writes out: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. */
+/** Of a format's code, without what it only writes out: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
 function formatOf(code: string): Format {
+  if (code.length > most.format) throw broken(); // what finds the parts that are written out takes the square of its length
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
   if (/[yd]/i.test(bare)) return "date";
   return bare.includes("%") ? "percent" : undefined;

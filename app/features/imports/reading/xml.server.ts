@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { DomainError } from "~/domain/domain-error";
-import { broken } from "./lines.server";
+import { broken, joined } from "./lines.server";
 import { type Archive, unpacked } from "./zip.server";
 
 /** More than a sheet ever has: each level and each attribute costs memory. */
@@ -19,14 +19,14 @@ const local = (name: string) => name.slice(name.indexOf(":") + 1);
 /**
  * Reads a part of an archive as XML, piece by piece. Entities of a document's own are none to this parser, so that none can
  * be made of others.
- * @throws DomainError too_large, invalid; what the reader throws
+ * @throws DomainError too_large, also for a text that is too long, invalid; what the reader throws
  */
 export async function readXml(archive: Archive, name: string, { open, close }: Reader) {
   const parser = new SaxesParser();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let [depth, attributes, text] = [0, 0, ""];
   const add = (more: string) => {
-    text += more;
+    text = joined(text, more);
   };
   parser.on("opentagstart", () => {
     attributes = 0;

@@ -1,0 +1,5 @@
+/** What `runInWorker` runs (vite.config.ts). */
+declare module "*?thread" {
+  const script: URL | string;
+  export default script;
+}
