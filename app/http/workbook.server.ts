@@ -76,7 +76,7 @@ export type Printed = { office: string; title: string };
 function pageHeads({ office, title }: Printed, ofSheet: string) {
   const whole = ofSheet === title ? title : `${title} – ${ofSheet}`;
   return {
-    oddHeader: `&C${inPageHead(whole, 80)}&R${inPageHead(office, 40)}`,
+    oddHeader: `&C${inPageHead(whole, 70)}&R${inPageHead(office, 55)}`,
     oddFooter: "&Cصفحة &P من &N",
   };
 }

@@ -104,14 +104,14 @@ export async function strictWorkbook(bytes: Buffer): Promise<StrictSheet[]> {
         if (tag === "oddHeader") told.header = text;
         if (tag === "oddFooter") told.footer = text;
         if (tag === "f") throw new Error(`${cell?.at}: a formula`);
-        if ((tag === "v" || tag === "t") && cell) told.rows.get(row)?.push(valueOf(cell, text));
+        if ((tag === "v" || tag === "t") && cell) told.rows.get(row)?.push(readValue(cell, text));
         if (tag === "c") cell = undefined;
       },
     });
     return told;
   }
 
-  function valueOf({ at, type }: { at: string; type: string }, text: string) {
+  function readValue({ at, type }: { at: string; type: string }, text: string) {
     if (type === "n") {
       if (!/^-?\d+(\.\d+)?(E[+-]?\d+)?$/i.test(text)) throw new Error(`${at}: «${text}» is no number`);
       return Number(text);
