@@ -1,8 +1,10 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { db } from "~/db/knex.server";
 import { type Listed, readAll } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Permission } from "~/domain/permissions";
+import { productTitle } from "~/domain/product";
 import { csv } from "./csv.server";
 import { admitList } from "./json.server";
 import { orPlainPage } from "./plain-page.server";
@@ -53,7 +55,8 @@ export const exporting =
   ({ request, params }: LoaderFunctionArgs) =>
     orPlainPage(request, async () => {
       const visit = await admit({ request, params }, permissions);
-      return sheetFile(request, params.format ?? "", await sheet(visit));
+      const { name } = await db("company_info").first("name");
+      return sheetFile(request, params.format ?? "", await sheet(visit), name || productTitle);
     });
 
 /** The same of an entity's list, for who may open its screen. */
@@ -74,9 +77,15 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 /**
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
+ * @param office whose file it is, for the head of its printed pages
  * @throws DomainError not_found for another format, unavailable while too many files are written
  */
-export async function sheetFile<Row>(request: Request, format: string, file: Sheet<Row> | Book<Row>) {
+export async function sheetFile<Row>(
+  request: Request,
+  format: string,
+  file: Sheet<Row> | Book<Row>,
+  office: string = productTitle,
+) {
   const mediaType = mediaTypes.get(format);
   if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
   admitList(request);
@@ -97,7 +106,8 @@ export async function sheetFile<Row>(request: Request, format: string, file: She
     await close();
     return new Response(null, { headers });
   }
-  const written = format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets);
+  const written =
+    format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets, { office, title: file.title });
   written.once("close", close);
   return new Response(createReadableStreamFromReadable(written), { headers });
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { PassThrough, type Writable } from "node:stream";
-import type { Style, stream } from "exceljs";
+import type { PageSetup, Style, stream } from "exceljs";
 import type { OpenSheet, SheetColumn } from "./sheets.server";
 
 /** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
@@ -19,22 +19,25 @@ const head: Partial<Style> = {
  * Sheets from right to left, each under a head that stays in sight. They are written no faster than they are taken: however
  * many rows there are, the memory is that of a few batches.
  */
-export function workbook<Row>(sheets: OpenSheet<Row>[]) {
+export function workbook<Row>(sheets: OpenSheet<Row>[], printed: Printed) {
   const file = new PassThrough();
-  write(file, sheets).catch((error) => file.destroy(error));
+  write(file, sheets, printed).catch((error) => file.destroy(error));
   return file;
 }
 
-async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
+async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: Printed) {
   const { default: excel } = await import("exceljs"); // large, and most processes write none
   const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
   const gone = new AbortController();
   file.once("close", () => gone.abort());
   const names = sheetNames(sheets.map(({ title }) => title));
-  for (const [index, { columns, batches }] of sheets.entries()) {
+  for (const [index, { title, columns, batches }] of sheets.entries()) {
     const sheet = book.addWorksheet(names[index], {
       views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
+      pageSetup,
+      headerFooter: pageHeads(printed, title),
     });
+    sheet.pageSetup.printTitlesRow = "1:1";
     sheet.columns = columns.map(({ head, kind, width = 16 }) => {
       return { header: head, width, style: { numFmt: formats[kind ?? "text"] } };
     });
@@ -58,8 +61,32 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[]) {
   await book.commit();
 }
 
-function value<Row>({ kind, cell }: SheetColumn<Row>, row: Row) {
+/** A4 across, as many pages as the rows need, each as wide as the sheet. */
+const pageSetup: Partial<PageSetup> = {
+  paperSize: 9,
+  orientation: "landscape",
+  fitToWidth: 1,
+  fitToHeight: 0,
+  margins: { left: 0.4, right: 0.4, top: 0.7, bottom: 0.6, header: 0.3, footer: 0.3 },
+};
+
+/** Whose file it is, and what it is of, as each printed page says. */
+export type Printed = { office: string; title: string };
+
+function pageHeads({ office, title }: Printed, ofSheet: string) {
+  const whole = ofSheet === title ? title : `${title} – ${ofSheet}`;
+  return {
+    oddHeader: `&C${inPageHead(whole, 70)}&R${inPageHead(office, 55)}`,
+    oddFooter: "&Cصفحة &P من &N",
+  };
+}
+
+/** `&` begins a code there, and is doubled; a head of more than 255 characters would have the file refused. */
+const inPageHead = (text: string, length: number) => text.slice(0, length).replaceAll("&", "&&");
+
+function value<Row>({ head, kind, cell }: SheetColumn<Row>, row: Row) {
   const value = cell(row);
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${value} under «${head}»`);
   const isDay = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)); // the sums below days are of none
   if (kind === "percent" && typeof value === "number") return value / 100;
   return isDay ? new Date(`${value}T00:00:00Z`) : value;
@@ -81,9 +108,9 @@ type Entry = Writable & { _writableState: { needDrain: boolean } };
 function sheetNames(titles: string[]) {
   return titles.map((title, index) => {
     const name = title
-      .replace(/[*?:\\/[\]]/g, " ")
-      .slice(0, 31)
-      .replace(/^'+|'+$/g, "");
+      .replace(/[*?:\\/[\]']/g, " ")
+      .trim()
+      .slice(0, 31);
     const isTaken = titles.slice(0, index).some((other) => other.slice(0, 31) === title.slice(0, 31));
     return (isTaken ? `${index + 1} ${name}`.slice(0, 31) : name) || "كشف";
   });

@@ -60,8 +60,8 @@ describe("what was booked", () => {
       await save(page);
       await page.waitForURL(/\/financial\/receipts$/);
       expect(await find(words.id)).toMatchObject({ ...booked, description: "رابع" });
-      const printed = await client.get(`/financial/receipts/${words.id}/print`);
-      expect(printed.body.replaceAll(/<!--.*?-->/g, "")).toContain("100.00 USD");
+      const printed = (await client.get(`/financial/receipts/${words.id}/print`)).body;
+      expect(printed.replaceAll(/<!--.*?-->|<[^>]+>/g, "")).toContain("100.00 USD بسعر صرف 1 USD = 3.75 SAR");
 
       // Another amount is booked anew: 750 riyals are 107,100.00 rials by the rates of now, whatever was agreed before.
       const anew = { equivalent_amount: 107_100, equivalent_currency: { code: "YER" } };
@@ -84,6 +84,17 @@ describe("what was booked", () => {
     } finally {
       await setDefault(currencies.USD);
     }
+  });
+
+  test("an exact half goes away from zero, on its way into a box and back out of it", async () => {
+    const strong = await makeCurrency(office.knex, "AED", "3.75");
+    await makeCurrency(office.knex, "EGP", "0.0152");
+    const pounds = await makeBox("EGP");
+    const balance = async () => (await client.get(`/api/cash-boxes/${pounds}`)).body.cash_box.balance;
+    const { id } = await receive({ currency_id: strong, amount: "23.75", cash_box_id: pounds });
+    expect(await balance()).toBe(5859.38); // 23.75 × 3.75 ÷ 0.0152 = 5859.375
+    await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
+    expect(await balance()).toBe(0);
   });
 
   test("a currency in which an equivalent is told is not deleted", async () => {

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import currencyCodes from "currency-codes";
-import { divide } from "./divide";
+import type Fraction from "fraction.js";
+import { decimalOf, exactRate } from "./divide";
 
 /** An exact amount as text; its currency is said by its name or its neighbour. Never a binary float. */
 export type Decimal = string;
@@ -33,16 +34,9 @@ export function tooFine(what: string, currencyCode: string) {
   return `${what} بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`;
 }
 
-/**
- * The rate from one currency to another. A stored rate that never ends, such as 1 ÷ 3.75, was cut somewhere: where the
- * quotient is a shorter number but for that cut, it is that number, so that what is booked is amount × the rate shown.
- */
-export function rateBetween(from: Decimal, to: Decimal): Big {
-  const quotient = divide(from, to);
-  const short = quotient.prec(12, Big.roundHalfUp);
-  return quotient.minus(short).abs().lte(quotient.times("1e-17")) ? short : quotient;
-}
+/** The rate from one currency to another, exactly. */
+export const rateBetween = (from: Decimal, to: Decimal): Fraction => exactRate(from).div(exactRate(to));
 
-/** `amount` of a currency worth `rateFrom`, in one worth `rateTo` (rulings §3); not rounded. */
-export const convert = (amount: Big | Decimal, rateFrom: Decimal, rateTo: Decimal): Big =>
-  rateBetween(rateFrom, rateTo).times(amount);
+/** `amount` of a currency worth `rateFrom`, in one worth `rateTo`: multiplied first, divided once, not rounded (rulings §3). */
+export const convert = (amount: Decimal, rateFrom: Decimal, rateTo: Decimal): Big =>
+  decimalOf(rateBetween(rateFrom, rateTo).mul(amount));

@@ -4,7 +4,7 @@ import { riyal } from "~/features/invoices/invoice";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { shownRate } from "../vouchers/rate-shown";
+import { saidRate } from "../vouchers/rate-shown";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity } from "./payment";
@@ -46,7 +46,8 @@ export default function PrintedPayment() {
                 {payment.currency !== riyal.code && exchange_rate_at_payment !== null && (
                   <>
                     {" "}
-                    بسعر صرف <bdi dir="ltr">{shownRate(exchange_rate_at_payment)}</bdi>
+                    بسعر صرف{" "}
+                    <bdi dir="ltr">{saidRate(exchange_rate_at_payment, payment.currency, riyal.code)}</bdi>
                   </>
                 )}
               </SheetRow>

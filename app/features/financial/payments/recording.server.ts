@@ -17,7 +17,13 @@ import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
-import { type Currencies, type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
+import {
+  type Currencies,
+  type Currency,
+  equivalentOf,
+  rateToKeep,
+  readCurrencies,
+} from "../vouchers/rates.server";
 import type { Payment } from "./payment";
 import {
   findPayment,
@@ -225,12 +231,12 @@ function settlementOf(
   const field = invoiceFieldOf(terms.beneficiary_type) as string;
   const sar = currencies.find(({ code }) => code === riyal.code);
   if (!sar) throw invalid(field, "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا");
-  const rate = currency.id === sar.id ? Big(1) : rateBetween(currency.exchange_rate, sar.exchange_rate);
+  const rate = rateBetween(currency.exchange_rate, sar.exchange_rate);
   const remaining = remainingOf(invoice);
   const settled_amount = equivalentOf(terms.amount, rate, currency.code, sar.code, remaining);
   if (settled_amount === null)
     throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${formatMoney(Number(remaining), riyal)})`);
-  return { settled_amount, exchange_rate_at_payment: rate.round(20, Big.roundHalfUp).toFixed() };
+  return { settled_amount, exchange_rate_at_payment: rateToKeep(rate) };
 }
 
 /** Settles the voucher's invoice among those that are locked, or gives back what it had settled. */

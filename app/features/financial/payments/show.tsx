@@ -7,7 +7,7 @@ import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Badge, Fact, useListSearch } from "~/ui/page";
 import { statementPath } from "../statements/statement-link";
-import { shownRate } from "../vouchers/rate-shown";
+import { saidRate } from "../vouchers/rate-shown";
 import { voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
@@ -75,7 +75,7 @@ export default function ShowPayment() {
             {exchange_rate_at_payment !== null && row.currency !== riyal.code && (
               <>
                 {" "}
-                بسعر <bdi dir="ltr">{shownRate(exchange_rate_at_payment)}</bdi>
+                بسعر <bdi dir="ltr">{saidRate(exchange_rate_at_payment, row.currency, riyal.code)}</bdi>
               </>
             )}
           </Fact>

@@ -4,6 +4,7 @@ import type { Payable } from "~/features/invoices/settlement.server";
 import type { Currency } from "~/features/settings/accounts/currencies/currency";
 import { useEarlyInput } from "~/ui/hydrated";
 import { showFlash } from "~/ui/toast";
+import { decimalOf, exactRate } from "../divide";
 import { isSame, shownEquivalent, shownRate, storedRate } from "../vouchers/rate-shown";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 
@@ -87,7 +88,7 @@ export function useTerms(
   }
   /** All that is left of an invoice, as the amount in a currency. */
   function allOf({ remaining }: Payable, { id, exchange_rate, decimals }: Currency) {
-    const rate = sar && sar.id !== id ? storedRate(sar, { id, exchange_rate }) : "1";
+    const rate = sar ? storedRate(sar, { id, exchange_rate }) : "1";
     return shownEquivalent(remaining.toFixed(2), rate, decimals)?.toFixed(decimals) ?? "";
   }
   /** What was typed stays; what was filled in follows the choice of invoice and currency. */
@@ -139,8 +140,9 @@ export function useTerms(
       (stored.agent_invoice_id ?? stored.purchase_invoice_id) === invoice.id &&
       stored.currency_id === currency.id &&
       isSame(amount, stored.amount);
-    const rate = isBooked ? shownRate(stored.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
-    const worth = isBooked ? stored.settled_amount : shownEquivalent(amount, rate, 2);
+    const exact = isBooked ? exactRate(stored.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
+    const rate = shownRate(decimalOf(exact));
+    const worth = isBooked ? stored.settled_amount : shownEquivalent(amount, exact, 2);
     const unit = Number(rate) / 10 ** currency.decimals;
     return { currency, rate, worth, isTooMuch: worth !== null && worth - invoice.remaining >= unit };
   }

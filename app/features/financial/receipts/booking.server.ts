@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { LockedAccount } from "../ledger.server";
 import { type Decimal, fits, tooFine } from "../money.server";
@@ -9,6 +8,7 @@ import {
   type Currency,
   equivalentOf,
   rateOf,
+  rateToKeep,
 } from "../vouchers/rates.server";
 import type { PaymentMethod } from "../vouchers/voucher";
 
@@ -86,7 +86,7 @@ export function book(
     currencies.get(account.currency_id) as Currency,
   );
   return {
-    exchange_rate_at_payment: rate.round(20, Big.roundHalfUp).toFixed(),
+    exchange_rate_at_payment: rateToKeep(rate),
     equivalent_amount: equivalent,
     equivalent_currency_id: target.id,
     account_amount: accountAmount,

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { shownRate } from "../vouchers/rate-shown";
+import { saidRate } from "../vouchers/rate-shown";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { receipt as entity } from "./receipt";
@@ -17,7 +17,7 @@ export const loader = screen([entity.write], async ({ params }) => {
   const receipt = await findReceipt(db, idParam(params.id));
   return {
     receipt,
-    rate: shownRate(receipt.exchange_rate_at_payment),
+    rate: saidRate(receipt.exchange_rate_at_payment, receipt.currency_code, receipt.equivalent_currency.code),
     ...(await sheetFacts(db, receipt, receipt.currency)),
   };
 });

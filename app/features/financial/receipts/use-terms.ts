@@ -4,6 +4,7 @@ import type { Contract } from "~/features/contracts/contract";
 import type { Currency } from "~/features/settings/accounts/currencies/currency";
 import { useEarlyInput } from "~/ui/hydrated";
 import { showFlash } from "~/ui/toast";
+import { decimalOf, exactRate } from "../divide";
 import {
   isSame,
   type RateShown,
@@ -63,8 +64,8 @@ export function useTerms(
   const targetId = contract?.currency_id ?? (staysBooked ? receipt.equivalent_currency.id : base?.id);
   const target = currencies.find(({ id }) => id === targetId);
 
-  const pair = currency &&
-    target && { from: currency.id, to: target.id, rate: rateOf(currency, target, receipt) };
+  const stored = currency && target && rateOf(currency, target, receipt);
+  const pair = stored && { from: currency.id, to: target.id, rate: shownRate(decimalOf(stored)) };
   const rate = pair && (isFor(pair, typed) ? typed.rate : pair.rate);
   const showsRate = pair && (pair.from !== base?.id || pair.from !== pair.to);
 
@@ -111,7 +112,7 @@ export function useTerms(
           rateShown: writeRateShown(pair),
           isFixed: pair.from === pair.to || (staysBooked && pair.to !== base?.id),
           setRate: (text: string) => setTyped({ ...pair, rate: text }),
-          equivalent: shownEquivalent(amount, rate ?? "", target.decimals),
+          equivalent: shownEquivalent(amount, rate === pair.rate ? stored : (rate ?? ""), target.decimals),
         }
       : undefined,
     /** What the contract asks for; an edited voucher's own amount counts as not yet paid (spec §5). */
@@ -133,6 +134,6 @@ const isFor = (pair: RateShown, typed: RateShown | undefined): typed is RateShow
 /** The rate that was agreed with an edited voucher for its own pair, else the stored one. */
 function rateOf(currency: Currency, target: Currency, receipt: Receipt | null) {
   return receipt?.currency_id === currency.id && receipt.equivalent_currency.id === target.id
-    ? shownRate(receipt.exchange_rate_at_payment)
+    ? exactRate(receipt.exchange_rate_at_payment)
     : storedRate(currency, target);
 }

@@ -1,9 +1,9 @@
-import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { riyal } from "~/features/invoices/invoice";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { shownCurrency } from "../money.server";
+import { saidRate } from "../vouchers/rate-shown";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement, Sums } from "./statement";
 
@@ -169,14 +169,8 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Li
       paid !== null && paid_currency && paid_currency !== currency && rate !== null
         ? {
             amount: formatMoney(paid, shown(currencies, paid_currency)),
-            rate: ratioOf(rate, paid_currency, currency),
+            rate: saidRate(rate, paid_currency, currency),
           }
         : null,
   };
-}
-
-/** «1 USD = 3.75 SAR», the way round in which it is the larger number, to six digits. */
-function ratioOf(rate: number, from: string, to: string) {
-  const [one, other, ratio] = rate < 1 ? [to, from, Big(1).div(rate)] : [from, to, Big(rate)];
-  return `1 ${one} = ${ratio.prec(6, Big.roundHalfUp).toFixed()} ${other}`;
 }

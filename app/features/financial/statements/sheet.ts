@@ -4,7 +4,7 @@ import { type Line, type Statement, statementKinds, titleOf } from "./statement"
 import { statementOf } from "./statements.server";
 
 const columns: SheetColumn<Line>[] = [
-  { head: "التاريخ", width: 18, cell: ({ date }) => date },
+  { head: "التاريخ", kind: "date", width: 18, cell: ({ date }) => date },
   { head: "المستند", cell: ({ document }) => document },
   { head: "رقمه", cell: ({ number }) => number },
   { head: "عن", width: 26, cell: ({ settles }) => settles && `${settles.what} ${settles.number}` },
@@ -13,7 +13,7 @@ const columns: SheetColumn<Line>[] = [
 ];
 const paid: SheetColumn<Line>[] = [
   { head: "المدفوع فعلًا", width: 18, cell: ({ paid }) => paid?.amount },
-  { head: "سعر الصرف", kind: "number", cell: ({ paid }) => paid && Number(paid.rate) },
+  { head: "سعر الصرف", width: 22, cell: ({ paid }) => paid?.rate },
   { head: "المستخدم", cell: ({ username }) => username ?? null },
 ];
 

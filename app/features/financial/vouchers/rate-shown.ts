@@ -1,5 +1,7 @@
 import Big from "big.js";
+import Fraction from "fraction.js";
 import { latinDigits } from "~/domain/digits";
+import { decimalOf, exactRate } from "../divide";
 
 type Rated = { id: number; exchange_rate: number };
 
@@ -8,9 +10,15 @@ export function shownRate(rate: Big | number): string {
   return Big(rate).prec(12, Big.roundHalfUp).round(20, Big.roundHalfUp).toFixed();
 }
 
-/** The stored rate from one currency to another, as the form shows it (rulings §3). */
-export function storedRate(from: Rated, to: Rated): string {
-  return from.id === to.id ? "1" : shownRate(Big(from.exchange_rate).div(to.exchange_rate));
+/** The stored rate from one currency to another (rulings §3). */
+export const storedRate = (from: Rated, to: Rated): Fraction =>
+  from.id === to.id ? new Fraction(1) : exactRate(from.exchange_rate).div(exactRate(to.exchange_rate));
+
+/** «1 USD = 3.75 SAR»: a rate as people say it, the way round in which it is the larger number, to six digits. */
+export function saidRate(rate: number, from: string, to: string): string {
+  const exact = exactRate(rate);
+  const [one, other, larger] = exact.lt(1) ? [to, from, exact.inverse()] : [from, to, exact];
+  return `1 ${one} = ${decimalOf(larger).prec(6, Big.roundHalfUp).toFixed()} ${other}`;
 }
 
 /** Whether a rate is this exact one: as it is, as it is shown, or as JSON carries it. */
@@ -30,9 +38,10 @@ export function readRateShown(text: unknown): RateShown | undefined {
 }
 
 /** The equivalent while one types: amount × rate to the target's decimals; null where there is nothing to show yet. */
-export function shownEquivalent(amount: string, rate: string, decimals: number): number | null {
+export function shownEquivalent(amount: string, rate: Fraction | string, decimals: number): number | null {
   try {
-    const worth = Big(amountOf(amount)).times(amountOf(rate)).round(decimals, Big.roundHalfUp);
+    const exact = typeof rate === "string" ? exactRate(amountOf(rate)) : rate;
+    const worth = decimalOf(exact.mul(Big(amountOf(amount)).toFixed())).round(decimals, Big.roundHalfUp);
     return worth.gt(0) && worth.lt("1e15") ? worth.toNumber() : null;
   } catch {
     return null; // half a number

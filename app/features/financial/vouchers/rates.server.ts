@@ -1,6 +1,8 @@
 import Big from "big.js";
+import Fraction from "fraction.js";
 import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
+import { decimalOf, exactRate } from "../divide";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "../money.server";
 import { isShown, type RateShown } from "./rate-shown";
 
@@ -30,12 +32,12 @@ export function rateOf(
   to: Currency,
   booked: Booked | undefined,
   currencies: Currencies,
-): Big {
-  if (from.id === to.id) return Big(1);
+): Fraction {
+  if (from.id === to.id) return new Fraction(1);
   const stored = rateBetween(from.exchange_rate, to.exchange_rate);
   if (rate === null) return stored;
   const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
-  const current = agreed ? Big(booked.exchange_rate_at_payment) : stored;
+  const current = agreed ? exactRate(booked.exchange_rate_at_payment) : stored;
   if (rate === undefined) return current;
   if (shown && (shown.from !== from.id || shown.to !== to.id)) {
     if (Big(shown.rate).eq(rate)) return current;
@@ -45,8 +47,11 @@ export function rateOf(
       `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
     );
   }
-  return [current, stored].find((exact) => isShown(exact, rate)) ?? Big(rate);
+  return [current, stored].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
 }
+
+/** A rate as a voucher keeps it, to 20 decimals. */
+export const rateToKeep = (rate: Fraction): Decimal => decimalOf(rate).round(20, Big.roundHalfUp).toFixed();
 
 /**
  * amount × rate, rounded to the target's currency. An instalment whose worth differs from what remains by less than one
@@ -57,14 +62,14 @@ export function rateOf(
  */
 export function equivalentOf(
   amount: Decimal,
-  rate: Big,
+  rate: Fraction,
   currencyCode: string,
   targetCode: string,
   remaining: Decimal | undefined,
 ): Decimal | null {
-  const equivalent = roundTo(Big(amount).times(rate), targetCode);
+  const equivalent = roundTo(decimalOf(rate.mul(amount)), targetCode);
   if (remaining !== undefined) {
-    const oneMinorUnit = Big(10).pow(-minorUnit(currencyCode)).times(rate);
+    const oneMinorUnit = decimalOf(rate).times(Big(10).pow(-minorUnit(currencyCode)));
     if (Big(remaining).gt(0) && Big(equivalent).minus(remaining).abs().lt(oneMinorUnit)) return remaining;
     if (Big(equivalent).gt(remaining)) return null;
   }

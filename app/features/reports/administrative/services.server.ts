@@ -1,9 +1,10 @@
 import Big from "big.js";
+import Fraction from "fraction.js";
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { contract } from "~/features/contracts/contract";
-import { divide } from "~/features/financial/divide";
-import { type Components, twelvefoldParts } from "~/features/services/packages/cost";
+import { decimalOf } from "~/features/financial/divide";
+import { type Components, costOfParts } from "~/features/services/packages/cost";
 import { packageRows } from "~/features/services/packages/packages.server";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
@@ -124,19 +125,19 @@ async function serviceUse(
   ]);
   const used = packages.map((row) => ({
     ...row,
-    parts: twelvefoldParts(row, row.components),
+    parts: costOfParts(row, row.components),
     contracts: contracts.get(row.id) ?? 0,
   }));
   const useOf = (kind: ServiceKind, services: Service[]) =>
     services
       .map((service): ServiceUse => {
         const having = used.flatMap(({ parts, contracts, ...row }) =>
-          row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? Big(0), contracts }] : [],
+          row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? new Fraction(0), contracts }] : [],
         );
-        const costs = having.map(({ part }) => divide(part, "12")).sort((a, b) => a.cmp(b));
-        const twelvefold = having.reduce(
-          (sum, { part, contracts }) => sum.plus(part.times(contracts)),
-          Big(0),
+        const costs = having.map(({ part }) => decimalOf(part)).sort((a, b) => a.cmp(b));
+        const cost = having.reduce(
+          (sum, { part, contracts }) => sum.add(part.mul(contracts)),
+          new Fraction(0),
         );
         return {
           ...service,
@@ -145,7 +146,7 @@ async function serviceUse(
           pilgrims: pilgrims.get(`${kind} ${service.id}`) ?? 0,
           least: costs[0] ?? Big(0),
           most: costs.at(-1) ?? Big(0),
-          cost: divide(twelvefold, "12"),
+          cost: decimalOf(cost),
         };
       })
       .filter(({ packages }) => packages > 0)

@@ -96,7 +96,8 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
             coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
             coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,
             coalesce(sum(price * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS price,
-            coalesce(sum(cost * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS cost
+            -- a cost was divided by a rate, and comes back a hair beside what it was
+            coalesce(round(sum(cost * exchange_rate) FILTER (WHERE NOT is_cancelled), 15), 0) AS cost
      FROM sold JOIN currencies ON currencies.id = currency_id JOIN ${part.table} AS part ON part.id = sold.id
      GROUP BY 1, 2 ORDER BY 1 DESC`,
     { campaign: campaign ?? null, ...endsOf(span ?? {}) },

@@ -1,5 +1,6 @@
 import Big from "big.js";
-import { divide } from "~/features/financial/divide";
+import Fraction from "fraction.js";
+import { decimalOf, exactRate } from "~/features/financial/divide";
 
 /** A price as exact text, and the worth of one unit of its currency in the default one. */
 export type Priced = { price: string; rate: string };
@@ -24,38 +25,35 @@ export type Terms = {
   rate: string;
 };
 
-/**
- * What each part of a package costs a pilgrim, in the default currency and twelvefold: one to four share a room, and a third of
- * a price that was cut short could make the last fils of a sum wrong.
- */
-export function twelvefoldParts(
+/** What each part of a package costs a pilgrim, in the default currency, as an exact fraction: a room is shared by up to four. */
+export function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
   { hotel, transportation, catering, other_services }: Components,
 ) {
   return {
     hotel:
-      hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, (duration * 12) / sharing),
-    transportation: transportation && worth(transportation, 12),
-    catering: catering && worth(catering, duration * 12),
-    other_services: other_services.map((service) => worth(service, 12)),
+      hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, duration).div(sharing),
+    transportation: transportation && worth(transportation),
+    catering: catering && worth(catering, duration),
+    other_services: other_services.map((service) => worth(service)),
   };
 }
 
 /**
  * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
- * A margin outside of 0 to less than 100 percent adds nothing. All is divided once, at the end.
+ * A margin outside of 0 to less than 100 percent adds nothing. All is exact, and divided once, at the end.
  */
 export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
-  const { other_services, ...others } = twelvefoldParts(terms, components);
+  const { other_services, ...others } = costOfParts(terms, components);
   const parts = [...Object.values(others), ...other_services];
-  const twelvefold = parts.reduce<Big>((sum, part) => (part ? sum.plus(part) : sum), Big(0));
+  const cost = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
   const kept = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {
-    cost: divide(twelvefold, "12"),
-    price: divide(twelvefold.times(100), kept.times(terms.rate).times(12)),
+    cost: decimalOf(cost),
+    price: decimalOf(cost.mul(100).div(exactRate(terms.rate).mul(kept.toFixed()))),
   };
 }
 
 export const addsToPrice = (margin: string) => Big(margin).gte(0) && Big(margin).lt(100);
 
-const worth = ({ price, rate }: Priced, times: number) => Big(price).times(rate).times(times);
+const worth = ({ price, rate }: Priced, times = 1) => exactRate(rate).mul(price).mul(times);

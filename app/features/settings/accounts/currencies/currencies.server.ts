@@ -9,7 +9,7 @@ import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { decimal, text } from "~/domain/input.server";
 import { missing, nouns } from "~/domain/nouns";
-import { divide } from "~/features/financial/divide";
+import { divide, exactRate } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import type { Currency } from "./currency";
 
@@ -155,9 +155,11 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
       await trx("currencies").where({ id: currency.id }).update({ exchange_rate, is_default });
     }
     // Not rounded, as it is kept; the cast makes PostgreSQL divide to 40 digits.
-    await trx.raw("UPDATE packages SET total_cost = round(total_cost::numeric(80, 40) / ?::numeric, 24)", [
-      base.exchange_rate,
-    ]);
+    const { n, d } = exactRate(base.exchange_rate);
+    await trx.raw(
+      "UPDATE packages SET total_cost = round((total_cost * ?::numeric)::numeric(120, 40) / ?::numeric, 24)",
+      [String(d), String(n)],
+    );
   }
   return listCurrencies(trx);
 }

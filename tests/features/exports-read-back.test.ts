@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { pages } from "../support/built-routes";
+import { type Client, signIn } from "../support/client";
+import {
+  makeAgent,
+  makeCampaign,
+  makeCustomer,
+  makeInvoice,
+  makePackage,
+  makePayment,
+  makeReceipt,
+  makeSupplier,
+} from "../support/factories";
+import { strictWorkbook } from "../support/strict-workbook";
+
+/* Every XLSX of the office, read by a strict reader that is not its writer: no cell that a spreadsheet would refuse, and a page that prints. */
+
+const demo = fixture({ demo: true });
+let manager: Client;
+/** Partners who are owed and paid in four currencies. */
+const ids = {} as Record<"agents" | "suppliers" | "customers" | "campaign", number>;
+
+beforeAll(async () => {
+  const { knex } = demo;
+  manager = await signIn(demo.url, demoLogins[0]);
+  const currencies = new Map(
+    (await knex("currencies").select("code", "id")).map(({ code, id }) => [code, id]),
+  );
+  const foreign = ["USD", "KWD", "YER"].map((code) => [code, currencies.get(code) as number] as const);
+  const rates: Record<string, string> = { USD: "3.75", KWD: "12.1875", YER: "0.00707547169811320755" };
+  ids.agents = await makeAgent(knex, { name: "وكيل 'الأربع عملات' & شركاه" });
+  ids.suppliers = await makeSupplier(knex);
+  const date = new Date().toISOString().slice(0, 10); // the demo agency has closed a period
+  for (const [partner, beneficiary_type] of [
+    [{ agent_id: ids.agents }, "agent"],
+    [{ supplier_id: ids.suppliers }, "supplier"],
+  ] as const) {
+    const invoice_id = await makeInvoice(knex, partner, "10000", { invoice_date: date });
+    await makePayment(knex, currencies.get("SAR") as number, "12.5", { ...partner, beneficiary_type, date });
+    for (const [code, currency] of foreign) {
+      await makePayment(knex, currency, "7.25", { ...partner, beneficiary_type, date });
+      await makePayment(knex, currency, "10", {
+        ...partner,
+        beneficiary_type,
+        date,
+        invoice_id,
+        settled_amount: "20",
+        exchange_rate_at_payment: rates[code],
+      });
+    }
+  }
+  ids.customers = await makeCustomer(knex);
+  const currency_id = currencies.get("SAR") as number;
+  const package_id = await makePackage(knex, currency_id, "5000");
+  ids.campaign = await makeCampaign(knex, 5, [package_id], { name: "حملة ".padEnd(60, "ا") });
+  const [{ id }] = await knex("contracts")
+    .insert({
+      contract_number: "C-2026-90001",
+      customer_id: ids.customers,
+      campaign_id: ids.campaign,
+      package_id,
+      contract_date: date,
+      currency_id,
+      total_amount: "5000",
+    })
+    .returning("id");
+  for (const [code, currency] of foreign)
+    await makeReceipt(knex, id, {
+      currency_id: currency,
+      date,
+      amount: "10",
+      equivalent_amount: "20",
+      exchange_rate_at_payment: rates[code],
+    });
+});
+
+/** What stands for the parameters of an address. */
+const values: Record<string, string> = { group: "3", trip: "1", plan: "1", id: "1", campaign: "1" };
+const kinds: Record<string, () => string[]> = {
+  "/financial/statements/:kind/:id": () => [
+    ...(["agents", "suppliers", "customers"] as const).map((kind) => `${kind}/${ids[kind]}`),
+    ...["customers/1", "agents/1", "expenses/1", "banks/6", "cash-boxes/1"],
+  ],
+  "/invoices/:kind": () => ["agents", "purchases"],
+  "/settings/accounts/:kind": () => ["banks", "cash-boxes"],
+};
+
+/** The addresses without their parameters, and reports one by one. */
+function addressesOf(address: string): string[] {
+  const list = address.replace("/export/:format", "");
+  const theirs = kinds[list]?.().map((of) => list.replace(/:kind.*/, of));
+  if (list.startsWith("/reports/")) return reportsOf(list);
+  return theirs ?? [list.replace(/:(\w+)/g, (parameter, name) => values[name] ?? parameter)];
+}
+
+const reports: Record<string, string[]> = {
+  financial: ["cash", "contracts", "profit", "balances"],
+  administrative: ["campaigns", "customers", "services", "operations"],
+};
+const reportsOf = (family: string) =>
+  (reports[family.split("/").at(-1) ?? ""] ?? []).map((report) => `${family}?report=${report}&period=yearly`);
+
+const exported = pages.filter(({ address }) => address.endsWith("/export/:format"));
+
+async function sheetsAt(list: string) {
+  const [path, query] = list.split("?");
+  const address = `${path}/export/xlsx${query ? `?${query}` : ""}`;
+  const answer = await fetch(demo.url + address, { headers: { Cookie: manager.cookie } });
+  expect([address, answer.status]).toEqual([address, 200]);
+  return strictWorkbook(Buffer.from(await answer.arrayBuffer()));
+}
+
+test("there is more than a list of exports", () => {
+  expect(exported.length).toBeGreaterThan(35);
+});
+
+test.each(exported.map(({ address }) => address))(
+  "%s is read back, and prints across one page",
+  async (address) => {
+    for (const list of addressesOf(address)) {
+      for (const { name, page, isFitted, header, footer, titles, rows } of await sheetsAt(list)) {
+        expect([list, rows.size > 0]).toEqual([list, true]);
+        expect([list, isFitted, page.paperSize, page.orientation, page.fitToWidth, page.fitToHeight]).toEqual(
+          [list, true, "9", "landscape", "1", "0"],
+        );
+        expect(titles).toBe(`'${name}'!$1:$1`);
+        expect(header).toMatch(/^&C.+&R.*[\u0600-\u06ff]/);
+        expect(footer).toContain("&P");
+        expect(footer).toContain("&N");
+      }
+    }
+  },
+);
+
+test("a statement says rates as people do, and its amounts are numbers in each currency", async () => {
+  const [sheet] = await sheetsAt(`/financial/statements/agents/${ids.agents}`);
+  const cells = [...(sheet?.rows.values() ?? [])].flat();
+  expect(cells.filter((cell) => /^1 \w+ = /.test(String(cell))).sort()).toEqual([
+    "1 KWD = 12.1875 SAR",
+    "1 SAR = 141.333 YER",
+    "1 USD = 3.75 SAR",
+  ]);
+  expect(sheet?.header).toContain("'الأربع عملات' && شركاه");
+});
