@@ -121,7 +121,7 @@ describe("a session that waits for its code", () => {
       expect(data.status).toBe(202);
       expect(data.text).toContain("/login?to=");
     }
-    const proven = { deed: "codes", proof: password };
+    const proven = { deed: "codes", present_password: password };
     for (const [path, body] of [
       ["/account", { end: "others" }],
       ["/account/second-step", proven],

@@ -3,20 +3,20 @@ import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { limited, nameOf } from "./limiter.server";
+import { presentPassword } from "./passwords.server";
 import { useCode } from "./second-step.server";
 import { type PendingUser, startSession } from "./session.server";
 import { noteInTrail } from "./trail.server";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 
-// Not trimmed: a password may begin with a blank. Bounded, since hashing a megabyte takes its time.
 export const credentialSchema = z.object({
   username: z
     .string({ error: requiredMessage })
     .trim()
     .min(1, requiredMessage)
     .max(200, "اسم المستخدم طويل جدًا"),
-  password: z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا"),
+  password: presentPassword(),
 });
 
 export const wrongCredentials = () =>

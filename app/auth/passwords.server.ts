@@ -23,6 +23,10 @@ export const newPassword = () =>
     .min(10, tooShort)
     .max(200, "كلمة المرور أطول من 200 حرف");
 
+/** A password that is there already, as it is typed. Bounded, since hashing a megabyte takes its time. */
+export const presentPassword = () =>
+  z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا");
+
 let common: Set<string> | undefined;
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/knex.server";
-import type { SessionUser } from "~/domain/permissions";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
 
 /** What someone may do, and whether they may log in at all. */
 export type Rights = SessionUser & { is_active: boolean };
@@ -10,10 +10,34 @@ export const rightsColumns = `users.id, username, email, user_type, is_active, A
   JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
   WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions`;
 
+/** Of those of these users that there are. */
+export async function rightsOfAll(db: Db, userIds: number[]): Promise<Rights[]> {
+  const { rows } = await db.raw<{ rows: Rights[] }>(`SELECT ${rightsColumns} FROM users WHERE id = ANY(?)`, [
+    userIds,
+  ]);
+  return rows;
+}
+
 /** Undefined where there is no such user. */
 export async function rightsOf(db: Db, userId: number): Promise<Rights | undefined> {
-  const { rows } = await db.raw<{ rows: Rights[] }>(`SELECT ${rightsColumns} FROM users WHERE id = ?`, [
-    userId,
-  ]);
-  return rows[0];
+  const [rights] = await rightsOfAll(db, [userId]);
+  return rights;
+}
+
+/**
+ * The one rule of who touches whom (rulings §2): whatever changes another user's name, e-mail, password, roles, type, state,
+ * sessions or second step, or deletes them, takes all that the other holds, or manage_roles. An administrator is touched by
+ * an administrator alone. Oneself one may always touch, as far as one may at all.
+ * @returns why not, as a sentence; null where they may
+ */
+export function whyNotTouch(actor: SessionUser, other: SessionUser): string | null {
+  if (actor.id === other.id) return null;
+  if (other.user_type === "admin" && actor.user_type !== "admin")
+    return "هذا المستخدم مدير، فلا يغيّر حسابه إلا مدير";
+  if (
+    holdsAny(actor, ["manage_roles"]) ||
+    other.permissions.every((permission) => actor.permissions.includes(permission))
+  )
+    return null;
+  return "لهذا المستخدم صلاحيات ليست لك، فلا يغيّر حسابه إلا من يملكها كلها، أو من يملك صلاحية «الأدوار والصلاحيات»";
 }

@@ -2,6 +2,8 @@ import { createHash, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
+import { tokenHashOf } from "./session.server";
+import { endSessions } from "./sessions.server";
 import { noteInTrail } from "./trail.server";
 
 type User = { id: number; username: string };
@@ -26,23 +28,18 @@ export async function secondStepOf(
 }
 
 /**
- * The secret of a second step that is being set up: the same one while it is, or what was scanned would not fit; another
- * one later, for whoever might have seen it.
- * @returns undefined where the second step is on already
+ * The secret of a second step that the request's session is setting up: the same one while it is, or what was scanned would
+ * not fit; another one after an hour, for whoever might have seen it. No other session has it.
  */
-export function secretToSetUp(user: User): Promise<string | undefined> {
+export function secretToSetUp(user: User, request: Request): Promise<string> {
   return transact(user, async (trx) => {
-    await trx.raw(
-      `INSERT INTO second_steps AS kept (user_id, secret) VALUES (?, ?)
-       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, begun_at = now()
-       WHERE kept.confirmed_at IS NULL AND kept.begun_at < now() - interval '1 hour'`,
-      [user.id, new Secret({ size: 20 }).base32],
-    );
-    const row = await trx("second_steps")
-      .where({ user_id: user.id })
-      .whereNull("confirmed_at")
-      .first("secret");
-    return row?.secret;
+    const session = { token_hash: await tokenHashOf(request) };
+    await trx("sessions")
+      .where(session)
+      .whereRaw("coalesce(set_up_at < now() - interval '1 hour', true)")
+      .update({ set_up_secret: new Secret({ size: 20 }).base32, set_up_at: trx.fn.now() });
+    const { set_up_secret } = await trx("sessions").where(session).first("set_up_secret");
+    return set_up_secret;
   });
 }
 
@@ -67,19 +64,25 @@ function stepOf(secret: string, typed: string) {
 }
 
 /**
- * Switches the second step on, for the right code.
+ * Switches the second step on, for the right code of what the request's session has set up. The user's other sessions end:
+ * one of them may be somebody else's.
  * @returns the recovery codes; undefined for a wrong code
  */
 export async function switchOn(trx: Transaction, user: User, typed: string, request: Request) {
-  const row = await trx("second_steps")
-    .where({ user_id: user.id })
-    .whereNull("confirmed_at")
-    .forUpdate()
-    .first("secret");
-  const last_step = row && stepOf(row.secret, typed);
+  const session = trx("sessions").where({ token_hash: await tokenHashOf(request), user_id: user.id });
+  const row = await session.clone().forUpdate().first("set_up_secret");
+  const last_step = row?.set_up_secret && stepOf(row.set_up_secret, typed);
   if (!last_step) return undefined;
-  await trx("second_steps").where({ user_id: user.id }).update({ confirmed_at: trx.fn.now(), last_step });
+  const { rowCount } = await trx.raw(
+    `INSERT INTO second_steps AS kept (user_id, secret, confirmed_at, last_step) VALUES (?, ?, now(), ?)
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, confirmed_at = now(), last_step = excluded.last_step
+     WHERE kept.confirmed_at IS NULL`,
+    [user.id, row.set_up_secret, last_step],
+  );
+  if (!rowCount) return undefined;
+  await session.update({ set_up_secret: null, set_up_at: null });
   await noteInTrail(trx, "second_step_on", user, request);
+  await endSessions(trx, user, "others", request);
   return newRecoveryCodes(trx, user);
 }
 

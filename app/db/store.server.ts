@@ -16,6 +16,8 @@ export type By = {
   readAt?: string;
   /** What was stored for the row before the transaction. */
   file?: StoredFile;
+  /** Whose sender a wrong password is counted for, where one proves with it who they are. */
+  request?: Request;
 };
 
 /**

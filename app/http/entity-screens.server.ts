@@ -84,7 +84,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
     ): Promise<Response> => {
-      const by = { user, readAt, file: await file?.(form) };
+      const by = { user, readAt, file: await file?.(form), request };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update

@@ -66,7 +66,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     if (request.method === "PUT" && update && id !== undefined) {
       const { input, readAt, file } = await readInput(request, changeSchema);
       const updated = await transactWithFile(user, file, (trx) =>
-        update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file }),
+        update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
       );
       return json(request, { [item]: updated });
     }

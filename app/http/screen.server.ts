@@ -120,14 +120,7 @@ export function step<More extends object>(
 }
 
 /** Fields that never come back in a page. */
-const secretFields = [
-  "password",
-  "present_password",
-  "new_password",
-  "new_password_again",
-  "one_time_code",
-  "proof",
-];
+const secretFields = ["password", "present_password", "new_password", "new_password_again", "one_time_code"];
 
 /** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
 export type FormReply = { result: unknown; current?: unknown };

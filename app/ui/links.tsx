@@ -37,11 +37,11 @@ export function ShowLink({ to, id }: { to: To; id: number }) {
   );
 }
 
-export function EditLink({ to, id }: { to: To; id: number }) {
+export function EditLink({ to, id, children = "تعديل" }: { to: To; id: number; children?: string }) {
   const search = useListSearch();
   return (
     <a href={`${to.path}/${id}/edit${search}`} data-stay="">
-      تعديل
+      {children}
     </a>
   );
 }

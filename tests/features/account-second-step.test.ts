@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Permission } from "~/domain/permissions";
 import { accountOf, path, step } from "../support/account";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
@@ -36,10 +35,47 @@ describe("the second step", () => {
     expect(secretIn((await client.get(step)).body)).toBe(secret);
     expect(await login(user)).toBe(200); // not on yet
     await office
-      .knex("second_steps")
+      .knex("sessions")
       .where({ user_id: user.id })
-      .update({ begun_at: office.knex.raw("now() - interval '61 minutes'") });
+      .update({ set_up_at: office.knex.raw("now() - interval '61 minutes'") });
     expect(secretIn((await client.get(step)).body)).not.toBe(secret);
+  });
+
+  test("has a secret of the session that sets it up, which no other session is told or can use", async () => {
+    const other = await signIn(office.url, user);
+    const [mine, theirs] = [secretIn((await client.get(step)).body), secretIn((await other.get(step)).body)];
+    expect(theirs).not.toBe(mine);
+    const fields = { deed: "on", one_time_code: codeOf(mine), present_password: password };
+    expect((await other.submit(step, fields)).status).toBe(422);
+    expect((await client.submit(step, fields)).status).toBe(200);
+  });
+
+  test("is switched on, off and given new codes by nobody without the present password", async () => {
+    const secret = secretIn((await client.get(step)).body);
+    const on = { deed: "on", one_time_code: codeOf(secret) };
+    for (const present_password of ["", "Wrong-2026"]) {
+      const { status, body } = await client.submit(step, { ...on, present_password });
+      expect([status, recoveryCodesIn(body), body.includes("Wrong-2026")]).toEqual([422, [], false]);
+      expect(body).toMatch(/id="second-step-present_password-error"/);
+    }
+    expect((await client.submit(step, on)).status).toBe(422);
+    expect([await login(user), (await deeds()).includes("proof_failed")]).toEqual([200, true]);
+    const codes = recoveryCodesIn((await client.submit(step, { ...on, present_password: password })).body);
+    await forgetSteps(office.knex, user.id);
+    for (const fields of [{}, { off: "true" }] as Record<string, string>[])
+      for (const present_password of [codeOf(secret), codes[0] ?? "", "", "Wrong-2026"]) {
+        const { status, body } = await client.submit(step, { deed: "codes", ...fields, present_password });
+        expect([status, recoveryCodesIn(body)]).toEqual([422, []]);
+      }
+    expect(await login({ ...user, code: codes[0] })).toBe(200);
+  });
+
+  test("ends the other sessions when it is switched on, half a login too", async () => {
+    const other = await signIn(office.url, user);
+    await switchOnSecondStep(client);
+    expect([await me(client), await me(other)]).toEqual([200, 401]);
+    expect(await office.knex("sessions").where({ user_id: user.id })).toHaveLength(1);
+    expect((await deeds()).slice(-2)).toEqual(["second_step_on", "sessions_ended"]);
   });
 
   test("has a picture whatever the names are", async () => {
@@ -54,13 +90,21 @@ describe("the second step", () => {
   test("is switched on only by a right code, which is then used", async () => {
     const secret = secretIn((await client.get(step)).body);
     for (const wrong of [codeOf(secret, 10), "", "12345", "abcdef"]) {
-      const { status, body } = await client.submit(step, { deed: "on", one_time_code: wrong });
+      const { status, body } = await client.submit(step, {
+        deed: "on",
+        one_time_code: wrong,
+        present_password: password,
+      });
       expect([wrong, status, recoveryCodesIn(body)]).toEqual([wrong, 422, []]);
       if (wrong) expect(body).not.toContain(`value="${wrong}"`);
     }
     expect(await login(user)).toBe(200);
     const code = codeOf(secret);
-    const { status, body } = await client.submit(step, { deed: "on", one_time_code: code });
+    const { status, body } = await client.submit(step, {
+      deed: "on",
+      one_time_code: code,
+      present_password: password,
+    });
     expect([status, new Set(recoveryCodesIn(body)).size]).toEqual([200, 10]);
     expect(await login(user)).toBe(401);
     expect(await login({ ...user, code })).toBe(401);
@@ -71,7 +115,8 @@ describe("the second step", () => {
   test("shows its secret and its recovery codes once, and never again", async () => {
     const { secret, codes } = await switchOnSecondStep(client);
     expect(codes).toHaveLength(10);
-    const again = await client.submit(step, { deed: "on", one_time_code: codeOf(secret, 1) });
+    const fields = { deed: "on", one_time_code: codeOf(secret, 1), present_password: password };
+    const again = await client.submit(step, fields);
     expect(again.status).toBe(302);
     for (const page of [path, step, `${step}.data`]) {
       const { body } = await client.get(page);
@@ -82,26 +127,20 @@ describe("the second step", () => {
     expect((await client.get(step)).body).toContain("10<!-- --> من 10");
   });
 
-  test("gives new recovery codes for a code or the password, and the old ones are none", async () => {
-    const { secret, codes } = await switchOnSecondStep(client);
-    for (const proof of [codeOf(secret, 1), password]) {
-      const { status, body } = await client.submit(step, { deed: "codes", proof });
-      const fresh = [...new Set<string>(recoveryCodesIn(body))];
-      expect([status, fresh.length, fresh.some((one) => codes.includes(one))]).toEqual([200, 10, false]);
-      expect(await login({ ...user, code: codes[0] })).toBe(401);
-    }
-    expect((await deeds()).filter((deed) => deed === "recovery_codes_renewed")).toHaveLength(2);
+  test("gives new recovery codes for the password, and the old ones are none", async () => {
+    const { codes } = await switchOnSecondStep(client);
+    const { status, body } = await client.submit(step, { deed: "codes", present_password: password });
+    const fresh = [...new Set<string>(recoveryCodesIn(body))];
+    expect([status, fresh.length, fresh.some((one) => codes.includes(one))]).toEqual([200, 10, false]);
+    expect(await login({ ...user, code: codes[0] })).toBe(401);
+    expect((await deeds()).filter((deed) => deed === "recovery_codes_renewed")).toHaveLength(1);
   });
 
-  test.each(["a code", "a recovery code", "the password"])("is switched off for %s", async (kind) => {
-    const { secret, codes } = await switchOnSecondStep(client);
-    await forgetSteps(office.knex, user.id);
-    const proof =
-      { "a code": codeOf(secret), "a recovery code": codes[4], "the password": password }[kind] ?? "";
-    const wrong = await client.submit(step, { deed: "codes", off: "true", proof: "Wrong-2026" });
-    expect([wrong.status, wrong.body.includes("Wrong-2026")]).toEqual([422, false]);
+  test("is switched off for the password", async () => {
+    await switchOnSecondStep(client);
     expect(await login(user)).toBe(401);
-    const { status, headers } = await client.submit(step, { deed: "codes", off: "true", proof });
+    const off = { deed: "codes", off: "true", present_password: password };
+    const { status, headers } = await client.submit(step, off);
     expect([status, headers.get("Location")]).toEqual([302, path]);
     expect(await login(user)).toBe(200);
     expect(await office.knex("second_steps").where({ user_id: user.id })).toEqual([]);
@@ -114,14 +153,16 @@ describe("the second step", () => {
     const answers = [];
     for (let index = 0; index < 11; index++)
       answers.push(
-        (await client.submit(step, { deed: "codes", off: "true", proof: `wrong ${index}` })).status,
+        (await client.submit(step, { deed: "codes", off: "true", present_password: `wrong ${index}` }))
+          .status,
       );
     expect(answers).toEqual([...Array(10).fill(422), 429]);
-    expect((await client.submit(step, { deed: "codes", off: "true", proof: password })).status).toBe(429);
+    const right = { deed: "codes", off: "true", present_password: password };
+    expect((await client.submit(step, right)).status).toBe(429);
   });
 
   test("what is asked of one that is off, or of none of its buttons, leads back", async () => {
-    for (const fields of [{ deed: "codes", proof: password }, { deed: "x" }, {}] as Record<
+    for (const fields of [{ deed: "codes", present_password: password }, { deed: "x" }, {}] as Record<
       string,
       string
     >[]) {
@@ -189,22 +230,6 @@ describe("an administrator", () => {
     ).toHaveLength(1);
   });
 
-  test.each<[Permission[], number]>([
-    [["manage_users"], 403],
-    [["manage_users", "manage_financials"], 302],
-    [["manage_users", "manage_roles"], 302],
-  ])("who holds %j gets %i for the step of one who holds manage_financials", async (holds, status) => {
-    const cashier = await createUser(office.knex, `cashier${round}`, ["manage_financials"]);
-    await switchOnSecondStep(await signIn(office.url, cashier));
-    await createUser(office.knex, `boss${round}`, holds);
-    const boss = await signIn(office.url, { username: `boss${round}`, password });
-    const answer = await boss.submit(`${access(cashier.id)}/reset`, {});
-    expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.body).toContain("لهذا المستخدم صلاحيات ليست لك");
-    expect((await boss.submit(access(cashier.id), { end: "all" })).status).toBe(302);
-    expect(await login(cashier)).toBe(status === 403 ? 401 : 200);
-  });
-
   test("takes the own step away only as everyone does", async () => {
     const admin = await signIn(office.url);
     const { id } = (await admin.get("/api/auth/me")).body.user;
@@ -236,10 +261,12 @@ describe("in a browser", () => {
     await picture(page, `set-up-${screen}`);
     const secret = (await page.locator(".set-up code").innerText()).replaceAll(" ", "");
     await page.getByLabel("الرمز الذي يعرضه التطبيق").fill("000000");
+    await page.getByLabel("كلمة المرور الحالية").fill(password);
     await page.getByRole("button", { name: "تفعيل" }).click();
     await page.getByRole("alert").waitFor();
     await picture(page, `set-up-refused-${screen}`);
     await page.getByLabel("الرمز الذي يعرضه التطبيق").fill(codeOf(secret));
+    await page.getByLabel("كلمة المرور الحالية").fill(password);
     await page.getByRole("button", { name: "تفعيل" }).click();
     await page.getByText("لن تُعرض مرة أخرى").waitFor();
     expect(await page.locator(".recovery-codes li").count()).toBe(10);

@@ -64,6 +64,41 @@ describe("passwords", () => {
     expect(lines).toMatchObject([{ username: "manager", record_name: clerk.username, changes: {} }]);
   });
 
+  test("one's own is changed by nobody without the present one, by call and by form", async () => {
+    const chief = await hire(["manage_users", "manage_roles"]);
+    const path = `/api/users/${chief.id}`;
+    for (const more of [{}, { present_password: null }, { present_password: "Wrong-2026" }])
+      expect(statusAndFields(await chief.client.put(path, { password: secret, ...more }))).toEqual([
+        422,
+        ["present_password"],
+      ]);
+    const fields = { username: chief.username, email: `${chief.username}@example.com`, password: secret };
+    const form = await chief.client.submit(`/settings/users/${chief.id}/edit`, fields);
+    expect([form.status, form.body.includes("كلمة مرورك الحالية")]).toEqual([422, true]);
+    const failed = await office.knex("trail").where({ action: "proof_failed", record_id: chief.id });
+    expect(failed).toHaveLength(1);
+    await signIn(office.url, chief);
+    const right = { password: secret, present_password: chief.password };
+    expect((await chief.client.put(path, right)).status).toBe(200);
+    await signIn(office.url, { ...chief, password: secret });
+    expect((await chief.client.get("/api/auth/me")).status).toBe(401);
+  });
+
+  test("a present one is limited like a login", async () => {
+    const chief = await hire(["manage_users"]);
+    const answers = [];
+    for (let index = 0; index < 11; index++)
+      answers.push(
+        (
+          await chief.client.put(`/api/users/${chief.id}`, {
+            password: secret,
+            present_password: `Wrong-${index}`,
+          })
+        ).status,
+      );
+    expect(answers).toEqual([...Array(10).fill(422), 429]);
+  });
+
   test("stand in no answer, page, table or log", async () => {
     const answers: Answer[] = [];
     const ask = async (answer: Promise<Answer>) => answers.push(await answer);

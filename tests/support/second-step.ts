@@ -18,7 +18,11 @@ export const recoveryCodesIn = (html: string) => html.match(/\b\d{5}(-\d{5}){4}\
 /** Switches a user's second step on, as they would on a page without JavaScript. */
 export async function switchOnSecondStep(client: Client) {
   const secret = secretIn((await client.get("/account/second-step")).body);
-  const { body } = await client.submit("/account/second-step", { deed: "on", one_time_code: codeOf(secret) });
+  const { body } = await client.submit("/account/second-step", {
+    deed: "on",
+    one_time_code: codeOf(secret),
+    present_password: password,
+  });
   // Without JavaScript the page says each code once, with it the data say it again.
   return { secret, codes: [...new Set<string>(recoveryCodesIn(body))] };
 }

@@ -1,8 +1,11 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { renderSVG } from "uqr";
 import { z } from "zod";
+import { withOwnPassword } from "~/auth/own-password.server";
+import { presentPassword } from "~/auth/passwords.server";
 import {
   renewRecoveryCodes,
   secondStepOf,
@@ -11,9 +14,9 @@ import {
   switchOff,
   switchOn,
 } from "~/auth/second-step.server";
-import { db, transact } from "~/db/knex.server";
+import { db, type Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { code, requiredMessage } from "~/domain/input.server";
+import { code } from "~/domain/input.server";
 import { officeTime } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { productTitle } from "~/domain/product";
@@ -25,22 +28,19 @@ import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Fact, Page } from "~/ui/page";
-import { proved } from "./password.server";
 
 const title = "الخطوة الثانية عند الدخول";
 const path = "/account/second-step";
 
 export const meta = () => [{ title }];
 
-const codeSchema = z.object({ one_time_code: code(100) });
-const proofSchema = z.object({
-  proof: z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "النص أطول من المسموح"),
-});
-const constraints = { code: getZodConstraint(codeSchema), proof: getZodConstraint(proofSchema) };
+const ownerSchema = z.object({ present_password: presentPassword() });
+const setUpSchema = ownerSchema.extend({ one_time_code: code(100) });
+const constraint = getZodConstraint(setUpSchema);
 
-export const loader = screen([], async ({ user }) => {
-  const secret = await secretToSetUp(user);
-  return { setUp: secret ? await picture(secret, user) : null, on: await stateOf(user), constraints };
+export const loader = screen([], async ({ user, request }) => {
+  const on = await stateOf(user);
+  return { on, setUp: on ? null : await picture(await secretToSetUp(user, request), user), constraint };
 });
 
 async function picture(secret: string, { username }: SessionUser) {
@@ -68,8 +68,10 @@ export const action = screen([], async ({ request, user }) => {
   switch (deed) {
     case "on":
       if (isOn) return redirectWithFlash(path, "الخطوة الثانية مفعّلة من قبل", "info");
-      return submitForm(form, codeSchema, async ({ one_time_code }) => {
-        const codes = await transact(user, (trx) => switchOn(trx, user, one_time_code, request));
+      return submitForm(form, setUpSchema, async ({ present_password, one_time_code }) => {
+        const codes = await withOwnPassword(request, user, present_password, (trx) =>
+          switchOn(trx, user, one_time_code, request),
+        );
         if (!codes)
           throw invalid(
             "one_time_code",
@@ -80,12 +82,12 @@ export const action = screen([], async ({ request, user }) => {
     case "codes":
     case "off":
       if (!isOn) return redirectWithFlash(path, "الخطوة الثانية غير مفعّلة", "info");
-      return submitForm(form, proofSchema, async ({ proof }) => {
+      return submitForm(form, ownerSchema, async ({ present_password }) => {
+        const asOwner = <T,>(work: (trx: Transaction) => Promise<T>) =>
+          withOwnPassword(request, user, present_password, work);
         if (deed === "codes")
-          return shownOnce(
-            await proved(request, user, proof, (trx) => renewRecoveryCodes(trx, user, request)),
-          );
-        await proved(request, user, proof, (trx) => switchOff(trx, user, "second_step_off", request));
+          return shownOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
+        await asOwner((trx) => switchOff(trx, user, "second_step_off", request));
         return redirectWithFlash("/account", "تم إيقاف الخطوة الثانية");
       });
   }
@@ -111,14 +113,31 @@ export default function SecondStep() {
   );
 }
 
-const labels = { one_time_code: "الرمز الذي يعرضه التطبيق", proof: "كلمة مرورك، أو رمز من التطبيق" };
+const labels = {
+  one_time_code: "الرمز الذي يعرضه التطبيق",
+  present_password: "كلمة المرور الحالية",
+};
+
+/** What shows that it is the owner who asks. */
+function PresentPassword({ field, hint }: { field: FieldMetadata<string>; hint: string }) {
+  return (
+    <TextField
+      field={field}
+      label={labels.present_password}
+      type="password"
+      autoComplete="current-password"
+      dir="ltr"
+      hint={hint}
+    />
+  );
+}
 
 function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
-  const { constraints } = useLoaderData<typeof loader>();
+  const { constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ one_time_code: string }>("second-step", {
+  const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("second-step", {
     reply,
-    constraint: constraints.code,
+    constraint,
     values: {},
   });
   return (
@@ -151,6 +170,10 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
             inputMode="numeric"
             autoComplete="one-time-code"
             dir="ltr"
+          />
+          <PresentPassword
+            field={fields.present_password}
+            hint="حتى لا يفعّلها غيرك. وتنتهي بتفعيلها جلساتك الأخرى."
           />
         </div>
       </OfficeForm>
@@ -186,11 +209,11 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 function State({ since, codesLeft }: { since: string; codesLeft: number }) {
-  const { constraints } = useLoaderData<typeof loader>();
+  const { constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ proof: string }>("second-step", {
+  const [form, fields] = useOfficeForm<{ present_password: string }>("second-step", {
     reply,
-    constraint: constraints.proof,
+    constraint,
     values: {},
   });
   return (
@@ -216,12 +239,8 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
       >
         <input type="hidden" name="deed" value="codes" />
         <div className="fields">
-          <TextField
-            field={fields.proof}
-            label={labels.proof}
-            type="password"
-            autoComplete="current-password"
-            dir="ltr"
+          <PresentPassword
+            field={fields.present_password}
             hint="رموز جديدة تُبطل القديمة كلها، والإيقاف يمحو المفتاح والرموز."
           />
         </div>

@@ -3,8 +3,11 @@ import type { SessionShown } from "~/auth/sessions.server";
 import { Badge } from "~/ui/page";
 import { Table } from "~/ui/table";
 
-/** A user's sessions, each with a button that ends it; its address takes the post. */
-export function Sessions({ sessions }: { sessions: SessionShown[] }) {
+/**
+ * A user's sessions, each with a button that ends it; its address takes the post.
+ * @param isReadOnly where they are not the reader's to end
+ */
+export function Sessions({ sessions, isReadOnly }: { sessions: SessionShown[]; isReadOnly?: boolean }) {
   return (
     <Table
       caption="الجلسات المفتوحة"
@@ -22,7 +25,9 @@ export function Sessions({ sessions }: { sessions: SessionShown[] }) {
         { label: "منذ", kind: "code", cell: ({ since }) => since },
         { label: "آخر نشاط", kind: "code", cell: ({ seen }) => seen },
       ]}
-      actions={({ id, is_own }) => !is_own && <EndButton which={id}>إنهاء</EndButton>}
+      actions={
+        isReadOnly ? undefined : ({ id, is_own }) => !is_own && <EndButton which={id}>إنهاء</EndButton>
+      }
     />
   );
 }

@@ -1,7 +1,8 @@
-import { type Rights, rightsOf } from "~/auth/rights.server";
+import { type Rights, rightsOf, whyNotTouch } from "~/auth/rights.server";
 import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
-import { DomainError } from "~/domain/domain-error";
+import { DomainError, notFound } from "~/domain/domain-error";
+import { missing } from "~/domain/nouns";
 import type { Permission } from "~/domain/permissions";
 
 /**
@@ -27,6 +28,28 @@ export async function changeRights<T>(
       "لا بد أن يبقى في المكتب مستخدم نشط واحد على الأقل يملك صلاحيتي «المستخدمون» و«الأدوار والصلاحيات»",
     );
   return result;
+}
+
+/**
+ * @param fields what is to be changed, for the sentence to stand at in a form; none where it is the whole user
+ * @throws DomainError forbidden where the acting user may not touch the other (`whyNotTouch`), not_found
+ */
+export async function requireMayTouch(
+  trx: Transaction,
+  actor: Rights,
+  userId: number,
+  fields: readonly string[] = [],
+) {
+  const other = await rightsOf(trx, userId);
+  if (!other) throw notFound(missing("users"));
+  const refusal = whyNotTouch(actor, other);
+  if (refusal) throw forbiddenAt(fields, refusal);
+}
+
+/** A refusal of a part of a form; without fields, of all of it. */
+export function forbiddenAt(fields: readonly string[], message: string) {
+  const sentences = Object.fromEntries(fields.map((field) => [field, message]));
+  return new DomainError("forbidden", message, fields.length ? { fields: sentences } : {});
 }
 
 /** Whether someone can still let others in (rulings §2). */

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { switchOff } from "~/auth/second-step.server";
-import { db, transact } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { useListSearch } from "~/ui/page";
-import { findUser, resetQuestion, whyNotReset } from "./access.server";
+import { findUser, resetQuestion, touching } from "./access.server";
+import { ownStep } from "./user";
 
 export const loader = screen(["manage_users"], async ({ params }) => {
   const { id, username } = await findUser(db, idParam(params.id));
@@ -18,11 +19,10 @@ export const action = screen(["manage_users"], ({ params, url, user, request }) 
   refusable("فشلت إعادة الضبط", async () => {
     const whose = await findUser(db, idParam(params.id));
     const back = `/settings/users/${whose.id}/access${url.search}`;
-    const reset = await transact(user, async (trx) => {
-      const refusal = await whyNotReset(trx, user, whose.id);
-      if (refusal) throw new DomainError("forbidden", refusal);
-      return switchOff(trx, whose, "second_step_reset", request);
-    });
+    if (whose.id === user.id) throw new DomainError("forbidden", ownStep);
+    const reset = await touching(user, whose.id, (trx) =>
+      switchOff(trx, whose, "second_step_reset", request),
+    );
     if (!reset) return redirectWithFlash(back, "الخطوة الثانية غير مفعّلة", "info");
     return redirectWithFlash(back, `تمت إعادة ضبط الخطوة الثانية للمستخدم «${whose.username}»`);
   }),

@@ -1,8 +1,9 @@
-import { rightsOf } from "~/auth/rights.server";
-import type { Db } from "~/db/knex.server";
+import { rightsOf, whyNotTouch } from "~/auth/rights.server";
+import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { missing } from "~/domain/nouns";
-import { holdsAny, type SessionUser } from "~/domain/permissions";
+import type { SessionUser } from "~/domain/permissions";
+import { changeRights, requireMayTouch } from "../rights.server";
 
 /** @throws DomainError not_found */
 export async function findUser(db: Db, id: number): Promise<{ id: number; username: string }> {
@@ -11,14 +12,23 @@ export async function findUser(db: Db, id: number): Promise<{ id: number; userna
   return user;
 }
 
-/** Why the one may not reset the other's second step; null where they may. */
-export async function whyNotReset(db: Db, acting: SessionUser, userId: number) {
-  if (acting.id === userId) return "خطوتك الثانية توقفها من «حسابي».";
-  if (holdsAny(acting, ["manage_roles"])) return null;
-  const held = (await rightsOf(db, userId))?.permissions ?? [];
-  return held.some((permission) => !acting.permissions.includes(permission))
-    ? "لهذا المستخدم صلاحيات ليست لك، فإعادة ضبط خطوته الثانية لمن يدير الأدوار والصلاحيات."
-    : null;
+/**
+ * Does a deed to a user's sessions or second step, where the acting user may (`whyNotTouch`).
+ * @throws DomainError forbidden, not_found
+ */
+export function touching<T>(user: SessionUser, userId: number, deed: (trx: Transaction) => Promise<T>) {
+  return transact(user, (trx) =>
+    changeRights(trx, { user }, "manage_users", async (actor) => {
+      await requireMayTouch(trx, actor, userId);
+      return deed(trx);
+    }),
+  );
+}
+
+/** Why the one may not touch the other's account, as a page says it; null where they may. */
+export async function refusalToTouch(db: Db, acting: SessionUser, userId: number) {
+  const other = await rightsOf(db, userId);
+  return other ? whyNotTouch(acting, other) : null;
 }
 
 export const resetQuestion = (username: string) =>

@@ -9,45 +9,51 @@ import { readForm } from "~/http/body.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { Badge, useListSearch } from "~/ui/page";
-import { findUser, resetQuestion, whyNotReset } from "./access.server";
+import { Sentence } from "~/ui/sentence";
+import { findUser, refusalToTouch, resetQuestion, touching } from "./access.server";
+import { ownStep } from "./user";
 
 export const meta = () => [{ title: "دخول المستخدم" }];
 
 export const loader = screen(["manage_users"], async ({ params, user, request }) => {
   const { id, username } = await findUser(db, idParam(params.id));
   const step = await secondStepOf(db, id);
+  const isMe = id === user.id;
   return {
     id,
     username,
-    isMe: id === user.id,
+    isMe,
+    refusal: await refusalToTouch(db, user, id),
     sessions: await sessionsOf(db, id, request),
-    secondStep: step && {
-      ...step,
-      since: officeTime(step.since),
-      question: resetQuestion(username),
-      refusal: await whyNotReset(db, user, id),
-    },
+    secondStep: step && { ...step, since: officeTime(step.since), question: resetQuestion(username) },
   };
 });
 
 export const action = screen(["manage_users"], async (visit) => {
-  const { params, request, url } = visit;
+  const { params, request, url, user } = visit;
   const whose = await findUser(db, idParam(params.id));
   const form = await readForm(request);
-  return ending(visit, whose, form.get("end"), url.pathname + url.search);
+  return ending(visit, whose, form.get("end"), url.pathname + url.search, (work) =>
+    touching(user, whose.id, work),
+  );
 });
 
 export default function Access() {
-  const { id, username, isMe, sessions, secondStep } = useLoaderData<typeof loader>();
+  const { id, username, isMe, refusal, sessions, secondStep } = useLoaderData<typeof loader>();
   const search = useListSearch();
   return (
     <Dialog title={`دخول المستخدم «${username}»`} back={`/settings/users${search}`}>
+      {refusal && (
+        <p className="notice" role="note">
+          <Sentence text={refusal} />
+        </p>
+      )}
       <h3 className="mb-2 font-semibold text-green">الجلسات المفتوحة</h3>
       {sessions.length ? (
         <>
-          <Sessions sessions={sessions} />
+          <Sessions sessions={sessions} isReadOnly={Boolean(refusal)} />
           {/* One's own is ended by logging out. */}
-          {sessions.some(({ is_own }) => !is_own) && (
+          {!refusal && sessions.some(({ is_own }) => !is_own) && (
             <div className="mt-3">
               <EndButton which={isMe ? "others" : "all"} look="button">
                 {isMe ? "إنهاء كل الجلسات الأخرى" : "إنهاء كل الجلسات"}
@@ -68,9 +74,9 @@ export default function Access() {
             مفعّلة منذ <bdi dir="ltr">{secondStep.since}</bdi>، وبقي {secondStep.codesLeft} من رموز الاسترداد
             العشرة.
           </p>
-          {secondStep.refusal ? (
-            <p className="text-muted">{secondStep.refusal}</p>
-          ) : (
+          {isMe ? (
+            <p className="text-muted">{ownStep}</p>
+          ) : refusal ? null : (
             <a
               className="button danger"
               href={`/settings/users/${id}/access/reset${search}`}

@@ -1,26 +1,70 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { quoted } from "~/domain/nouns";
+import { ActiveBadge } from "~/features/status-badge";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, CheckboxField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
-import { useListSearch } from "~/ui/page";
+import { Fact, useListSearch } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
 import { roleChoices } from "../roles/roles.server";
-import { user, userTypeLabels } from "./user";
+import { refusalToTouch } from "./access.server";
+import { type User, user, userTypeLabels } from "./user";
 import { changeSchema, users } from "./users.server";
 
 const store = { ...users, changeSchema };
 
 export const loader = screen([user.write], async ({ params, user: me }) => {
   const loaded = await formOf(store, params);
-  return { ...loaded, roles: await roleChoices(db, me), isMe: loaded.stored?.id === me.id };
+  const { stored } = loaded;
+  return {
+    ...loaded,
+    roles: await roleChoices(db, me),
+    isMe: stored?.id === me.id,
+    refusal: stored && (await refusalToTouch(db, me, stored.id)),
+  };
 });
 
 export const action = saving(user, store);
 export const clientAction = keepForm();
 
 export default function UserForm() {
+  const { stored, refusal } = useLoaderData<typeof loader>();
+  return stored && refusal ? <OthersUser stored={stored} refusal={refusal} /> : <EditedUser />;
+}
+
+/** A user whom the reader may not touch. */
+function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
+  const back = `${user.path}${useListSearch()}`;
+  return (
+    <Dialog title={`المستخدم ${quoted(stored.username)}`} back={back}>
+      <p className="notice">
+        <Sentence text={refusal} />
+      </p>
+      <dl className="facts">
+        <Fact label={user.labels.email}>
+          <bdi dir="ltr">{stored.email}</bdi>
+        </Fact>
+        <Fact label={user.labels.user_type}>{userTypeLabels[stored.user_type]}</Fact>
+        <Fact label={user.labels.role_ids}>{stored.roles.map(({ name }) => name).join("، ") || "—"}</Fact>
+        <Fact label={user.labels.is_active}>
+          <ActiveBadge active={stored.is_active} />
+        </Fact>
+      </dl>
+      <AccessLink id={stored.id} />
+      <div className="form-actions">
+        <a className="button" href={back} data-stay="">
+          إغلاق
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+function EditedUser() {
   const loaded = useLoaderData<typeof loader>();
   const { stored, isMe } = loaded;
   const form = useEntityForm(user, loaded, { values: { user_type: "staff" } });
@@ -36,17 +80,25 @@ export default function UserForm() {
         autoFocus
       />
       <TextField {...field("email")} type="email" dir="ltr" autoComplete="off" />
-      <TextField
-        {...field("password")}
-        type="password"
-        dir="ltr"
-        autoComplete="new-password"
-        hint={
-          stored
-            ? "اتركها فارغة لتبقى كما هي. كلمة المرور الجديدة تنهي جلسات المستخدم."
-            : "عشرة أحرف على الأقل، وليست اسم المستخدم ولا كلمة شائعة."
-        }
-      />
+      {isMe ? (
+        <div className="field">
+          <p className="hint">
+            كلمة مرورك تغيرها من <a href="/account">حسابي</a>.
+          </p>
+        </div>
+      ) : (
+        <TextField
+          {...field("password")}
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          hint={
+            stored
+              ? "اتركها فارغة لتبقى كما هي. كلمة المرور الجديدة تنهي جلسات المستخدم."
+              : "عشرة أحرف على الأقل، وليست اسم المستخدم ولا كلمة شائعة."
+          }
+        />
+      )}
       <SelectField
         {...field("user_type")}
         choices={userTypeLabels}

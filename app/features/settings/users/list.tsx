@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
@@ -21,9 +22,18 @@ export const meta = () => [{ title }];
 
 export const loader = screen([user.write], async ({ url, user: me }) => {
   const { rows, ...page } = await screenPage(users.list, url.searchParams);
+  const rights = await rightsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const mine = new Set(rights.filter((other) => !whyNotTouch(me, other)).map(({ id }) => id));
   return {
     ...page,
-    rows: rows.map((row) => ({ ...row, lastLogin: row.last_login_at && officeTime(row.last_login_at) })),
+    rows: rows.map((row) => ({
+      ...row,
+      lastLogin: row.last_login_at && officeTime(row.last_login_at),
+      mayTouch: mine.has(row.id),
+    })),
     roles: await roleChoices(db),
     myId: me.id,
   };
@@ -66,10 +76,16 @@ export default function Users() {
               cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
             },
           ]}
-          actions={({ id }) => (
+          actions={({ id, mayTouch }) => (
             <>
-              <EditLink to={user} id={id} />
-              {id === myId ? <Badge tone="gold">أنت</Badge> : <DeleteLink to={user} id={id} by="browser" />}
+              <EditLink to={user} id={id}>
+                {mayTouch ? undefined : "عرض"}
+              </EditLink>
+              {id === myId ? (
+                <Badge tone="gold">أنت</Badge>
+              ) : (
+                mayTouch && <DeleteLink to={user} id={id} by="browser" />
+              )}
             </>
           )}
         />

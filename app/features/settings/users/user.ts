@@ -30,6 +30,7 @@ export const user = {
     username: "اسم المستخدم",
     email: "البريد الإلكتروني",
     password: "كلمة المرور",
+    present_password: "كلمة مرورك الحالية",
     user_type: "نوع المستخدم",
     role_ids: "الأدوار",
     is_active: "الحالة",
@@ -37,3 +38,6 @@ export const user = {
   },
   saved: "تم تحديث",
 } as const satisfies Entity;
+
+/** Said where someone would reset their own second step as that of others is. */
+export const ownStep = "خطوتك الثانية توقفها من «حسابي».";

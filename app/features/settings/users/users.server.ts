@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { hashPassword, newPassword, refuseGuessable } from "~/auth/passwords.server";
-import { type Rights, rightsOf } from "~/auth/rights.server";
+import { requireOwnPassword } from "~/auth/own-password.server";
+import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
+import type { Rights } from "~/auth/rights.server";
 import { noteInTrail } from "~/auth/trail.server";
 import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
@@ -11,7 +12,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import { changeRights, relink } from "../rights.server";
+import { changeRights, forbiddenAt, relink, requireMayTouch } from "../rights.server";
 import { type User, user, userTypes } from "./user";
 
 const schema = z.object({
@@ -22,12 +23,15 @@ const schema = z.object({
   role_ids: ids(),
 });
 
-const isBlank = (sent: unknown) => sent === null || (typeof sent === "string" && !sent.trim());
+const blankAsNone = (sent: unknown) =>
+  sent === null || (typeof sent === "string" && !sent.trim()) ? undefined : sent;
 
 /** Of the form of a stored user: a password left empty stays as it is (spec §5). */
 export const changeSchema = schema.extend({
-  password: z.preprocess((sent) => (isBlank(sent) ? undefined : sent), newPassword().optional()),
+  password: z.preprocess(blankAsNone, newPassword().optional()),
   is_active: flag().optional(),
+  /** Of one's own account, beside a new password. */
+  present_password: z.preprocess(blankAsNone, presentPassword().optional()),
 });
 
 type Change = Partial<z.output<typeof changeSchema>>;
@@ -85,33 +89,37 @@ export const users: Store<User, typeof schema> = {
       return table.find(trx, id);
     });
   },
-  async update(trx, id, { password, role_ids, ...change }: Change, by) {
+  async update(trx, id, { password, present_password, role_ids, ...change }: Change, by) {
+    const isOwn = id === by.user.id;
+    if (password && isOwn) await requireOwnPassword(by.request as Request, by.user, present_password);
     const password_hash = password && (await hashPassword(password));
     return changeRights(trx, by, user.write, async (actor) => {
       const stored = await lockRow<User>(trx, "users", id, by.readAt, () => table.find(trx, id));
-      if (id === by.user.id && change.is_active === false)
-        throw conflicting("is_active", "لا يمكنك إيقاف حسابك أنت");
+      if (isOwn && change.is_active === false) throw conflicting("is_active", "لا يمكنك إيقاف حسابك أنت");
+      const held = await trx("user_roles").where({ user_id: id }).pluck("role_id");
       if (change.user_type && change.user_type !== stored.user_type) requireMayChangeType(actor);
-      if (password) {
-        refuseGuessable(password, change.username ?? stored.username);
-        requireMayBecome(actor, (await rightsOf(trx, id)) as Rights);
-      }
+      if (role_ids) await requireMayChangeRoles(trx, actor, role_ids, held);
+      await requireMayTouch(
+        trx,
+        actor,
+        id,
+        changedFields({ ...stored, role_ids: held }, { ...change, role_ids, password }),
+      );
+      if (password) refuseGuessable(password, change.username ?? stored.username);
       // The row changes also where only its roles do: who read it before is told so.
       const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
       await trx("users").where({ id }).update(values);
-      if (role_ids) {
-        const held = await trx("user_roles").where({ user_id: id }).pluck("role_id");
-        await requireMayChangeRoles(trx, actor, role_ids, held);
-        await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
-      }
+      if (role_ids) await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
+      if (stored.user_type === "admin") await requireAdmin(trx);
       const changed = await table.find(trx, id);
       if (password) await noteInTrail(trx, "password", changed);
       return changed;
     });
   },
   remove: (trx, id, by) =>
-    changeRights(trx, by, user.write, async () => {
+    changeRights(trx, by, user.write, async (actor) => {
       if (id === by.user.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
+      await requireMayTouch(trx, actor, id);
       const { username } = await lockRowWithKey<User>(trx, "users", id);
       await refuseWhileNamed(trx, id, username);
       await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
@@ -119,17 +127,28 @@ export const users: Store<User, typeof schema> = {
     }),
 };
 
-function refusedAt(field: string, message: string) {
-  return new DomainError("forbidden", message, { fields: { [field]: message } });
+/** The fields of a change that would change something. */
+const changedFields = (stored: object, change: object) =>
+  Object.entries(change)
+    .filter(([name, value]) => {
+      const before = (stored as Record<string, unknown>)[name];
+      const isSame = Array.isArray(value)
+        ? JSON.stringify(value.toSorted()) === JSON.stringify((before as unknown[]).toSorted())
+        : value === before;
+      return value !== undefined && !isSame;
+    })
+    .map(([name]) => name);
+
+/** @throws DomainError forbidden: who is an administrator is said by administrators, or touching them would be anyone's */
+function requireMayChangeType({ user_type }: Rights) {
+  if (user_type !== "admin")
+    throw forbiddenAt(["user_type"], "لا يغير نوع المستخدم من مدير أو إليه إلا مدير");
 }
 
-/** @throws DomainError forbidden: who is a manager is said by managers, or by who gives any right */
-function requireMayChangeType({ user_type, permissions }: Rights) {
-  if (user_type !== "admin" && !permissions.includes("manage_roles"))
-    throw refusedAt(
-      "user_type",
-      "لا يغير نوع المستخدم من مدير أو إليه إلا مدير أو من يملك صلاحية «الأدوار والصلاحيات»",
-    );
+/** @throws DomainError conflict where the last active administrator would be none: nobody could make another */
+async function requireAdmin(trx: Transaction) {
+  if (!(await trx("users").where({ user_type: "admin", is_active: true }).first("id")))
+    throw conflicting("user_type", "لا بد أن يبقى في المكتب مدير نشط واحد على الأقل");
 }
 
 /**
@@ -156,15 +175,10 @@ async function requireMayChangeRoles(
     .whereNotIn("permissions.name", permissions)
     .first("roles.name");
   if (beyond)
-    throw refusedAt("role_ids", `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`);
-}
-
-/** To set someone's password is to be able to log in as them. @throws DomainError forbidden */
-function requireMayBecome({ user_type, permissions }: Rights, other: Rights) {
-  const holdsAll = other.permissions.every((permission) => permissions.includes(permission));
-  if (permissions.includes("manage_roles") || (holdsAll && [user_type, "staff"].includes(other.user_type)))
-    return;
-  throw refusedAt("password", "لا يمكنك تغيير كلمة مرور هذا المستخدم: له صلاحيات ليست لديك");
+    throw forbiddenAt(
+      ["role_ids"],
+      `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
+    );
 }
 
 /** @throws DomainError conflict while vouchers, contracts or others carry the user's name */
