@@ -23,6 +23,7 @@ const taken: Record<string, [field: string, message: string]> = {
   service_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   users_email_key: ["email", "البريد الإلكتروني مستخدم من قبل"],
   users_username_key: ["username", "اسم المستخدم مستخدم من قبل"],
+  visas_number_once: ["visa_number", "رقم التأشيرة مسجل لتأشيرة أخرى"],
 };
 
 const unavailable = /^(08|25006|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;

@@ -209,7 +209,7 @@ test("two thousand are answered quickly, page, print, call and sheet", async () 
        SELECT 'C-2020-' || id, id, ?, ?, ?::date, ?, 1000, id % 3 * 500 FROM people),
      applied AS (
        INSERT INTO visas (customer_id, passport_number, submission_date, status, approval_date, visa_number)
-       SELECT id, 'N', ?::date, 'approved', ?::date, 'V' FROM people)
+       SELECT id, 'N', ?::date, 'approved', ?::date, 'V' || id FROM people)
      INSERT INTO group_members (group_id, campaign_id, customer_id) SELECT ?, ?, id FROM people`,
     [day(600), of.campaign, package_id, day(-5), usd, day(-5), day(-5), of.group, of.campaign],
   );

@@ -36,7 +36,7 @@ describe("operations", () => {
       make("visas", { customer_id, passport_number: "P1", submission_date: realDay(ahead) });
     const approve = async (id: number) => {
       const body = new FormData();
-      body.append("visa_number", "V-1");
+      body.append("visa_number", `V-${id}`);
       body.append("file", new Blob(["%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"]), "visa.pdf");
       expect((await client.send("POST", `/api/visas/${id}/approve`, { body })).status).toBe(200);
     };

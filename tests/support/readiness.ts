@@ -75,7 +75,7 @@ export function readinessOf(
       submission_date: day(-10),
       status: "approved",
       approval_date: day(-5),
-      visa_number: "V-1",
+      visa_number: `V-${++made}`,
       ...more,
     });
 

@@ -57,7 +57,9 @@ export function useVisaFiles(office: ReturnType<typeof fixture>) {
   const upload = (id: number, bytes: Buffer | null, fields = {}, name?: string) =>
     client.send("POST", `/api/visas/${id}/documents`, { body: form(bytes, fields, name) });
   const approve = (id: number, bytes: Buffer | null, fields = {}) =>
-    client.send("POST", `/api/visas/${id}/approve`, { body: form(bytes, { visa_number: "V-1", ...fields }) });
+    client.send("POST", `/api/visas/${id}/approve`, {
+      body: form(bytes, { visa_number: `N-${id}`, ...fields }),
+    });
   const read = async (id: number) => (await client.get(`/api/visas/${id}`)).body.visa;
 
   const folder = () => join(office.app.dataDir, "uploads", "visas");

@@ -60,7 +60,8 @@ export function useVisas(office: ReturnType<typeof fixture>, client: () => Clien
     return body.visa;
   }
 
-  const approve = (id: number, fields: Record<string, string> = { visa_number: "V-77" }) =>
+  /** Under a number of its own where none is given. */
+  const approve = (id: number, fields: Record<string, string> = { visa_number: `N-${id}` }) =>
     client().send("POST", `/api/visas/${id}/approve`, { body: paper(fields) });
   const reject = (id: number, more: object = {}) =>
     client().put(`/api/visas/${id}/status`, { status: "rejected", ...more });

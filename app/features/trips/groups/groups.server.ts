@@ -42,12 +42,15 @@ export const hasDeparted = (group: Pick<StoredGroup, "departure_date" | "has_dep
 
 const isPast = (day: string | null) => day !== null && day <= officeToday();
 
+/** The same of a row of `groups`; SQL, null where no date is known; the office's today is bound as `:today`. */
+export const departedGroup = "(groups.has_departed OR groups.departure_date <= :today::date)";
+
 /** The status of a row of `groups`, at the office's today; see `hasDeparted`. */
 export const groupStatus = (db: Db) =>
   db.raw(
-    `CASE WHEN groups.has_departed OR groups.departure_date <= ?::date THEN 'departed'
+    `CASE WHEN ${departedGroup} THEN 'departed'
           WHEN groups.members >= groups.capacity THEN 'full' ELSE 'active' END`,
-    [officeToday()],
+    { today: officeToday() },
   );
 
 /** Groups as the API shows them. */

@@ -3,7 +3,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { nationalityName } from "~/features/customers/nationalities.server";
 import { group } from "../groups/group";
 import { type HandedList, listedMembers } from "../lists/lists.server";
-import { departure } from "../readiness/checked.server";
+import { departure, visaUntil } from "../readiness/checked.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { manifestColumns, type Passenger } from "./manifest";
 
@@ -26,6 +26,6 @@ const visaNumber = (db: Db) =>
     `(SELECT visa_number FROM visas
       WHERE visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}
         AND (:status = 'approved' OR ${goodOn(departure)})
-      ORDER BY ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
+      ORDER BY ${goodOn(departure, visaUntil)} DESC, ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
     { today: officeToday(), status: statusToday(db) as never },
   );

@@ -6,7 +6,7 @@ export type Passenger = ListedMember & {
   nationality: string | null;
   nationality_name: string | null;
   date_of_birth: string | null;
-  /** Of a visa of the campaign's type that is good on the day of departure, else of the newest that is approved. */
+  /** Of a visa of the campaign's type that lasts the journey, else of one that is good on departure, else of the newest approved. */
   visa_number: string | null;
 };
 

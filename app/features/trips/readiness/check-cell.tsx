@@ -3,10 +3,10 @@ import { Badge } from "~/ui/page";
 import {
   type Check,
   detailOf,
+  labelsOf,
   type Pilgrim,
   type PrintedPilgrim,
   type State,
-  stateLabels,
   stateMarks,
   stateTones,
   wordsOfCheck,
@@ -21,8 +21,8 @@ function Marked({ state, children }: { state: State; children: ReactNode }) {
   );
 }
 
-export const Readiness = ({ state }: Pick<Pilgrim, "state">) => (
-  <Marked state={state}>{stateLabels[state]}</Marked>
+export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_departed">) => (
+  <Marked state={state}>{labelsOf(row)[state]}</Marked>
 );
 
 /** What a check has found, with the way to where that is mended. */

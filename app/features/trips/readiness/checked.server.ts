@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { departedGroup } from "../groups/groups.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
 import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
 
@@ -9,6 +10,8 @@ import { type Check, checks, findings, type ScopeKind, type State } from "./read
 /** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
 export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
 export const returning = "coalesce(trips.end_date, campaigns.end_date)";
+/** Until when a visa is needed: the trip's last day, else the departure; `greatest` takes no notice of null. */
+export const visaUntil = `greatest(${departure}, trips.end_date)`;
 
 /** Each once; of a campaign also those who have signed and are in no group yet. */
 export const members: Record<ScopeKind, string> = {
@@ -25,7 +28,8 @@ export const members: Record<ScopeKind, string> = {
 /** With what is known of each before anything is looked for: of the customer, the group and the journey. */
 const knownPilgrims = (kind: ScopeKind) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, image, passport_number, passport_expiry,
-    groups.name AS group_name, ${departure} AS departure_date, ${returning} AS return_date, ${visaTypeOfCampaign} AS visa_type
+    groups.name AS group_name, ${departure} AS departure_date, ${returning} AS return_date, ${visaUntil} AS visa_until,
+    coalesce(${departedGroup}, false) AS has_departed, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims
   JOIN customers ON customers.id = pilgrims.customer_id
   JOIN campaigns ON campaigns.id = pilgrims.campaign_id
@@ -38,8 +42,8 @@ const stateOf = (check: Check) => {
   return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
 };
 
-/** Whether a visa is good on a pilgrim's day of departure, and whether it is in another passport; SQL of both. */
-const visaOfPilgrim = `${goodOn("pilgrims.departure_date")} AS is_good,
+/** Whether a visa is good from a pilgrim's departure to the last day that needs one, and whether it is in another passport; SQL of both. */
+const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good,
   coalesce(upper(visas.passport_number) <> upper(pilgrims.passport_number), false) AS is_on_another`;
 
 /** What a check of each pilgrim looks at besides what is known, and what it finds. */
@@ -63,14 +67,15 @@ const looksAt: Record<Check, { at: string; finding: string }> = {
     finding: `CASE WHEN pilgrims.passport_number IS NULL THEN 'none'
       WHEN passport_expiry IS NULL THEN 'unknown_expiry'
       WHEN passport_expiry < :today::date THEN 'expired'
-      WHEN passport_expiry < return_date + interval '6 months' THEN 'short'
+      WHEN passport_expiry < greatest(departure_date, return_date) + interval '6 months' THEN 'short'
       ELSE 'valid' END`,
   },
   visa: {
     at: visa,
     finding: `CASE WHEN visa.id IS NULL THEN 'none'
       WHEN visa.status_today IN ('rejected', 'expired') AND NOT is_good THEN visa.status_today
-      WHEN visa.status = 'approved' AND NOT is_good THEN 'not_on_departure'
+      WHEN visa.status = 'approved' AND NOT is_good
+        THEN CASE WHEN departure_date BETWEEN approval_date AND last_day THEN 'ends_before_return' ELSE 'not_on_departure' END
       WHEN is_on_another THEN 'other_passport'
       WHEN visa.status = 'pending' THEN 'pending'
       ELSE 'valid' END`,
@@ -94,8 +99,8 @@ const worstOf = (asked: readonly Check[]) => {
 
 /**
  * The pilgrims of a scope with what these checks find, as the table `pilgrims`; with all of them also their state. A passport
- * is to be good for six months after the return; a visa on the day of departure, from its approval on. They come in the order
- * of the list, so that nobody behind a page is checked.
+ * is to be good for six months after the return; a visa from the day of departure, or before, to the trip's last day. They come
+ * in the order of the list, so that nobody behind a page is checked.
  * @param columns of what the checks look at, beside the findings
  */
 export const checkedPilgrims = (

@@ -17,14 +17,14 @@ import {
   type Check,
   checkLabels,
   checks,
+  labelsOf,
   type Pilgrim,
   readinessPath,
-  stateLabels,
   titleOf,
   type WantedState,
-  wantedLabels,
+  wantedLabelsOf,
 } from "./readiness";
-import { daysOf, printedPilgrim, readinessOf, scopeOf } from "./readiness.server";
+import { daysOf, printedPilgrim, readinessOf, type Scope, scopeOf } from "./readiness.server";
 
 export const meta = () => [{ title: "طباعة الجاهزية" }];
 
@@ -40,7 +40,7 @@ export const loader = screen([trip.write], async ({ params, url: { search, searc
       rows.push(...batch);
       if (rows.length > most) break;
     }
-    return { rows, shows: filtersOf(searchParams, rows[0]) };
+    return { rows, shows: filtersOf(scope, searchParams, rows[0]) };
   });
   return {
     scope,
@@ -56,11 +56,11 @@ export const loader = screen([trip.write], async ({ params, url: { search, searc
 });
 
 /** In words, what an address whose filters are good asks for. */
-function filtersOf(params: URLSearchParams, first: Pilgrim | undefined) {
+function filtersOf(scope: Scope, params: URLSearchParams, first: Pilgrim | undefined) {
   const state = params.get("state") as WantedState | null;
   const check = params.get("check") as Check | null;
   const shows = [
-    state && wantedLabels[state],
+    state && wantedLabelsOf(scope)[state],
     check && checkLabels[check],
     params.get("group_id") && first && (first.group_name ?? "بلا مجموعة"),
     searchOf(params),
@@ -91,7 +91,7 @@ export default function PrintedReadiness() {
                 {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}
               </Fact>
               {(["green", "amber", "red"] as const).map((of) => (
-                <Fact key={of} label={stateLabels[of]}>
+                <Fact key={of} label={labelsOf(scope)[of]}>
                   <bdi>{rows.filter(({ state }) => state === of).length}</bdi>
                 </Fact>
               ))}

@@ -6,7 +6,7 @@ import { dayOf, hijri } from "~/domain/hijri";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
-import { groups } from "../groups/groups.server";
+import { groupStatus, groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
 import {
   checkedPilgrims,
@@ -36,6 +36,8 @@ export type Scope = {
   name: string;
   departure: string;
   return: string;
+  /** Whether the group has, or one of the trip's or campaign's. */
+  has_departed: boolean;
   /** A group's. */
   campaign?: { id: number; name: string };
 };
@@ -62,12 +64,24 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
       .leftJoin("trips", "trips.id", "trip_id")
       .where({ "groups.id": id })
       .first(db.raw(`${departure} AS departure, ${returning} AS return`));
-    return { kind: "group", id, name, ...dates, campaign: { id: group.campaign_id, name: group.campaign } };
+    const has_departed = group.status === "departed";
+    return {
+      kind: "group",
+      id,
+      name,
+      has_departed,
+      ...dates,
+      campaign: { id: group.campaign_id, name: group.campaign },
+    };
   }
   const kind = params.trip === undefined ? "campaign" : "trip";
   const { find } = kind === "trip" ? trips : campaigns;
   const { id, name, start_date, end_date } = await find(db, idParam(params[kind]));
-  return { kind, id, name, departure: start_date, return: end_date };
+  const departed = await db("groups")
+    .where({ [`${kind}_id`]: id })
+    .whereRaw("? = 'departed'", [groupStatus(db)])
+    .first("id");
+  return { kind, id, name, departure: start_date, return: end_date, has_departed: departed !== undefined };
 }
 
 type Stored = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
@@ -100,6 +114,7 @@ function toPilgrim(row: Stored): Pilgrim {
     campaign_id: row.campaign_id,
     departure_date: row.departure_date,
     return_date: row.return_date,
+    has_departed: row.has_departed,
     state: row.state,
     passport: { ...found("passport"), passport_number: row.passport_number, expiry: row.passport_expiry },
     visa: {

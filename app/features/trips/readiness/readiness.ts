@@ -22,11 +22,15 @@ export const titleOf = ({ kind, name }: { kind: ScopeKind; name: string }) =>
   `جاهزية ${wordsOf(scopeKinds[kind]).one} «${name}»`;
 
 export type State = "red" | "amber" | "green";
-export const stateLabels: Record<State, string> = {
+const stateLabels: Record<State, string> = {
   red: "لا يسافر بعد",
   amber: "يحتاج إلى متابعة",
   green: "جاهز",
 };
+/** Where somebody has departed: of them it cannot be said that they do not travel yet. */
+const departedLabels: Record<State, string> = { ...stateLabels, red: "ينقصه ما يلزم" };
+export const labelsOf = ({ has_departed }: { has_departed: boolean }) =>
+  has_departed ? departedLabels : stateLabels;
 export const stateTones: Record<State, Tone> = { red: "bad", amber: "gold", green: "good" };
 /** Beside the words, so that a state is told without its colour. */
 export const stateMarks: Record<State, string> = { red: "✗", amber: "!", green: "✓" };
@@ -34,7 +38,10 @@ export const stateMarks: Record<State, string> = { red: "✗", amber: "!", green
 /** What a list can be asked for: `missing` is whatever is not green. */
 export const wantedStates = ["missing", "red", "amber", "green"] as const;
 export type WantedState = (typeof wantedStates)[number];
-export const wantedLabels: Record<WantedState, string> = { missing: "من ينقصه شيء", ...stateLabels };
+export const wantedLabelsOf = (of: { has_departed: boolean }): Record<WantedState, string> => ({
+  missing: "من ينقصه شيء",
+  ...labelsOf(of),
+});
 
 export const checks = ["passport", "visa", "balance", "photo", "contract"] as const;
 export type Check = (typeof checks)[number];
@@ -60,6 +67,7 @@ export const findings = {
     rejected: ["red", visaStatusLabels.rejected],
     expired: ["red", visaStatusLabels.expired],
     not_on_departure: ["red", "لا تشمل يوم المغادرة"],
+    ends_before_return: ["red", "تنتهي قبل العودة"],
     other_passport: ["amber", "على جواز آخر"],
     pending: ["amber", visaStatusLabels.pending],
     valid: ["green", visaStatusLabels.approved],
@@ -88,10 +96,12 @@ export type Pilgrim = {
   campaign_id: number;
   departure_date: string;
   return_date: string;
+  /** Whether their group has. */
+  has_departed: boolean;
   /** The worst of the checks. */
   state: State;
   passport: Found<"passport", { passport_number: string | null; expiry: string | null }>;
-  /** The visa that counts, of the campaign's type: one that is good on the day of departure, else a pending one, else the newest. */
+  /** The visa that counts, of the campaign's type: one that lasts from the departure to the trip's last day, else a pending one, else the newest. */
   visa: Found<
     "visa",
     { id: number | null; status: VisaStatus | null; passport_number: string | null; last_day: string | null }

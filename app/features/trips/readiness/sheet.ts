@@ -1,13 +1,13 @@
 import { exporting, type SheetColumn } from "~/http/sheets.server";
 import { trip } from "../management/trip";
-import { checkLabels, lineOf, type Pilgrim, stateLabels, stateMarks, titleOf } from "./readiness";
+import { checkLabels, labelsOf, lineOf, type Pilgrim, stateMarks, titleOf } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
 
 const columns: SheetColumn<Pilgrim>[] = [
   { head: "الاسم", width: 30, cell: ({ name }) => name },
   { head: "المجموعة", width: 24, cell: ({ group_name }) => group_name },
   { head: "رقم الهاتف", width: 18, cell: ({ phone }) => phone },
-  { head: "الجاهزية", width: 20, cell: ({ state }) => `${stateMarks[state]} ${stateLabels[state]}` },
+  { head: "الجاهزية", width: 20, cell: (row) => `${stateMarks[row.state]} ${labelsOf(row)[row.state]}` },
   { head: "رقم الجواز", cell: ({ passport }) => passport.passport_number },
   { head: checkLabels.passport, width: 40, cell: (row) => lineOf(row, "passport") },
   { head: "انتهاء الجواز", kind: "date", cell: ({ passport }) => passport.expiry },

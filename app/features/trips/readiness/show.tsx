@@ -19,13 +19,14 @@ import {
   type Check,
   checkLabels,
   checks,
+  labelsOf,
   mendingOf,
   type Pilgrim,
   type ReadinessFigures,
   readinessPath,
-  stateLabels,
+  type State,
   titleOf,
-  wantedLabels,
+  wantedLabelsOf,
 } from "./readiness";
 import { daysOf, groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
 
@@ -79,9 +80,9 @@ export default function ShowReadiness() {
         </>
       }
     >
-      {figures && <Counts figures={figures} own={own} />}
+      {figures && <Counts figures={figures} labels={labelsOf(scope)} own={own} />}
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
-        <FilterSelect name="state" label="الجاهزية" choices={wantedLabels} />
+        <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />
         <FilterSelect name="check" label="البند" choices={checkLabels} />
         {kind !== "group" && <FilterSelect name="group_id" label="المجموعة" choices={groups} />}
       </FilterBar>
@@ -153,7 +154,15 @@ function useColumns(hasGroups: boolean): Column<Pilgrim>[] {
 }
 
 /** How many there are of each state, and what is missing most; each leads to those whom it counts. */
-function Counts({ figures, own }: { figures: ReadinessFigures; own: string }) {
+function Counts({
+  figures,
+  labels,
+  own,
+}: {
+  figures: ReadinessFigures;
+  labels: Record<State, string>;
+  own: string;
+}) {
   const [params] = useSearchParams();
   const counted = (filter: { state?: string; check?: Check }, count: number) => {
     const to = new URLSearchParams(params);
@@ -172,7 +181,7 @@ function Counts({ figures, own }: { figures: ReadinessFigures; own: string }) {
         figures={[
           { label: travellers.noun.many, value: counted({}, figures.total) },
           ...(["green", "amber", "red"] as const).map((state) => ({
-            label: stateLabels[state],
+            label: labels[state],
             value: counted({ state }, figures[state]),
           })),
         ]}

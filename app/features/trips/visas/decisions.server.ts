@@ -6,6 +6,7 @@ import { DomainError } from "~/domain/domain-error";
 import { choice, code, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { mediaTypeOf } from "~/files/download.server";
+import { givenNumber } from "./numbers.server";
 import { type Visa, visaStatusLabels } from "./visa";
 import { noteChange, visas } from "./visas.server";
 
@@ -18,7 +19,7 @@ export const decisionSchema = z.object({
 
 /**
  * Approves or rejects a visa that is pending. Of many who do so at once the first decides.
- * @throws DomainError not_found; conflict where it is decided already; invalid where an approval has no number or no file
+ * @throws DomainError not_found; conflict where it is decided already or the number is another visa's; invalid where an approval has no number or no file
  */
 export async function decideVisa(
   trx: Transaction,
@@ -34,7 +35,7 @@ export async function decideVisa(
     if (!visa_number || !file)
       throw new DomainError("invalid", "عند الاعتماد، أدخل رقم التأشيرة وارفع ملف التأشيرة", { fields });
     const approval = {
-      visa_number,
+      ...(await givenNumber(trx, id, visa_number)),
       approval_date: officeToday(),
       document: file.name,
       document_type: mediaTypeOf(file.name),

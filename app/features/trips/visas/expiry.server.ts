@@ -19,13 +19,13 @@ const shortest = `least(${usualDays}, (
       SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))`;
 
 /**
- * Whether a visa is good on a day, or was on one that is past; SQL as they are, the office's today is bound as `:today`. Of
- * most the shortest stay tells that they last, so that few are looked up.
+ * Whether a visa is good from a day until another, both included, or was where the last is past; SQL as they are, the office's
+ * today is bound as `:today`. Of most the shortest stay tells that they last, so that few are looked up.
  */
-export const goodOn = (day: string) =>
+export const goodOn = (day: string, until = day) =>
   `coalesce(visas.approval_date <= ${day}
-    AND (visas.status = 'approved' OR visas.status = 'expired' AND ${day} <= :today::date)
-    AND (visas.approval_date + ${shortest} >= ${day} OR ${lastDay} >= ${day}), false)`;
+    AND (visas.status = 'approved' OR visas.status = 'expired' AND ${until} <= :today::date)
+    AND (visas.approval_date + ${shortest} >= ${until} OR ${lastDay} >= ${until}), false)`;
 
 /** The moment at which an approved visa expires: midnight at the office behind its last day. */
 export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);

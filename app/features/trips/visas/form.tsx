@@ -71,6 +71,7 @@ export default function VisaForm() {
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
       <SelectField {...field("visa_type")} choices={visaTypeLabels} />
       <TextField {...field("submission_date")} type="date" />
+      {stored?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
       <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
       <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>

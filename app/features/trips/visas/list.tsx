@@ -10,6 +10,7 @@ import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { visaStats } from "./expiry.server";
+import { countRepeats } from "./numbers.server";
 import { visa, visaStatuses, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
 import { VisaFileLink } from "./visa-file-link";
 import { visas } from "./visas.server";
@@ -21,11 +22,16 @@ const title = nouns.visas.many;
 export const meta = () => [{ title }];
 
 export const loader = screen([visa.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, stats] = await Promise.all([screenPage(visas.list, searchParams), visaStats(db)]);
+  const [{ rows, ...page }, stats, repeats] = await Promise.all([
+    screenPage(visas.list, searchParams),
+    visaStats(db),
+    countRepeats(db),
+  ]);
   // What the table does not draw stays here: rows travel twice, as HTML and as data.
   return {
     ...page,
     stats,
+    repeats,
     rows: rows.map(({ documents, history, notes, created_at, updated_at, ...row }) => ({
       ...row,
       submitted: dayOf(row.submission_date),
@@ -34,7 +40,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
 });
 
 export default function Visas() {
-  const { stats, ...page } = useLoaderData<typeof loader>();
+  const { stats, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
   const isSearched = new URLSearchParams(search).has("search"); // as the search of all records leads here
   return (
@@ -58,6 +64,14 @@ export default function Visas() {
           })),
         ]}
       />
+      {repeats > 0 && (
+        <p className="notice error">
+          تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: <bdi>{repeats.toLocaleString("en-US")}</bdi>.{" "}
+          <a className="underline" href={`${visa.path}?number_repeats=true`}>
+            راجعها وصحح أرقامها
+          </a>
+        </p>
+      )}
       <FilterBar
         reset="إعادة تعيين"
         searchLabel={isSearched ? "بحث بالعميل أو رقم الجواز أو التأشيرة" : undefined}

@@ -4,6 +4,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { dayOrNone } from "~/domain/hijri";
+import { quoted } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -11,6 +12,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, Page } from "~/ui/page";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
+import { othersOfNumber } from "./numbers.server";
 import { VisaDetails } from "./show-details";
 import { VisaDocuments } from "./show-documents";
 import { VisaHistory } from "./show-history";
@@ -31,6 +33,7 @@ export const loader = screen([entity.write], async ({ params }) => {
     },
     documents: documents.map(({ uploaded_at, ...paper }) => ({ ...paper, at: officeTime(uploaded_at) })),
     history: history.map(({ changed_at, ...change }) => ({ ...change, at: officeTime(changed_at) })),
+    othersOfNumber: await othersOfNumber(db, visa.id),
     constraint: getZodConstraint(documentSchema),
     oneTimeKey: randomUUID(),
   };
@@ -72,7 +75,8 @@ function tabOf(search: string, tab: Tab) {
 }
 
 export default function ShowVisa() {
-  const { visa, days, documents, history, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { visa, days, documents, history, othersOfNumber, constraint, oneTimeKey } =
+    useLoaderData<typeof loader>();
   const { search } = useLocation();
   const own = `${entity.path}/${visa.id}`;
   const asked = new URLSearchParams(search).get("tab") ?? "";
@@ -103,6 +107,11 @@ export default function ShowVisa() {
         </>
       }
     >
+      {othersOfNumber.length > 0 && (
+        <p className="notice error">
+          {`رقم هذه التأشيرة مسجل أيضًا لتأشيرة ${othersOfNumber.map(quoted).join("، ")}: صحح الرقم الخاطئ.`}
+        </p>
+      )}
       <nav className="tabs" aria-label="أقسام التأشيرة">
         {(Object.entries(tabs) as [Tab, string][]).map(([tab, label]) => (
           <a

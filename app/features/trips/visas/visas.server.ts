@@ -11,19 +11,22 @@ import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
 import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
+import { givenNumber, whereNumberRepeats } from "./numbers.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
 
-/** What a decision gives a visa (status, number, date, file) is not taken here. */
+/** What a decision gives a visa (status, date, file) is not taken here; its number is corrected where it has one. */
 const schema = z.object({
   customer_id: id(),
   group_id: optional(id()),
   visa_type: choice(visaTypes).optional(),
   passport_number: code(30),
   submission_date: date(),
+  visa_number: optional(code(50)),
   notes: optional(longText(2000)),
 });
 
 type Stored = Omit<Visa, "document_path"> & {
+  number_repeats: boolean;
   document: string | null;
   document_type: string | null;
   created_by: number | null;
@@ -59,7 +62,7 @@ const table = tableStore<Visa, typeof schema, Stored>({
         documents: db.raw(papers),
         history: db.raw(changes),
       }),
-  toRow: ({ document, document_type: _, created_by: __, written_status, expired_at, ...row }) => ({
+  toRow: ({ document, document_type, created_by, number_repeats, written_status, expired_at, ...row }) => ({
     ...row,
     history:
       row.status === written_status
@@ -74,14 +77,19 @@ const table = tableStore<Visa, typeof schema, Stored>({
   },
   async checked(trx, input, stored, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
-    if (!stored) return { ...input, created_by: user.id };
+    if (!stored) return { ...input, visa_number: undefined, created_by: user.id };
     const fields = Object.keys(withoutUndefined(input)) as (keyof typeof input)[];
-    const changed = fields.filter((field) => input[field] !== stored[field]);
+    const changed = fields
+      .filter((field) => input[field] !== stored[field])
+      .filter((field) => field !== "visa_number" || stored.visa_number !== null);
     if (changed.includes("customer_id") && stored.status !== "pending")
       throw conflicting("customer_id", "لا يتغير عميل تأشيرة صدر قرارها");
+    const values = Object.fromEntries(changed.map((field) => [field, input[field]]));
+    if (changed.includes("visa_number"))
+      Object.assign(values, await givenNumber(trx, stored.id, input.visa_number ?? null));
     const names = changed.map((field) => entity.labels[field]).join("، ");
     if (names) await noteChange(trx, stored.id, user, stored.status, `تعديل: ${names}`);
-    return Object.fromEntries(changed.map((field) => [field, input[field]]));
+    return values;
   },
 });
 
@@ -92,13 +100,14 @@ const filtersBesideStatus = [
   "visa_type",
   "customer_id",
   "group_id",
+  "number_repeats",
   "hijri_month",
   "hijri_year",
   "from",
   "to",
 ];
 
-/** The visas of a passport's number, a type, a status, a customer, a group, a period and a Hijri month or year of submission. */
+/** The visas of a passport's number, a type, a status, a customer, a group, a number that repeats another's, a period and a Hijri month or year of submission. */
 function matching(params: URLSearchParams) {
   const query = db("visas")
     .select("visas.id")
@@ -115,6 +124,7 @@ function matching(params: URLSearchParams) {
   if (from) query.where("submission_date", ">=", from);
   if (to) query.where("submission_date", "<=", to);
   if (status) whereStatus(query, status);
+  if (choiceOf(params, "number_repeats", ["true"])) whereNumberRepeats(query);
   whereHijri(query, hijriPeriodsOf(params), "submission_date");
   return passport ? wherePaper(query, "passport_number", passport) : query;
 }

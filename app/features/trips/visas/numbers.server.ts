@@ -1,0 +1,58 @@
+import type { Knex } from "knex";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { requiredMessage } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+
+/* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
+
+/** The names of whose other visas have this number; each condition is that of an index. */
+const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
+  db("visas")
+    .join("customers", "customers.id", "customer_id")
+    .whereRaw(
+      `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber)
+        OR number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber))`,
+      { visaNumber },
+    )
+    .whereNot("visas.id", id)
+    .orderBy("visas.id")
+    .pluck("customers.name") as never;
+
+/**
+ * What is to be stored of the number that a locked visa gets. Who gives the same one to another visa waits until the commit.
+ * @throws DomainError at `visa_number`: invalid where there is none, conflict naming whose it is
+ */
+export async function givenNumber(trx: Transaction, id: number, visaNumber: string | null) {
+  if (visaNumber === null) throw invalid("visa_number", requiredMessage);
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended('visa number ' || visa_number_key(?), 0))", [
+    visaNumber,
+  ]);
+  const [other] = await holders(trx, id, visaNumber);
+  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quoted(other)}`);
+  return { visa_number: visaNumber, number_repeats: false };
+}
+
+/** Lets through the visas whose number another one has too, from before numbers were unique. */
+export const whereNumberRepeats = <Query extends Knex.QueryBuilder>(query: Query) =>
+  query
+    .where("number_repeats", true)
+    .whereExists(
+      db("visas as others")
+        .whereRaw("visa_number_key(others.visa_number) = visa_number_key(visas.visa_number)")
+        .whereRaw("others.id <> visas.id"),
+    ) as Query;
+
+/** How many these are. */
+export async function countRepeats(db: Db) {
+  const [row] = await whereNumberRepeats(db("visas")).count();
+  return Number(row?.count);
+}
+
+/** Whose other visas have the number of one that repeats it. */
+export async function othersOfNumber(db: Db, id: number): Promise<string[]> {
+  const visa: { visa_number: string } | undefined = await db("visas")
+    .where({ id, number_repeats: true })
+    .first("visa_number");
+  return visa ? holders(db, id, visa.visa_number) : [];
+}
