@@ -16,7 +16,7 @@ const limits = {
   drainedBytes: 256 * mega,
 };
 /** How long a line may stand still, and an answer take in all; in milliseconds. */
-const patience = { silence: 30_000, answer: 10 * 60_000 };
+const patience = { silence: 30_000, silenceAfterAnswer: 5_000, answer: 10 * 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -119,9 +119,24 @@ function isCall(pathname: string) {
   return /^\/+api(\/|$)/i.test(readable);
 }
 
-/** Drains what is still to come of a body that nobody read, or keep-alive stalls; of one without end, to a bound. */
+/**
+ * Drains what is still to come of a body that nobody read, or keep-alive stalls; of one without end, to a bound. A line that is
+ * to be closed behind the answer is closed for writing at once, and for reading only then: a client that is still sending
+ * would find a broken line in place of the answer.
+ */
 function drain(request: IncomingMessage) {
   if (request.complete) return;
+  const { socket } = request;
+  socket.setTimeout(patience.silenceAfterAnswer);
+  let isToClose = false;
+  socket.destroySoon = () => {
+    isToClose = true;
+    socket.end();
+  };
+  request.once("end", () => {
+    Reflect.deleteProperty(socket, "destroySoon");
+    if (isToClose) socket.destroySoon();
+  });
   let rest = limits.drainedBytes;
   const count = ({ length }: Buffer) => {
     rest -= length;
