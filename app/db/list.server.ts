@@ -20,6 +20,8 @@ export type List<Row> = {
   newestBy?: "date" | "at";
   /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
+  /** Kept totals of just these rows, where the writes keep some (docs/decisions/totals.md). */
+  totals?: Knex.QueryBuilder;
 };
 
 /** A long list, or a short one read whole. */
@@ -76,6 +78,26 @@ export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams):
   const read = await readSlice(list, { offset: (page - 1) * perPage, limit: perPage });
   return { ...read, page, perPage };
 }
+
+/** The rows that a list's filters let through, nothing selected yet; those of a search by their ids, which an index finds. */
+export const rowsIn = <Row>({ table, matching, search }: List<Row>) =>
+  search
+    ? db(table).whereIn(`${table}.id`, db.from(matching.clone().as("matching")).select("id"))
+    : matching.clone().clearSelect();
+
+/**
+ * What a list's rows come to, by these columns and with these sums beside `count`: as the writes keep it where they do, else
+ * counted. A query to select from.
+ */
+export const totalsOf = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
+  (list.totals ?? counted(list, keys, sums)).as("totals");
+
+const counted = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
+  rowsIn(list)
+    .select(keys)
+    .count({ count: "*" })
+    .sum(Object.fromEntries(sums.map((sum) => [sum, sum])))
+    .groupBy(keys);
 
 /** How many rows a table has, of a status or in all, from the totals that its writes keep. */
 export function keptCount(table: string, status?: string) {
@@ -195,6 +217,18 @@ export async function shown<Result extends { rows: unknown[] }>(read: () => Prom
 /** A list's page as a screen shows it. */
 export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
   shown(() => readPage(list(params), params));
+
+/** The same, and what its rows come to, for the tiles above it; undefined where a filter was no value of its kind. */
+export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>(
+  list: (params: URLSearchParams) => Listed<Row>,
+  params: URLSearchParams,
+  figuresOf: (listed: Of) => Promise<Figures>,
+) =>
+  shown(async () => {
+    const listed = list(params) as Of;
+    const [page, figures] = await Promise.all([readPage(listed, params), figuresOf(listed)]);
+    return { ...page, figures };
+  }).then((page) => ({ figures: undefined, ...page }));
 
 /**
  * The whole list in batches, so that memory stays bounded however long it is. A search runs once, and its ids are kept;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { anyOf, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
@@ -111,13 +111,14 @@ export const campaigns: Store<Campaign, typeof schema> = {
 };
 
 /** How many campaigns are active, and their seats. */
-export async function campaignFigures(db: Db) {
+export async function campaignFigures(db: Db, list?: List<Campaign>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
     `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(booked), 0)::bigint AS booked
      FROM campaigns, LATERAL (
        SELECT count(*) AS booked FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled'
      ) contracts
-     WHERE status = 'active'`,
+     WHERE status = 'active' ${list ? "AND id IN (?)" : ""}`,
+    list ? [rowsIn(list).select("id") as never] : [],
   );
   const { count = 0, seats = 0, booked = 0 } = rows[0] ?? {};
   return { count, seats, booked, available: seats - booked };

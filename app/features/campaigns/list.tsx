@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { packageTypeChoices } from "~/features/services/packages/package";
 import { availabilityLabels } from "~/features/status";
@@ -20,8 +20,7 @@ const { labels } = campaign;
 export const meta = () => [{ title: "الحملات" }];
 
 export const loader = screen([campaign.write], async ({ url: { searchParams }, user }) => ({
-  ...(await screenPage(campaigns.list, searchParams)),
-  figures: await campaignFigures(db),
+  ...(await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list))),
   seesContracts: holdsAny(user, ["manage_contracts"]),
 }));
 
@@ -31,14 +30,16 @@ export default function Campaigns() {
   const { figures, seesContracts, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الحملات" actions={<NewLink to={campaign} />}>
-      <Figures
-        figures={[
-          { label: "الحملات النشطة", value: count(figures.count) },
-          { label: "مقاعد الحملات النشطة", value: count(figures.seats) },
-          { label: "المحجوز منها", value: count(figures.booked) },
-          { label: "المتاح منها", value: count(figures.available) },
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            { label: "الحملات النشطة", value: count(figures.count) },
+            { label: "مقاعد الحملات النشطة", value: count(figures.seats) },
+            { label: "المحجوز منها", value: count(figures.booked) },
+            { label: "المتاح منها", value: count(figures.available) },
+          ]}
+        />
+      )}
       <FilterBar searchLabel="بحث باسم الحملة">
         <FilterSelect name="type" label={labels.type} choices={packageTypeChoices} />
         <FilterSelect name="status" label={labels.status} choices={campaignStatusLabels} />

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber } from "~/db/search.server";
@@ -117,7 +117,17 @@ function listContracts(params: URLSearchParams): List<Contract> {
     rows: contractRows,
     toRow: toContract,
     total: counted ? keptOf(status, isOwing) : undefined,
+    totals: isKept && !filters.customer_id && !from && !to ? keptTotals() : undefined,
   };
+
+  /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
+  function keptTotals() {
+    const kept = { campaign_id: filters.campaign_id, is_owing: isOwing };
+    const isAsked = Object.keys(withoutUndefined(kept)).length > 0;
+    const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals").where(withoutUndefined(kept));
+    if (status === "standing") return query.whereNot({ status: "cancelled" });
+    return status ? query.where({ status }) : query;
+  }
 }
 
 /** How many contracts there are, of a status, owing something or nothing, from the totals that their writes keep. */
@@ -129,10 +139,10 @@ function keptOf(status?: (typeof contractFilters)[number], is_owing?: boolean) {
 }
 
 /**
- * The tiles: how many contracts there are, and what those not cancelled are worth, have paid and still owe, in the
+ * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the
  * default currency at the stored rates (rulings §3).
  */
-export async function contractFigures(db: Db) {
+export async function contractFigures(db: Db, list: List<Contract>) {
   const { rows } = await db.raw<{
     rows: (Record<"total" | "paid" | "remaining", Decimal> & {
       count: number;
@@ -144,7 +154,8 @@ export async function contractFigures(db: Db) {
             ${worth("paid_amount")} AS paid, ${worth("total_amount - paid_amount")} AS remaining,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM contracts_totals JOIN currencies ON currencies.id = currency_id`,
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE status <> 'cancelled'`,
+    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never],
   );
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
@@ -153,8 +164,7 @@ export async function contractFigures(db: Db) {
   return { count, total: rounded(total), paid: rounded(paid), remaining: rounded(remaining), currency };
 }
 
-const worth = (amount: string) =>
-  `coalesce(sum((${amount}) * exchange_rate) FILTER (WHERE status <> 'cancelled'), 0)`;
+const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;
 
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
@@ -25,17 +25,11 @@ const { labels } = contract;
 export const meta = () => [{ title: "العقود" }];
 
 export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, figures, campaigns] = await Promise.all([
-    screenPage(contracts.list, searchParams),
-    contractFigures(db),
+  const [{ rows, ...page }, campaigns] = await Promise.all([
+    screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list)),
     campaignChoices(searchParams),
   ]);
-  return {
-    ...page,
-    rows: rows.map(drawn),
-    figures,
-    campaigns,
-  };
+  return { ...page, rows: rows.map(drawn), campaigns };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
@@ -53,17 +47,18 @@ const drawn = (row: Contract) => ({
 
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
-  const { currency } = figures;
   return (
     <Page title="العقود" actions={<NewLink to={contract}>عقد جديد</NewLink>}>
-      <Figures
-        figures={[
-          { label: "عدد العقود", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-          { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={currency} /> },
-          { label: "المحصل", value: <Money amount={figures.paid} currency={currency} /> },
-          { label: "المتبقي", value: <Money amount={figures.remaining} currency={currency} /> },
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            { label: "العقود غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={figures.currency} /> },
+            { label: "المحصل", value: <Money amount={figures.paid} currency={figures.currency} /> },
+            { label: "المتبقي", value: <Money amount={figures.remaining} currency={figures.currency} /> },
+          ]}
+        />
+      )}
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
         <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { listReceipts } from "~/features/financial/receipts/receipts.server";
 import { voucherFigures } from "~/features/financial/vouchers/figures.server";
 
 /** How many campaigns are active (spec §3, Campaign stats). */
@@ -18,7 +19,7 @@ export async function contractStats(db: Db) {
 
 /** This month's confirmed receipts in the default currency (rulings §4), with the month's days at the office. */
 export async function monthlyRevenue(db: Db) {
-  const { month, currency } = await voucherFigures(db, "receipt_vouchers_totals");
+  const { month, currency } = await voucherFigures(db, listReceipts(new URLSearchParams()));
   const from = `${officeToday().slice(0, 7)}-01`;
   const end = new Date(`${from}T00:00:00Z`);
   end.setUTCMonth(end.getUTCMonth() + 1, 0);

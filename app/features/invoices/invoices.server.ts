@@ -1,7 +1,17 @@
 import Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
+import {
+  choiceOf,
+  flagOf,
+  idOf,
+  keptCount,
+  type List,
+  periodOf,
+  rowsIn,
+  searchOf,
+  totalsOf,
+} from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { found, whereSearch } from "~/db/search.server";
@@ -116,6 +126,7 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
     rows: rowsOf(kind),
     toRow: toInvoice,
     total: counted ? keptCount("invoices").where(withoutUndefined({ kind, payment_status })) : undefined,
+    totals: counted ? db("invoices_totals").where(withoutUndefined({ kind, payment_status })) : undefined,
   };
 }
 
@@ -125,16 +136,19 @@ function partnersNamed(table: string, search: string) {
 }
 
 /**
- * The tiles: how many invoices are not cancelled, what they come to, what is still to be paid, and how many are overdue.
+ * The tiles: how many invoices of a list are not cancelled, what they come to, what is still to be paid, and how many are overdue.
  */
-export async function invoiceFigures(db: Db, kind: InvoiceKind) {
+export async function invoiceFigures(db: Db, list: List<Invoice>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "total" | "unpaid" | "overdue", string>[] }>(
     `SELECT coalesce(sum(count) FILTER (WHERE payment_status <> 'cancelled'), 0) AS count,
             coalesce(sum(total_amount) FILTER (WHERE payment_status <> 'cancelled'), 0) AS total,
             coalesce(sum(total_amount - paid_amount) FILTER (WHERE payment_status IN ('pending', 'overdue')), 0) AS unpaid,
-            (SELECT count(*) FROM invoices WHERE kind = ? AND ${overdue}) AS overdue
-     FROM invoices_totals WHERE kind = ?`,
-    [kind, officeToday(), kind],
+            (?) AS overdue
+     FROM ?`,
+    [
+      rowsIn(list).whereRaw(overdue, [officeToday()]).count() as never,
+      totalsOf(list, ["payment_status"], ["total_amount", "paid_amount"]) as never,
+    ],
   );
   const { count = 0, total = 0, unpaid = 0, overdue: late = 0 } = rows[0] ?? {};
   return { count: Number(count), total: Number(total), unpaid: Number(unpaid), overdue: Number(late) };

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
@@ -24,11 +24,10 @@ const { labels, path } = payment;
 export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = screen([payment.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, figures] = await Promise.all([
-    screenPage(payments.list, searchParams),
-    paymentFigures(db),
-  ]);
-  return { ...page, rows: rows.map(drawn), figures };
+  const { rows, ...page } = await screenPageWith(payments.list, searchParams, (list) =>
+    paymentFigures(db, list),
+  );
+  return { ...page, rows: rows.map(drawn) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
@@ -50,13 +49,18 @@ export default function Payments() {
         </a>
       }
     >
-      <Figures
-        figures={[
-          { label: "إجمالي المصروفات", value: <Money amount={figures.total} currency={figures.currency} /> },
-          { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-          { label: "سندات اليوم", value: <bdi>{figures.today.toLocaleString("en-US")}</bdi> },
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            {
+              label: "إجمالي المصروفات",
+              value: <Money amount={figures.total} currency={figures.currency} />,
+            },
+            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "سندات اليوم", value: <bdi>{figures.today.toLocaleString("en-US")}</bdi> },
+          ]}
+        />
+      )}
       <FilterBar searchLabel="بحث برقم السند أو المستفيد">
         <FilterSelect
           name="beneficiary_type"

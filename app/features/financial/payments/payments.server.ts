@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, keptCount, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
@@ -9,7 +9,7 @@ import { choice, code, date, decimal, id, longText, optional, text } from "~/dom
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "../money.server";
-import { voucherFigures } from "../vouchers/figures.server";
+import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
 import { type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import {
   type BeneficiaryType,
@@ -175,7 +175,9 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     by: `payment_vouchers.${column}`,
     few: true,
   });
-  const counted = !search && !from && !to && !Object.keys(filters).length;
+  const { payment_method, ...others } = filters;
+  const isKept = !search && !Object.keys(others).length;
+  const counted = isKept && !payment_method && !from && !to;
   return {
     ...(search
       ? found(vouchers, [
@@ -192,6 +194,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     rows: paymentRows,
     toRow: toPayment,
     total: counted ? keptCount("payment_vouchers", status) : undefined,
+    totals: isKept ? keptVouchers("payment_vouchers", { status, payment_method, from, to }) : undefined,
   };
 }
 
@@ -203,10 +206,10 @@ export async function findPayment(db: Db, id: number | Knex.Raw): Promise<Paymen
 }
 
 /** The cards (spec §2): what confirmed vouchers have paid, in the default currency, how many they are, and today's. */
-export async function paymentFigures(db: Db) {
+export async function paymentFigures(db: Db, list: List<Payment>) {
   const [figures, today] = await Promise.all([
-    voucherFigures(db, "payment_vouchers_totals"),
-    db("payment_vouchers").where({ status: "confirmed", date: officeToday() }).count().first(),
+    voucherFigures(db, list),
+    rowsIn(list).where({ status: "confirmed", date: officeToday() }).count().first(),
   ]);
   return { ...figures, today: Number(today?.count) };
 }

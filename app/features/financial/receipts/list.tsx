@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
@@ -17,11 +17,10 @@ const { labels, path } = receipt;
 export const meta = () => [{ title: "سندات القبض" }];
 
 export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, figures] = await Promise.all([
-    screenPage(receipts.list, searchParams),
-    voucherFigures(db, "receipt_vouchers_totals"),
-  ]);
-  return { ...page, rows: rows.map(drawn), figures };
+  const { rows, ...page } = await screenPageWith(receipts.list, searchParams, (list) =>
+    voucherFigures(db, list),
+  );
+  return { ...page, rows: rows.map(drawn) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
@@ -63,13 +62,21 @@ export default function Receipts() {
         </a>
       }
     >
-      <Figures
-        figures={[
-          { label: "إجمالي المقبوضات", value: <Money amount={figures.total} currency={figures.currency} /> },
-          { label: "مقبوضات هذا الشهر", value: <Money amount={figures.month} currency={figures.currency} /> },
-          { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            {
+              label: "إجمالي المقبوضات",
+              value: <Money amount={figures.total} currency={figures.currency} />,
+            },
+            {
+              label: "مقبوضات هذا الشهر",
+              value: <Money amount={figures.month} currency={figures.currency} />,
+            },
+            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+          ]}
+        />
+      )}
       <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
         <FilterSelect name="status" label={labels.status} choices={voucherStatusLabels} />
         <FilterPeriod />

@@ -7,6 +7,7 @@ import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "../money.server";
+import { keptVouchers } from "../vouchers/figures.server";
 import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import type { Booking, Terms } from "./booking.server";
 import type { Receipt } from "./receipt";
@@ -166,6 +167,10 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     rows: receiptRows,
     toRow: toReceipt,
     total: counted ? keptCount("receipt_vouchers", filters.status) : undefined,
+    totals:
+      search || filters.customer_id || filters.contract_id
+        ? undefined
+        : keptVouchers("receipt_vouchers", { status: filters.status, from, to }),
   };
 }
 

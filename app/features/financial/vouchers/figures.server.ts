@@ -1,25 +1,48 @@
-import type { Db } from "~/db/knex.server";
+import { type Db, db } from "~/db/knex.server";
+import { type List, totalsOf } from "~/db/list.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, minorUnit, roundTo } from "../money.server";
 
 /**
- * The tiles: confirmed vouchers in all and of this month, each sum in the default currency at the stored rates.
- * @param totals the table that `keep_totals()` maintains for the vouchers' own, by currency, month and status
+ * The tiles: the confirmed vouchers of a list in all and of this month, each sum in the default currency at the stored rates.
+ * @param list whose kept totals are by currency, status and day or month
  */
-export async function voucherFigures(db: Db, totals: `${"receipt" | "payment"}_vouchers_totals`) {
+export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
   const { rows } = await db.raw<{
     rows: { total: Decimal; month: Decimal; count: number; code: string | null; symbol: string | null }[];
   }>(
     `SELECT coalesce(sum(amount * exchange_rate), 0) AS total,
-            coalesce(sum(amount * exchange_rate) FILTER (WHERE month = ?::date), 0) AS month,
+            coalesce(sum(amount * exchange_rate) FILTER (WHERE date_trunc('month', date) = ?::date), 0) AS month,
             coalesce(sum(count), 0)::bigint AS count,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM ?? JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
-    [`${officeToday().slice(0, 7)}-01`, totals],
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
+    [
+      `${officeToday().slice(0, 7)}-01`,
+      totalsOf(list, ["currency_id", "status", "date"], ["amount"]) as never,
+    ],
   );
   const { total = "0", month = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
   const currency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
   return { total: Number(roundTo(total, code)), month: Number(roundTo(month, code)), count, currency };
+}
+
+type Kept = { status?: string; payment_method?: string; from?: string; to?: string };
+
+/** The kept totals of vouchers of a status, a method and a period: by the month where none of a day or method is asked. */
+export function keptVouchers(
+  table: "receipt_vouchers" | "payment_vouchers",
+  { status, payment_method, from, to }: Kept,
+) {
+  const where = withoutUndefined({ status, payment_method });
+  if (!from && !to && !payment_method) {
+    const columns = ["currency_id", "status", "month AS date", "count", "amount"];
+    return db(`${table}_totals`).where(where).select(columns);
+  }
+  const query = db(`${table}_account_totals`).where(where);
+  if (from) query.where("date", ">=", from);
+  if (to) query.where("date", "<=", to);
+  return query;
 }

@@ -111,15 +111,15 @@ export async function wasUsed(db: Db, accountId: number) {
 }
 
 /**
- * What the accounts of a kind hold together, in the default currency at the stored rates, and how many are active;
- * null while there is no currency.
+ * What accounts hold together, in the default currency at the stored rates, and how many are active; null while there is no
+ * currency.
  */
-export async function worthOfAccounts(db: Db, kind: AccountKind) {
+export async function worthOfAccounts(db: Db, accounts: Account[]) {
   const base = await defaultCurrency(db);
   if (!base) return null;
   const [sum] = await db("accounts")
     .join("currencies", "currencies.id", "accounts.currency_id")
-    .where({ kind, deleted_at: null })
+    .whereRaw("accounts.id = ANY(?)", [accounts.map(({ id }) => id)])
     .select(db.raw("coalesce(sum(balance * exchange_rate), 0) AS total"))
     .select(db.raw("count(*) FILTER (WHERE status = 'active') AS active"));
   return { total: Number(roundTo(sum.total, base.code)), active: sum.active as number, currency: base };

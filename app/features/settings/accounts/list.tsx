@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
@@ -23,10 +23,11 @@ export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
 
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = kindOf(params);
-  const [page, worth] = await Promise.all([
-    screenPage(accounts[kind].list, searchParams),
-    worthOfAccounts(db, kind),
-  ]);
+  const { figures: worth, ...page } = await screenPageWith(
+    accounts[kind].list,
+    searchParams,
+    async (listed: Promise<Account[]>) => worthOfAccounts(db, await listed),
+  );
   return { kind, worth, ...page };
 });
 

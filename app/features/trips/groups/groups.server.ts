@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
+import { choiceOf, idOf, type List, rowsIn, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
@@ -169,8 +169,10 @@ export const availableGroups = (params: URLSearchParams): List<Group> => {
 export const whereAvailable = (query: Knex.QueryBuilder) =>
   query.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
 
-export async function groupStats(db: Db): Promise<GroupStats> {
-  const counted = db("groups").select("capacity", "members", { status: groupStatus(db) });
+/** How many groups, members and seats there are: of a list, or of all. */
+export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats> {
+  const rows = list ? rowsIn(list) : db("groups");
+  const counted = rows.select("capacity", "members", { status: groupStatus(db) });
   return db.from(counted.as("groups")).first(
     db.raw(`count(*) AS "totalGroups", coalesce(sum(capacity), 0)::bigint AS "totalCapacity",
         coalesce(sum(members), 0)::bigint AS "totalMembers",

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { type Day, dayOrNone } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
@@ -27,29 +27,30 @@ const title = nouns.groups.many;
 export const meta = () => [{ title }];
 
 export const loader = screen([group.write], async ({ url: { searchParams } }) => {
-  const [page, stats, campaigns] = await Promise.all([
-    screenPage(groups.list, searchParams),
-    groupStats(db),
+  const [page, campaigns] = await Promise.all([
+    screenPageWith(groups.list, searchParams, (list) => groupStats(db, list)),
     campaignChoices(searchParams),
   ]);
   const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
-  return { ...page, rows, stats, campaigns };
+  return { ...page, rows, campaigns };
 });
 
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Groups() {
-  const { stats, campaigns, ...page } = useLoaderData<typeof loader>();
+  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<NewLink to={group} />}>
-      <Figures
-        figures={[
-          { label: "عدد المجموعات", value: count(stats.totalGroups) },
-          { label: "السعة الكلية", value: count(stats.totalCapacity) },
-          { label: "الأعضاء", value: count(stats.totalMembers) },
-          { label: "المقاعد الشاغرة", value: count(stats.availableSeats) },
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            { label: "عدد المجموعات", value: count(figures.totalGroups) },
+            { label: "السعة الكلية", value: count(figures.totalCapacity) },
+            { label: "الأعضاء", value: count(figures.totalMembers) },
+            { label: "المقاعد الشاغرة", value: count(figures.availableSeats) },
+          ]}
+        />
+      )}
       <FilterBar searchLabel="بحث باسم المجموعة">
         <FilterCampaign campaigns={campaigns} />
         <FilterSelect name="status" label={labels.status} choices={groupStatusLabels} />

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { keptCount } from "~/db/list.server";
+import { keptCount, type List, rowsIn } from "~/db/list.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
 import { nobody } from "~/features/settings/trail/trail.server";
-import { usualDays, type VisaStatus } from "./visa";
+import { usualDays, type Visa, type VisaStatus } from "./visa";
 
 /** The type of visa that a campaign's pilgrims travel on; SQL, where `campaigns` is joined. */
 export const visaTypeOfCampaign = "CASE campaigns.type WHEN 'حج' THEN 'hajj' ELSE 'umrah' END";
@@ -55,12 +55,24 @@ export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wa
   return query.whereIn("visas.status", stored).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
 }
 
+type Counted = { status: VisaStatus; count: number }[];
+
 /** How many visas there are of each status today. */
 export async function visaStats(db: Db) {
-  const kept: { status: VisaStatus; count: number }[] = await db("visas_totals").select("status", "count");
+  const stats = statsOf(await db("visas_totals").select("status", "count"));
   const passed = Number((await countPassed(db))[0]?.count);
-  const stats = { total: 0, pending: 0, approved: -passed, rejected: 0, expired: passed };
-  for (const { status, count } of kept) {
+  return { ...stats, approved: stats.approved - passed, expired: stats.expired + passed };
+}
+
+/** The same of a list. */
+export async function visaStatsOf(db: Db, list: List<Visa>) {
+  const today = rowsIn(list).select({ status: statusToday(db) });
+  return statsOf(await db.from(today.as("visas")).select("status").count({ count: "*" }).groupBy("status"));
+}
+
+function statsOf(counted: Counted) {
+  const stats = { total: 0, pending: 0, approved: 0, rejected: 0, expired: 0 };
+  for (const { status, count } of counted) {
     stats[status] += count;
     stats.total += count;
   }

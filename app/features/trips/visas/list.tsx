@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
@@ -9,7 +9,7 @@ import { FilterBar, FilterHijri, FilterPeriod, FilterSelect, FilterText } from "
 import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { visaStats } from "./expiry.server";
+import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
 import { visa, visaStatuses, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
 import { VisaFileLink } from "./visa-file-link";
@@ -22,15 +22,15 @@ const title = nouns.visas.many;
 export const meta = () => [{ title }];
 
 export const loader = screen([visa.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, stats, repeats] = await Promise.all([
-    screenPage(visas.list, searchParams),
-    visaStats(db),
+  const [{ rows, ...page }, repeats] = await Promise.all([
+    screenPageWith(visas.list, searchParams, (list) =>
+      list.total === undefined || searchParams.get("status") ? visaStatsOf(db, list) : visaStats(db),
+    ),
     countRepeats(db),
   ]);
   // What the table does not draw stays here: rows travel twice, as HTML and as data.
   return {
     ...page,
-    stats,
     repeats,
     rows: rows.map(({ documents, history, notes, created_at, updated_at, ...row }) => ({
       ...row,
@@ -40,7 +40,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
 });
 
 export default function Visas() {
-  const { stats, repeats, ...page } = useLoaderData<typeof loader>();
+  const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
   const isSearched = new URLSearchParams(search).has("search"); // as the search of all records leads here
   return (
@@ -55,15 +55,17 @@ export default function Visas() {
         </>
       }
     >
-      <Figures
-        figures={[
-          { label: "الكل", value: <bdi>{stats.total.toLocaleString("en-US")}</bdi> },
-          ...visaStatuses.map((status) => ({
-            label: visaStatusLabels[status],
-            value: <bdi>{stats[status].toLocaleString("en-US")}</bdi>,
-          })),
-        ]}
-      />
+      {figures && (
+        <Figures
+          figures={[
+            { label: "الكل", value: <bdi>{figures.total.toLocaleString("en-US")}</bdi> },
+            ...visaStatuses.map((status) => ({
+              label: visaStatusLabels[status],
+              value: <bdi>{figures[status].toLocaleString("en-US")}</bdi>,
+            })),
+          ]}
+        />
+      )}
       {repeats > 0 && (
         <p className="notice error">
           تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: <bdi>{repeats.toLocaleString("en-US")}</bdi>.{" "}
