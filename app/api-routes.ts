@@ -63,6 +63,8 @@ export const calls = [
   ...resource("groups", "features/trips/groups/api.ts"),
   route("api/groups/:group/candidates", "features/trips/members/api-candidates.ts"),
   ...resource("groups/:group/members", "features/trips/members/api.ts"),
+  route("api/groups/:group/families", "features/trips/families/api.ts"),
+  route("api/groups/:group/families/:id", "features/trips/families/api-member.ts"),
   ...["groups/:group", "trips/:trip", "campaigns/:campaign"].map((of) =>
     route(`api/${of}/readiness`, "features/trips/readiness/api.ts", { id: `api/${of}/readiness` }),
   ),

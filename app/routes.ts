@@ -134,6 +134,7 @@ export default [
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
+      route("trips/groups/:group/families", "features/trips/families/show.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),

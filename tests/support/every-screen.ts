@@ -49,6 +49,7 @@ const screens = [
   "/trips/management/2/readiness?state=missing",
   "/campaigns/2/readiness?check=visa",
   "/trips/groups/3/manifest",
+  "/trips/groups/3/families",
   "/trips/groups/3/rooms",
   "/trips/groups/3/rooms/new",
   "/trips/groups/3/rooms/print",

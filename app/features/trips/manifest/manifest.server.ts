@@ -16,7 +16,7 @@ export const manifest: HandedList<Passenger> = {
     listedMembers(db)
       .join("campaigns", "campaigns.id", "groups.campaign_id")
       .leftJoin("trips", "trips.id", "groups.trip_id")
-      .select("nationality", "date_of_birth", { visa_number: visaNumber(db) }),
+      .select("nationality", "date_of_birth", "family", { visa_number: visaNumber(db) }),
   toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
   part: ({ group_name }, { of }) => (of === group ? null : group_name),
 };

@@ -8,6 +8,7 @@ export type Passenger = ListedMember & {
   date_of_birth: string | null;
   /** Of a visa of the campaign's type that lasts the journey, else of one that is good on departure, else of the newest approved. */
   visa_number: string | null;
+  family: string | null;
 };
 
 const { number, group_name, name, passport_number, gender, phone } = memberColumns;
@@ -23,4 +24,5 @@ export const manifestColumns: readonly ListColumn<Passenger>[] = [
   gender,
   { key: "visa_number", label: "رقم التأشيرة", kind: "code" },
   phone,
+  { key: "family", label: "العائلة", sheetOnly: true },
 ];

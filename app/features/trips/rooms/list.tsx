@@ -11,6 +11,8 @@ import { keepForm } from "~/ui/keep-form";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Badge, Empty, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
+import { familiesOf, familyCount } from "../families/family";
+import { proposedFamilies } from "../families/proposing.server";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -61,7 +63,8 @@ export const action = screen([group.write], async ({ request, params, url, user 
       const told = await transact(user, async (trx) => {
         const changed = await saveRooming(trx, id, sentOf(input));
         if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
-        return proposalTold(await proposeRooms(trx, await groups.find(trx, id)));
+        const unconfirmed = (await proposedFamilies(trx, id)).length;
+        return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id))) });
       });
       return redirectWithFlash(roomsOf(id).path + url.search, told, isProposal ? "info" : "success");
     },
@@ -70,12 +73,18 @@ export const action = screen([group.write], async ({ request, params, url, user 
 });
 
 /** «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
-function proposalTold({ placed, added, guessed, large, left }: Awaited<ReturnType<typeof proposeRooms>>) {
+function proposalTold({
+  placed,
+  added,
+  unconfirmed,
+  large,
+  left,
+}: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }) {
   const sentences = [
     placed
       ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيف ${counted(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
-    guessed && "عُدّ من يشتركون في رقم هاتف عائلة: راجع العائلات",
+    unconfirmed && `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «العائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -105,6 +114,9 @@ export default function Rooms() {
             طباعة
           </a>
           <ExportLinks path={entity.path} />
+          <a className="button" href={familiesOf(of.id).path}>
+            العائلات
+          </a>
           <a className="button" href={membersOf(of.id).path}>
             الأعضاء
           </a>

@@ -29,7 +29,10 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
-export const roomingFields = { room: optional(id()), family: optional(text(60)) };
+/** The name of a member's family; null takes it. */
+export const familyField = optional(text(60));
+
+export const roomingFields = { room: optional(id()), family: familyField };
 
 type Rooming = Sent<{ room?: number | null; family?: string | null }>;
 
@@ -40,7 +43,7 @@ export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =
 /**
  * Puts members into rooms, and names their families. Only what the sender changed is stored.
  * @returns how many members were changed
- * @throws DomainError conflict, at each member who cannot be where they were put
+ * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
  */
 export async function saveRooming(trx: Transaction, groupId: number, sent: Rooming[]) {
   await lockRow<StoredGroup>(trx, "groups", groupId);
@@ -81,6 +84,14 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
     groupId,
     renamed.map(({ member, family }) => ({ id: member.id, family })),
   );
+  const mixed = await mixedRooms(trx, groupId);
+  const refuseMixed = (name: string, { id }: Lodger) => {
+    const room = mixed.get(id);
+    if (room) refusals.add(`${name}_${id}`, mixedRoom(room));
+  };
+  for (const { member } of moved) refuseMixed("room", member);
+  for (const { member } of renamed) refuseMixed("family", member);
+  await refusals.refuse(trx);
   return new Set([...moved, ...renamed].map(({ member }) => member.id)).size;
 }
 
@@ -106,6 +117,22 @@ function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | nu
     else add(room_id, -1);
   }
 }
+
+/** The number of their room, of each in a room with men and women who are not all of one family (rulings §4). */
+export async function mixedRooms(trx: Transaction, groupId: number) {
+  const { rows } = await trx.raw<{ rows: { id: number; room: string }[] }>(
+    `SELECT customer_id AS id, rooms.name AS room FROM room_members JOIN rooms ON rooms.id = room_id
+     WHERE room_id IN (
+       SELECT room_id FROM room_members JOIN group_members USING (group_id, customer_id)
+         JOIN customers ON customers.id = customer_id
+       WHERE group_id = ? GROUP BY room_id
+       HAVING count(DISTINCT gender) > 1 AND (count(DISTINCT fold(family)) > 1 OR bool_or(family IS NULL)))`,
+    [groupId],
+  );
+  return new Map(rows.map(({ id, room }) => [id, room]));
+}
+
+export const mixedRoom = (room: string) => `في الغرفة ${quoted(room)} رجال ونساء ليسوا من عائلة واحدة`;
 
 /** Of a group that is locked: those who move leave their rooms first, so that two may change places. */
 export async function moveTo(

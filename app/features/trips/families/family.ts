@@ -1,0 +1,41 @@
+import type { Entity } from "~/domain/entity";
+import type { Noun } from "~/ui/counted";
+import { group } from "../groups/group";
+
+/** A member of a group, as its families show one; the id is the customer's. */
+export type Kinsman = { id: number; name: string };
+
+/** Members of a group who travel as a family (عائلة): a name that they share, because a clerk has said so. */
+export type Family = { name: string; members: Kinsman[] };
+
+/** Why members may be a family: what they share. */
+export const kinReasons = { phone: "رقم الهاتف", surname: "اللقب" } as const;
+export type KinReason = keyof typeof kinReasons;
+
+/** Members who may be a family; with the name of one that is there already, they may belong to it. */
+export type FamilyProposal = {
+  name: string;
+  reasons: KinReason[];
+  /** None of them has a family. */
+  members: (Kinsman & { phone: string; gender: string | null })[];
+};
+
+export const familyCount: Noun = {
+  one: "عائلة واحدة",
+  two: "عائلتان",
+  few: "عائلات",
+  many: "عائلة",
+  other: "عائلة",
+};
+
+/** The families of a group, as its screen and calls know them. */
+export const familiesOf = (groupId: number | string) =>
+  ({
+    table: "customers",
+    noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
+    path: `${group.path}/${groupId}/families`,
+    key: "families",
+    item: "family",
+    write: "manage_trips",
+    labels: { name: "اسم العائلة", customer_ids: "أفرادها" },
+  }) as const satisfies Entity;

@@ -1,0 +1,188 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { ids, requiredMessage } from "~/domain/input.server";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submitForm } from "~/http/screen.server";
+import { Card, Cards } from "~/ui/cards";
+import { counted } from "~/ui/counted";
+import { CheckboxesField, TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { Empty, Page } from "~/ui/page";
+import { group } from "../groups/group";
+import { GroupBadge } from "../groups/group-badge";
+import { groups } from "../groups/groups.server";
+import { memberFields } from "../lists/member-fields.server";
+import { memberCount, membersOf } from "../members/member";
+import { roomsOf } from "../rooms/room";
+import { familyField } from "../rooms/rooming.server";
+import { listFamilies, saveFamilies } from "./families.server";
+import { type FamilyProposal, familiesOf, familyCount, kinReasons } from "./family";
+import { proposedFamilies } from "./proposing.server";
+
+export const meta = () => [{ title: "عائلات المجموعة" }];
+
+/** As many as a form of 300 fields has room for. */
+const offered = 30;
+
+export const loader = screen([group.write], async ({ params }) => {
+  const found = await groups.find(db, idParam(params.group));
+  const [families, proposals] = await Promise.all([
+    listFamilies(db, found.id),
+    proposedFamilies(db, found.id),
+  ]);
+  return {
+    group: found,
+    families,
+    proposals: proposals.slice(0, offered),
+    rest: Math.max(0, proposals.length - offered),
+  };
+});
+
+/** Confirms the proposals of whom at least one is ticked; each is known by the first of its members. */
+export const action = screen([group.write], async ({ request, params, user }) => {
+  const id = idParam(params.group);
+  const form = await readForm(request);
+  const { schema, sentOf } = memberFields(form, "members", { members: ids(), name: familyField });
+  return submitForm(
+    form,
+    schema,
+    async (input) => {
+      const ticked = sentOf(input).flatMap(({ id, name, members = [] }) =>
+        members.length ? [{ key: id, name: name ?? "", ids: members, field: `members_${id}` }] : [],
+      );
+      const nameless = ticked.filter(({ name }) => !name).map(({ key }) => [`name_${key}`, requiredMessage]);
+      if (nameless.length)
+        throw new DomainError("invalid", requiredMessage, { fields: Object.fromEntries(nameless) });
+      await transact(user, (trx) => saveFamilies(trx, id, ticked));
+      const { length } = ticked;
+      return redirectWithFlash(
+        familiesOf(id).path,
+        length ? `تم تأكيد ${counted(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
+        length ? "success" : "info",
+      );
+    },
+    { failure: "فشل تأكيد العائلات" },
+  );
+});
+
+export const clientAction = keepForm();
+
+export default function Families() {
+  const { group: of, families, proposals, rest } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`عائلات «${of.name}»`}
+      lead={
+        <>
+          {of.campaign} <GroupBadge status={of.status} />
+        </>
+      }
+      actions={
+        <>
+          <a className="button" href={roomsOf(of.id).path}>
+            توزيع الغرف
+          </a>
+          <a className="button" href={membersOf(of.id).path}>
+            الأعضاء
+          </a>
+        </>
+      }
+    >
+      <section>
+        <h2 className="mb-2 text-lg font-semibold text-green">عائلات مقترحة</h2>
+        {proposals.length ? (
+          <>
+            <p className="mb-3 text-muted">
+              هؤلاء يشتركون في رقم هاتف أو لقب، ولا يعدون عائلة حتى تؤكدها: علّم على أفراد كل عائلة ثم أكد.
+            </p>
+            <Proposals key={JSON.stringify(proposals)} groupId={of.id} proposals={proposals} />
+            {rest > 0 && (
+              <p className="mt-3 text-muted">
+                يظهر {counted(rest, familyCount)} من المقترح بعد تأكيد ما سبقه.
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="text-muted">لا اقتراح: من بقي بلا عائلة لا يشارك غيره رقم هاتف ولا لقبًا.</p>
+        )}
+      </section>
+      <section className="mt-6">
+        <h2 className="mb-3 text-lg font-semibold text-green">عائلات المجموعة</h2>
+        {families.length ? (
+          <>
+            <Cards of={familiesOf(of.id)} whole>
+              {families.map(({ name, members }) => (
+                <Card key={members[0]?.id} name={name} lead={counted(members.length, memberCount)}>
+                  <ul className="text-sm">
+                    {members.map((member) => (
+                      <li key={member.id}>{member.name}</li>
+                    ))}
+                  </ul>
+                </Card>
+              ))}
+            </Cards>
+            <p className="mt-3 text-muted">
+              يغيّر اسم العائلة أو يخرج منها أحد أفرادها من حقل «العائلة» في{" "}
+              <a className="underline" href={roomsOf(of.id).path}>
+                توزيع الغرف
+              </a>
+              .
+            </p>
+          </>
+        ) : (
+          <Empty title="لا عائلات بعد">
+            <p>أكد عائلة مقترحة، أو اكتب اسمها أمام أفرادها في توزيع الغرف.</p>
+          </Empty>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyProposal[] }) {
+  const reply = useActionData<{ current?: undefined }>();
+  const keyed = proposals.map((proposal) => ({ ...proposal, key: proposal.members[0]?.id }));
+  const [form, fields] = useOfficeForm<Record<string, string>>(`families-${groupId}`, {
+    reply,
+    constraint: {},
+    values: Object.fromEntries(keyed.map(({ key, name }) => [`name_${key}`, name])),
+  });
+  const field = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
+  const labels = keyed.flatMap(({ key, name }) => [
+    [`name_${key}`, familiesOf(groupId).labels.name],
+    [`members_${key}`, name],
+  ]);
+  return (
+    <OfficeForm form={form} reply={reply} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
+      <div className="grid gap-3 lg:grid-cols-2">
+        {keyed.map(({ key, reasons, members }) => (
+          <div key={key} className="sheet-card">
+            <CheckboxesField
+              field={field(`members_${key}`)}
+              label={`يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`}
+              choices={members.map(({ id, name, phone, gender }) => ({
+                id,
+                name,
+                note: (
+                  <>
+                    {gender ?? "جنسه غير مسجل"} · <bdi dir="ltr">{phone}</bdi>
+                  </>
+                ),
+              }))}
+              empty=""
+            />
+            <TextField
+              field={field(`name_${key}`)}
+              label={familiesOf(groupId).labels.name}
+              maxLength={60}
+              autoComplete="off"
+            />
+          </div>
+        ))}
+      </div>
+    </OfficeForm>
+  );
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+import { makeCurrency } from "../support/factories";
+import { tripListsOf } from "../support/trip-lists";
+
+/* Who of a group is a family: what a clerk says, and nothing else (rulings §4). */
+
+const office = fixture();
+let client: Client;
+let currency: number;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
+});
+
+const { groupOf, makeRoom, roomsIn, toldBy, sheetAt } = tripListsOf(
+  office,
+  () => client,
+  () => currency,
+);
+
+const woman = { gender: "أنثى" };
+const familiesIn = (group_id: number) =>
+  office.knex("group_members").where({ group_id }).orderBy("id").pluck("family");
+const read = async (id: number) => (await client.get(`/api/groups/${id}/families`)).body;
+
+describe("a family", () => {
+  test("is proposed by what its members share, and is none before it is confirmed", async () => {
+    const { id, ids, path } = await groupOf([
+      { name: "صالح الحداد", phone: "+967 777 123 456" },
+      { name: "أمينة الحداد", phone: "777123456", ...woman },
+      { name: "زيد القاضي", phone: "7201" },
+      { name: "هند العمري", phone: "7201", ...woman },
+      ...Array.from({ length: 7 }, (_, index) => ({ name: `راكب${index} لقب${index}`, phone: "0500" })),
+      { name: "علي الصنعاني", phone: "0500" },
+      { name: "منى الصنعانى", phone: "0500", ...woman },
+      { name: "بدر السقاف" },
+      { name: "سعد السقاف" },
+      { name: "والد", family: "آل سالم", phone: "7301" },
+      { name: "ولد", phone: "7301" },
+    ]);
+    const { families, proposals } = await read(id);
+    expect(families).toEqual([{ name: "آل سالم", members: [{ id: ids[15], name: "والد" }] }]);
+    const told = proposals.map(
+      ({ name, reasons, members }: { name: string; reasons: string[]; members: { name: string }[] }) => [
+        name,
+        reasons,
+        members.map(({ name }) => name),
+      ],
+    );
+    expect(told).toEqual([
+      ["الحداد", ["phone", "surname"], ["صالح الحداد", "أمينة الحداد"]],
+      ["القاضي", ["phone"], ["زيد القاضي", "هند العمري"]],
+      ["الصنعاني", ["phone", "surname"], ["علي الصنعاني", "منى الصنعانى"]],
+      ["آل سالم", ["phone"], ["ولد"]],
+      ["السقاف", ["surname"], ["بدر السقاف", "سعد السقاف"]],
+    ]);
+    const html = (await client.get(`${path}/families`)).body;
+    expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
+    const none = await toldBy(await client.submit(`${path}/families`, { [`members_${ids[0]}`]: "" }));
+    expect(none).toContain("لم يتغير شيء");
+    expect((await familiesIn(id)).filter(Boolean)).toEqual(["آل سالم"]);
+
+    const said = {
+      [`members_${ids[0]}`]: ["", `${ids[0]}`, `${ids[1]}`],
+      [`name_${ids[0]}`]: " بيت  الحداد ",
+      [`members_${ids[2]}`]: [""],
+      [`name_${ids[2]}`]: "القاضي",
+    };
+    const done = await toldBy(await client.submit(`${path}/families`, said));
+    expect(done).toContain("تم تأكيد عائلة واحدة");
+    expect((await familiesIn(id)).slice(0, 4)).toEqual(["بيت الحداد", "بيت الحداد", null, null]);
+    const [line] = await office.knex("trail").where({ kind: "groups", record_id: id }).orderBy("id", "desc");
+    expect(line.changes.families[1]).toEqual(["صالح الحداد (بيت الحداد)", "أمينة الحداد (بيت الحداد)"]);
+    const { rows } = await sheetAt(`${path}/manifest/export/xlsx`);
+    expect([rows[0]?.at(-1), rows[1]?.at(-1)]).toEqual(["العائلة", "بيت الحداد"]);
+    const names = (await read(id)).proposals.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain("الحداد");
+  });
+
+  test("that cannot be confirmed as it was sent is told at its field, and what was typed stays", async () => {
+    const { id, ids, path } = await groupOf([
+      { name: "أب لقب", phone: "41" },
+      { name: "أم لقب", phone: "41", ...woman },
+      { name: "ثالث لقب", phone: "41" },
+    ]);
+    const [a, b, c] = ids;
+    const sent = (name: string) => ({ [`members_${a}`]: ["", `${a}`, `${b}`], [`name_${a}`]: name });
+    const nameless = await client.submit(`${path}/families`, sent(" "));
+    expect([nameless.status, nameless.body.includes(`-name_${a}"`)]).toEqual([422, true]);
+    expect(nameless.body.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2);
+    await office.knex("group_members").where({ group_id: id, customer_id: b }).update({ family: "أخرى" });
+    await office.knex("group_members").where({ group_id: id, customer_id: c }).update({ family: "غيرها" });
+    const late = await client.submit(`${path}/families`, sent("لقب"));
+    expect([late.status, late.body.includes("«أم لقب» من عائلة «أخرى»")]).toEqual([409, true]);
+    expect(await familiesIn(id)).toEqual([null, "أخرى", "غيرها"]);
+    for (const bad of [
+      { [`members_${a}`]: "x" },
+      { [`members_${a}`]: `${a}`, [`name_${a}`]: "س".repeat(61) },
+    ])
+      expect((await client.submit(`${path}/families`, bad as Record<string, string>)).status).toBe(422);
+    expect((await client.get("/trips/groups/999999/families")).status).toBe(404);
+  });
+
+  test("is said, read and taken back by call", async () => {
+    const { id, ids } = await groupOf([{ name: "أب" }, { name: "أم", ...woman }, { name: "زائر" }]);
+    const post = (body: object) => client.post(`/api/groups/${id}/families`, body);
+    const said = await post({ name: "آل سالم", customer_ids: ids.slice(0, 2) });
+    const members = [
+      { id: ids[0], name: "أب" },
+      { id: ids[1], name: "أم" },
+    ];
+    expect([said.status, said.body]).toEqual([201, { family: { name: "آل سالم", members } }]);
+    expect((await read(id)).families).toEqual([{ name: "آل سالم", members }]);
+    for (const [body, status, field] of [
+      [{ name: "", customer_ids: ids }, 422, "name"],
+      [{ name: "س", customer_ids: [] }, 422, "customer_ids"],
+      [{ name: "س" }, 422, "customer_ids"],
+      [{ name: "س", customer_ids: [999_999] }, 409, "customer_ids"],
+      [{ name: "غيرهم", customer_ids: [ids[0]] }, 409, "customer_ids"],
+    ] as const) {
+      const refused = await post(body);
+      expect([body, refused.status, Object.keys(refused.body.fields)]).toEqual([body, status, [field]]);
+    }
+    const leave = (customer: number | undefined) => client.delete(`/api/groups/${id}/families/${customer}`);
+    expect((await post({ name: "آل سالم", customer_ids: [ids[2]] })).body.family.members).toHaveLength(3);
+    expect((await leave(ids[2])).body).toEqual({ success: true });
+    expect((await read(id)).families[0].members).toHaveLength(2);
+    expect([(await leave(ids[2])).status, (await leave(999_999)).status]).toEqual([404, 404]);
+    const key = { "Idempotency-Key": `family ${id}`, "Content-Type": "application/json" };
+    const body = JSON.stringify({ name: "آل سالم", customer_ids: [ids[2]] });
+    const again = () => client.send("POST", `/api/groups/${id}/families`, { body, headers: key });
+    expect([(await again()).status, (await leave(ids[2])).status, (await again()).status]).toEqual([
+      201, 200, 201,
+    ]);
+    expect((await read(id)).families[0].members).toHaveLength(2);
+    expect((await client.delete(`/api/groups/${id}/families`)).status).toBe(405);
+  });
+});
+
+describe("men and women who are not of one family", () => {
+  test("never share a room, however they would come into it", async () => {
+    const { id, ids, path } = await groupOf([
+      { name: "زوج", family: "أ" },
+      { name: "زوجة", family: "أ", ...woman },
+      { name: "غريب" },
+      { name: "قريبة", family: "ب", ...woman },
+      { name: "أخ غريب" },
+    ]);
+    const [husband, wife, stranger, other, brother] = ids;
+    const room = await makeRoom(id, 4, { kind: "family", name: "7" });
+    const put = (who: (number | undefined)[], more: Record<string, string> = {}) =>
+      client.submit(`${path}/rooms`, {
+        ...Object.fromEntries(who.map((one) => [`room_${one}`, `${room}`])),
+        ...more,
+      });
+    const sentence = "في الغرفة «7» رجال ونساء ليسوا من عائلة واحدة";
+    for (const who of [
+      [stranger, other],
+      [husband, wife, stranger],
+      [husband, other],
+    ]) {
+      const refused = await put(who);
+      expect([who, refused.status, refused.body.includes(sentence)]).toEqual([who, 409, true]);
+      expect(refused.body).toContain(`href="#rooms-${id}-room_${who.at(-1)}"`);
+      expect((await roomsIn(id)).size).toBe(0);
+    }
+    expect((await put([stranger, brother])).status).toBe(302);
+    expect((await put([stranger, brother, wife])).status).toBe(409);
+    expect(
+      (await client.submit(`${path}/rooms`, { [`room_${stranger}`]: "", [`room_${brother}`]: "" })).status,
+    ).toBe(302);
+    expect((await put([husband, wife])).status).toBe(302);
+    const both = await put([husband, wife, stranger], { [`family_${stranger}`]: "أ" });
+    expect(both.status).toBe(302);
+
+    const leaves = await client.submit(`${path}/rooms`, {
+      [`room_${wife}`]: `${room}`,
+      [`family_${wife}`]: "ب",
+    });
+    expect([leaves.status, leaves.body.includes(`href="#rooms-${id}-family_${wife}"`)]).toEqual([409, true]);
+    const byCall = await client.delete(`/api/groups/${id}/families/${wife}`);
+    expect([byCall.status, byCall.body.error]).toEqual([409, sentence]);
+    expect(await familiesIn(id)).toEqual(["أ", "أ", "أ", "ب", null]);
+  });
+
+  test("do not come into one room at the same moment either", async () => {
+    const { id, ids, path } = await groupOf([{}, woman, {}, woman, {}, woman]);
+    const room = await makeRoom(id, 6, { kind: "family" });
+    const answers = await Promise.all(
+      ids.map((one) => client.submit(`${path}/rooms`, { [`room_${one}`]: `${room}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 302, 302, 409, 409, 409]);
+    const sexes = await office
+      .knex("room_members")
+      .join("customers", "customers.id", "customer_id")
+      .where({ room_id: room })
+      .distinct("gender");
+    expect(sexes).toHaveLength(1);
+  });
+});
