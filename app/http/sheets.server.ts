@@ -1,13 +1,14 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { type Listed, readAll } from "~/db/list.server";
+import type { Listed } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { TableName } from "~/domain/nouns";
 import type { Permission } from "~/domain/permissions";
 import { csv } from "./csv.server";
-import { admitList } from "./json.server";
-import { orPlainPage } from "./plain-page.server";
+import { orPlainPage, refuseAsData } from "./plain-page.server";
 import { admit, type Visit } from "./screen.server";
 import { secure } from "./secure.server";
+import { admitList, batchesOf, countOf, inTurns, type ListNote, noteList } from "./whole-lists.server";
 import { workbook } from "./workbook.server";
 
 /*
@@ -36,6 +37,9 @@ export type Sheet<Row> = {
   title: string;
   columns: SheetColumn<Row>[];
   rows: Listed<Row> | AsyncGenerator<Row[]>;
+  /** Of which table the rows are, and how many, for the trail: where `rows` is no long list, which says so itself. */
+  of?: TableName;
+  count?: number;
 };
 
 /** Several of them in one file, in this order. */
@@ -53,7 +57,13 @@ export const exporting =
   ({ request, params }: LoaderFunctionArgs) =>
     orPlainPage(request, async () => {
       const visit = await admit({ request, params }, permissions);
-      return sheetFile(request, params.format ?? "", await sheet(visit));
+      refuseAsData(request);
+      const file = await sheet(visit);
+      const { format = "" } = params;
+      requireFormat(format);
+      await admitList(visit);
+      if (request.method !== "HEAD") await noteList(visit, "exported", { ...(await noteOf(file)), format });
+      return sheetFile(request, format, file, (batches) => inTurns(visit, batches));
     });
 
 /** The same of an entity's list, for who may open its screen. */
@@ -65,6 +75,7 @@ export const exportingList = <Row>(
   exporting([entity.write], ({ url }) => ({
     title: wordsOf(entity).many,
     columns,
+    of: entity.table,
     rows: list(url.searchParams),
   }));
 
@@ -74,15 +85,19 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 /**
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
- * @throws DomainError not_found for another format, unavailable while too many files are written
+ * @param paced lets the batches of a sheet come in the user's turns
+ * @throws DomainError not_found for another format
  */
-export async function sheetFile<Row>(request: Request, format: string, file: Sheet<Row> | Book<Row>) {
-  const mediaType = mediaTypes.get(format);
-  if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
-  admitList(request);
+export async function sheetFile<Row>(
+  request: Request,
+  format: string,
+  file: Sheet<Row> | Book<Row>,
+  paced = (batches: AsyncGenerator<Row[]>) => batches,
+) {
+  const mediaType = requireFormat(format);
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
-    batches: batchesOf(rows),
+    batches: paced(batchesOf(rows)),
   }));
   const close = () => Promise.all(sheets.map(({ batches }) => batches.return(undefined)));
   const [one] = sheets;
@@ -102,13 +117,19 @@ export async function sheetFile<Row>(request: Request, format: string, file: She
   return new Response(createReadableStreamFromReadable(written), { headers });
 }
 
-function batchesOf<Row>(rows: Sheet<Row>["rows"]): AsyncGenerator<Row[]> {
-  if (rows instanceof Promise) return whole(rows);
-  return "matching" in rows ? readAll(rows) : rows;
+/** @throws DomainError not_found */
+function requireFormat(format: string) {
+  const mediaType = mediaTypes.get(format);
+  if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
+  return mediaType;
 }
 
-async function* whole<Row>(rows: Promise<Row[]>) {
-  yield await rows;
+/** What the trail tells of a file; of several sheets, how many rows they have together. */
+async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
+  const { title } = file;
+  if (!("sheets" in file)) return { of: file.of, title, count: file.count ?? (await countOf(file.rows)) };
+  const counts = await Promise.all(file.sheets.map(({ rows }) => countOf(rows)));
+  return { title, count: counts.reduce<number>((sum, count = 0) => sum + count, 0) };
 }
 
 async function* startingWith<Row>(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>) {
