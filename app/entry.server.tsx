@@ -77,4 +77,5 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 /* For `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compressed.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
+export { sendOverloaded } from "~/http/overloaded.server";
 export { nameRequestsBy } from "~/http/requests.server";

@@ -96,6 +96,7 @@ export async function serveMetrics({ METRICS_PORT, HOST }) {
   const registry = new AggregatorRegistry();
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end();
+    if (request.method !== "GET") return response.writeHead(405, { Allow: "GET" }).end();
     try {
       const figures = await registry.clusterMetrics();
       response.writeHead(200, { "Content-Type": registry.contentType }).end(figures);

@@ -198,6 +198,10 @@ describe("the figures for Prometheus", () => {
     ])
       expect(text).toContain(`\n# TYPE ${name} `);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+    for (const method of ["HEAD", "POST", "DELETE"]) {
+      const { status, headers } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method });
+      expect([method, status, headers.get("Allow")]).toEqual([method, 405, "GET"]);
+    }
     expect((await client.get("/metrics")).status).toBe(404);
   });
 

@@ -1,4 +1,4 @@
-import type { Db } from "~/db/knex.server";
+import { type Db, transact } from "~/db/knex.server";
 import { clientAddress } from "~/framework/answers.server";
 
 /** What the trail tells of a user beside changes of their row (docs/decisions/trail.md). */
@@ -13,7 +13,11 @@ export type Deed =
   | "second_step_reset"
   | "recovery_code_used"
   | "recovery_codes_renewed"
-  | "sessions_ended";
+  | "sessions_ended"
+  | ListDeed;
+
+/** Of a whole list: as a file, on paper, by call. */
+export type ListDeed = "exported" | "printed" | "listed";
 
 /**
  * @param whose of whom it is told; the transaction knows who does it
@@ -31,4 +35,24 @@ export function noteInTrail(
     whose?.username ?? null,
     request ? clientAddress(request) : null,
   ]);
+}
+
+/**
+ * @param list the table of its rows, what it is called, and what else is told: its filters, how many rows
+ */
+export function noteListInTrail(
+  user: { id: number; username: string },
+  deed: ListDeed,
+  { kind, name, facts }: { kind: string; name: string; facts: object },
+  request: Request,
+) {
+  return transact(user, (trx) =>
+    trx.raw("SELECT note_list_in_trail(?, ?, ?, ?::jsonb, ?)", [
+      deed,
+      kind,
+      name,
+      JSON.stringify(facts),
+      clientAddress(request),
+    ]),
+  );
 }

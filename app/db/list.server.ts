@@ -105,8 +105,11 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** What the sentence about a filter calls it. */
-const filterLabels: Record<string, string> = {
+/** What sentences about a filter, and the trail, call it. */
+export const filterLabels: Record<string, string> = {
+  search: "البحث",
+  person: "المستخدم",
+  record: "السجل",
   status: "الحالة",
   type: "النوع",
   from: "من تاريخ",

@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
+import { quoted } from "~/domain/nouns";
+import { officeTime } from "~/domain/office-day.server";
 import type { Transaction } from "./knex.server";
 
 /**
@@ -20,11 +22,21 @@ export async function lockRow<Row extends { updated_at: string }>(
   const row: Row | undefined = await trx(table).where({ id }).forNoKeyUpdate().first();
   if (!row) throw notFound();
   if (readAt && readAt !== row.updated_at) {
-    throw new DomainError("conflict", "عدّل مستخدم آخر هذا السجل بعد أن فتحته، راجع القيم الحالية ثم احفظ", {
-      current: await current?.(),
-    });
+    const by = await lastChange(trx, table, id, row.updated_at);
+    const sentence = `عدّل مستخدم آخر هذا السجل بعد أن فتحته${by}، راجع القيم الحالية ثم احفظ`;
+    throw new DomainError("conflict", sentence, { current: await current?.() });
   }
   return row;
+}
+
+/** Who changed a row last and when, in brackets; nothing where the trail does not tell, as of a script of ops. */
+async function lastChange(trx: Transaction, table: string, id: number | true, updatedAt: string) {
+  const line = await trx("trail")
+    .where({ kind: table, record_id: id === true ? null : id })
+    .whereRaw("at >= ?::timestamptz - interval '5 milliseconds'", [updatedAt]) // `touch()` may be ahead of the clock
+    .orderBy("id", "desc")
+    .first<{ username: string | null; at: string } | undefined>("username", "at");
+  return line?.username ? ` (${quoted(line.username)}، ${officeTime(line.at)})` : "";
 }
 
 /**

@@ -15,6 +15,8 @@ export type Entity<Field extends string = string> = {
   /** Who may write, and who else may read by call (rulings §2). */
   write: Permission;
   read?: readonly Permission[] | "any session";
+  /** Whether a call that reads its whole list leaves a line in the trail (rulings §2): its rows are people. */
+  isNoted?: true;
   /** Who alone may delete, of those who write. */
   removedBy?: "admin";
   /** What its fields are called: in heads of tables, forms and refusals. */

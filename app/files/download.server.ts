@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
-import { orPlainPage, plainPage } from "~/http/plain-page.server";
+import { orPlainPage, plainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { closedPolicy, secure } from "~/http/secure.server";
 import { openFile } from "./storage.server";
@@ -20,16 +20,17 @@ export const mediaTypeOf = (name: string) =>
 /**
  * The loader of an uploads address: a file for whoever may read its record, never rendered as a page.
  * @param door the permissions of those who may, or what throws for all others
- * @param kept whether a browser may keep it; it asks each time all the same
+ * @param kept whether a browser may keep it, since it is no secret; it asks each time all the same
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
   folder: string,
-  { kept = true } = {},
+  { kept = false } = {},
 ) {
   return (args: LoaderFunctionArgs) =>
     orPlainPage(args.request, async () => {
       await (typeof door === "function" ? door(args) : admit(args, door));
+      refuseAsData(args.request);
       return fileResponse(args.request, folder, args.params.name ?? "", kept);
     });
 }
@@ -42,10 +43,7 @@ export async function refuseWrites() {
 
 export const noFile = () => notFound("الملف غير موجود");
 
-/**
- * A browser keeps the file but asks each time, so that a logout ends it too. What it keeps is what there is: names are
- * random, and their content never changes.
- */
+/** What a browser keeps is what there is: names are random, and their content never changes. */
 async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});

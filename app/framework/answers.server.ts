@@ -14,12 +14,18 @@ export const schemeHeader = "x-office-scheme";
 /** Set by the gate on every request, whatever the client sent under this name; sent back as X-Request-Id. */
 const idHeader = "x-office-request-id";
 
+/** Set by the gate where a route is asked for as a page's data, whatever the client sent under this name. */
+export const dataHeader = "x-office-as-data";
+
 /** The id under which the log tells of a request. */
 export const requestId = (request: Request) => request.headers.get(idHeader) ?? "";
 
 /** What is known of a request beside its answer. */
 type Answer = { response: ServerResponse; userId?: number };
 const answers = new Map<string, Answer>();
+
+/** Requests that were answered while their body was still coming: what is still to come takes time, too. */
+const drained = new Set<IncomingMessage>();
 
 /** Notes a request's answer until it was sent, or its line is gone; then tells by whom it was sent. */
 export function noteAnswer(
@@ -34,8 +40,16 @@ export function noteAnswer(
   answers.set(id, answer);
   response.once("close", () => {
     answers.delete(id);
+    if (!request.complete && !request.socket.destroyed) noteDrained(request);
     closed(id, answer.userId);
   });
+}
+
+function noteDrained(request: IncomingMessage) {
+  const forget = () => drained.delete(request);
+  drained.add(request);
+  request.once("end", forget);
+  request.socket.once("close", forget);
 }
 
 /** Notes who sends a request, for the log. */
@@ -48,22 +62,28 @@ export function noteUser(request: Request, userId: number) {
 export const answersDue = () => answers.size;
 
 /**
- * What is under way: requests whose body is here, those whose body is still coming, in all and from one address, and
- * the bytes of answers that wait to be taken.
+ * What is under way: requests whose body is here, those whose body is still coming, also behind an answer, in all and from
+ * one address, of those the ones without a cookie of ours, and the bytes of answers that wait to be taken.
  */
 export function underWay(address: string | undefined) {
-  const sums = { complete: 0, coming: 0, comingFromThere: 0, untakenBytes: 0 };
+  const sums = { complete: 0, coming: 0, comingFromThere: 0, strangersFromThere: 0, untakenBytes: 0 };
+  const count = (request: IncomingMessage) => {
+    sums.coming++;
+    if (request.headers[addressHeader] !== address) return;
+    sums.comingFromThere++;
+    if (isStranger(request)) sums.strangersFromThere++;
+  };
   for (const { response } of answers.values()) {
-    const { req, writableLength } = response;
-    if (req.complete) sums.complete++;
-    else {
-      sums.coming++;
-      if (req.headers[addressHeader] === address) sums.comingFromThere++;
-    }
-    sums.untakenBytes += writableLength;
+    if (response.req.complete) sums.complete++;
+    else count(response.req);
+    sums.untakenBytes += response.writableLength;
   }
+  for (const request of drained) count(request);
   return sums;
 }
+
+/** Whether a request names no session; one that it names may be none. */
+export const isStranger = ({ headers }: IncomingMessage) => !headers.cookie?.includes("office_session=");
 
 const answerTo = (request: Request) => answers.get(requestId(request));
 
@@ -73,6 +93,12 @@ const answerTo = (request: Request) => answers.get(requestId(request));
  */
 export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
+
+/** Lets the line of a request that waits its turn stand still for as long again as any other may. */
+export function keepLine(request: Request) {
+  const { socket } = answerTo(request)?.response.req ?? {};
+  socket?.setTimeout(socket.timeout ?? 0);
+}
 
 /** Closes the line behind the answer: what is still to come of the request's body may never come. */
 export function closeAfterAnswer(request: Request) {

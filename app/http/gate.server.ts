@@ -1,7 +1,15 @@
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressHeader, noteAnswer, schemeHeader, underWay } from "~/framework/answers.server";
+import {
+  addressHeader,
+  dataHeader,
+  isStranger,
+  noteAnswer,
+  schemeHeader,
+  underWay,
+} from "~/framework/answers.server";
 import { cookiesOfThisHost } from "./cookies.server";
+import { isSentAtOnce } from "./overloaded.server";
 import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
@@ -12,11 +20,12 @@ const limits = {
   complete: 400,
   coming: 800,
   comingFromOneAddress: 100,
+  comingFromStrangersThere: 20,
   untakenBytes: 64 * mega,
   drainedBytes: 256 * mega,
 };
 /** How long a line may stand still, and an answer take in all; in milliseconds. */
-const patience = { silence: 30_000, silenceAfterAnswer: 5_000, answer: 10 * 60_000 };
+const patience = { silence: 30_000, silenceAfterAnswer: 5_000, answer: 10 * 60_000, refused: 2000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -61,6 +70,8 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
+  if (url.pathname.endsWith(".data")) headers[dataHeader] = "1";
+  else delete headers[dataHeader];
   request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
   if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
   if (isCall(url.pathname)) {
@@ -87,9 +98,15 @@ const headersOfEveryAnswer = [
 ] as const;
 
 /** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
-function isOverloaded({ headers, method = "" }: IncomingMessage) {
-  const { complete, coming, comingFromThere, untakenBytes } = underWay(String(headers[addressHeader]));
-  const bodiesAreTooMany = coming > limits.coming || comingFromThere > limits.comingFromOneAddress;
+function isOverloaded(request: IncomingMessage) {
+  const { headers, method = "" } = request;
+  const { complete, coming, comingFromThere, strangersFromThere, untakenBytes } = underWay(
+    String(headers[addressHeader]),
+  );
+  const bodiesAreTooMany =
+    coming > limits.coming ||
+    comingFromThere > limits.comingFromOneAddress ||
+    (isStranger(request) && strangersFromThere > limits.comingFromStrangersThere);
   return (
     complete > limits.complete ||
     untakenBytes > limits.untakenBytes ||
@@ -126,6 +143,12 @@ function isCall(pathname: string) {
  */
 function drain(request: IncomingMessage) {
   if (request.complete) return;
+  if (isSentAtOnce(request)) {
+    // To read what too many send at once would be work, too: the line stands until its sender has found the answer.
+    request.removeAllListeners("data").pause();
+    setTimeout(() => request.destroy(), patience.refused).unref();
+    return;
+  }
   const { socket } = request;
   socket.setTimeout(patience.silenceAfterAnswer);
   let isToClose = false;

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError, overloaded } from "~/domain/domain-error";
-import { requestId, whenAnswered } from "~/framework/answers.server";
+import { DomainError } from "~/domain/domain-error";
+import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { retryAfter, statusOf } from "./status";
 
@@ -26,23 +26,11 @@ export function json(request: Request, body: unknown, init: { status?: number; h
   return new Response(gzipSync(text, { level: 1 }), { status: init.status, headers: all });
 }
 
-/** As many whole lists and workbooks are written at a time: each holds a batch of rows for as long as its reader takes. */
-const mostLists = 24;
-let lists = 0;
-
-/** @throws DomainError unavailable while too many are written */
-export function admitList(request: Request) {
-  if (lists >= mostLists) throw overloaded();
-  if (whenAnswered(request, () => lists--)) lists++;
-}
-
 /**
  * `{ key: [ … ] }` written batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
  * batch is read before the answer begins: what fails there still gets its status.
- * @throws DomainError unavailable while too many are written
  */
 export async function jsonList(request: Request, key: string, batches: AsyncGenerator<unknown[]>) {
-  admitList(request);
   let batch = await batches.next();
   async function* text() {
     yield `{${JSON.stringify(key)}:[`;

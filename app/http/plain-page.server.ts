@@ -1,8 +1,9 @@
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "~/domain/domain-error";
-import { requestId } from "~/framework/answers.server";
+import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { serverFault } from "./json.server";
+import { gateRefusal } from "./refusals.server";
 import { secure } from "./secure.server";
 import { headings, statusOf } from "./status";
 
@@ -11,14 +12,26 @@ export function plainPage(error: DomainError, init: HeadersInit = {}) {
   return page(statusOf(error), error.message, init);
 }
 
-function page(status: number, sentence: string, init: HeadersInit = {}) {
+/** Its text. */
+export function refusalPage(status: number, sentence: string) {
   const heading = headings[status] ?? "حدث خطأ";
-  const html = `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${heading}</title>
+  return `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${heading}</title>
 <h1>${heading}</h1><p>${sentence}</p><p><a href="/">العودة إلى الرئيسية</a></p>`;
+}
+
+function page(status: number, sentence: string, init: HeadersInit = {}) {
   const headers = new Headers(init);
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(html, { status, headers });
+  return new Response(refusalPage(status, sentence), { status, headers });
+}
+
+/**
+ * A file has no data beside itself, as a page has: the framework would send it as text.
+ * @throws DomainError not_found
+ */
+export function refuseAsData(request: Request) {
+  if (request.headers.has(dataHeader)) throw gateRefusal("404");
 }
 
 /** The loader of a file: what it refuses is told by a plain page. */

@@ -6,15 +6,19 @@ import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
-import { readersOf } from "~/domain/entity";
+import { readersOf, wordsOf } from "~/domain/entity";
 import { parse } from "~/domain/input.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { json, jsonList, notAllowed } from "./json.server";
 import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
+import { admitList, countOf, inTurns, noteList } from "./whole-lists.server";
 
-type Named = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy">;
+type Named = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> & Noted;
+
+/** Whose list leaves a line in the trail says which table's it is. */
+type Noted = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNoted: true });
 
 /**
  * The calls of an entity (spec §7): GET and POST on its list's address, GET, PUT and DELETE on a row's. One module
@@ -34,12 +38,12 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
   }: Pick<Store<Row, Schema>, "schema" | "list"> & Partial<Store<Row, Schema>>,
   { file: stored }: { file?: (form: FormData) => Promise<StoredFile | undefined> } = {},
 ) {
-  const { key, item, write, labels, required } = entity;
+  const { item, write, labels, required } = entity;
 
-  const loader = call(readersOf(entity), async ({ request, params, url }) =>
-    params.id !== undefined && find
-      ? json(request, { [item]: await find(db, idParam(params.id)) })
-      : answerList(request, key, list(url.searchParams), url.searchParams),
+  const loader = call(readersOf(entity), async (visit) =>
+    visit.params.id !== undefined && find
+      ? json(visit.request, { [item]: await find(db, idParam(visit.params.id)) })
+      : answerList(visit, entity, list(visit.url.searchParams)),
   );
 
   const readInput = async (request: Request, schema: z.ZodObject) => {
@@ -102,7 +106,7 @@ export function listCall<Row, Schema extends z.ZodObject>(
           throw invalid(name, "قيمة غير معروفة");
         visit.url.searchParams.set(name, value);
       }
-      return answerList(visit.request, entity.key, list(visit.url.searchParams), visit.url.searchParams);
+      return answerList(visit, entity, list(visit.url.searchParams));
     }),
     action: async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]),
   };
@@ -110,11 +114,12 @@ export function listCall<Row, Schema extends z.ZodObject>(
 
 /** A list whole, or a page of it where the address asks for one (rulings §1). */
 export async function answerList<Row>(
-  request: Request,
-  key: string,
+  visit: Visit,
+  { key, ...entity }: Pick<Entity, "key"> & Noted,
   list: Listed<Row>,
-  params: URLSearchParams,
 ) {
+  const { request } = visit;
+  const params = visit.url.searchParams;
   if (params.has("page") || params.has("per_page")) {
     const { rows, total, isCapped, page, perPage } = await readPage(list, params);
     return json(request, {
@@ -125,6 +130,12 @@ export async function answerList<Row>(
       per_page: perPage,
     });
   }
-  if (list instanceof Promise) return json(request, { [key]: await list });
-  return jsonList(request, key, readAll(list));
+  const isLong = !(list instanceof Promise);
+  if (isLong) await admitList(visit);
+  if (entity.isNoted) {
+    const { many } = wordsOf(entity);
+    await noteList(visit, "listed", { of: entity.table, title: many, count: await countOf(list) });
+  }
+  if (isLong) return jsonList(request, key, inTurns(visit, readAll(list)));
+  return json(request, { [key]: await list });
 }

@@ -1,15 +1,16 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
-import { type Listed, readAll } from "~/db/list.server";
+import type { Listed } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { TableName } from "~/domain/nouns";
 import type { Permission } from "~/domain/permissions";
 import { productTitle } from "~/domain/product";
 import { csv } from "./csv.server";
-import { admitList } from "./json.server";
-import { orPlainPage } from "./plain-page.server";
+import { orPlainPage, refuseAsData } from "./plain-page.server";
 import { admit, type Visit } from "./screen.server";
 import { secure } from "./secure.server";
+import { admitList, batchesOf, countOf, inTurns, type ListNote, noteList } from "./whole-lists.server";
 import { workbook } from "./workbook.server";
 
 /*
@@ -38,6 +39,9 @@ export type Sheet<Row> = {
   title: string;
   columns: SheetColumn<Row>[];
   rows: Listed<Row> | AsyncGenerator<Row[]>;
+  /** Of which table the rows are, and how many, for the trail: where `rows` is no long list, which says so itself. */
+  of?: TableName;
+  count?: number;
 };
 
 /** Several of them in one file, in this order. */
@@ -55,8 +59,17 @@ export const exporting =
   ({ request, params }: LoaderFunctionArgs) =>
     orPlainPage(request, async () => {
       const visit = await admit({ request, params }, permissions);
+      refuseAsData(request);
+      const file = await sheet(visit);
+      const { format = "" } = params;
+      requireFormat(format);
+      await admitList(visit);
+      if (request.method !== "HEAD") await noteList(visit, "exported", { ...(await noteOf(file)), format });
       const { name } = await db("company_info").first("name");
-      return sheetFile(request, params.format ?? "", await sheet(visit), name || productTitle);
+      return sheetFile(request, format, file, {
+        office: name || productTitle,
+        paced: (batches) => inTurns(visit, batches),
+      });
     });
 
 /** The same of an entity's list, for who may open its screen. */
@@ -68,6 +81,7 @@ export const exportingList = <Row>(
   exporting([entity.write], ({ url }) => ({
     title: wordsOf(entity).many,
     columns,
+    of: entity.table,
     rows: list(url.searchParams),
   }));
 
@@ -78,20 +92,22 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
  * @param office whose file it is, for the head of its printed pages
- * @throws DomainError not_found for another format, unavailable while too many files are written
+ * @param paced lets the batches of a sheet come in the user's turns
+ * @throws DomainError not_found for another format
  */
 export async function sheetFile<Row>(
   request: Request,
   format: string,
   file: Sheet<Row> | Book<Row>,
-  office: string = productTitle,
+  {
+    office = productTitle,
+    paced = (batches) => batches,
+  }: { office?: string; paced?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]> } = {},
 ) {
-  const mediaType = mediaTypes.get(format);
-  if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
-  admitList(request);
+  const mediaType = requireFormat(format);
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
-    batches: batchesOf(rows),
+    batches: paced(batchesOf(rows)),
   }));
   const close = () => Promise.all(sheets.map(({ batches }) => batches.return(undefined)));
   const [one] = sheets;
@@ -112,13 +128,19 @@ export async function sheetFile<Row>(
   return new Response(createReadableStreamFromReadable(written), { headers });
 }
 
-function batchesOf<Row>(rows: Sheet<Row>["rows"]): AsyncGenerator<Row[]> {
-  if (rows instanceof Promise) return whole(rows);
-  return "matching" in rows ? readAll(rows) : rows;
+/** @throws DomainError not_found */
+function requireFormat(format: string) {
+  const mediaType = mediaTypes.get(format);
+  if (!mediaType) throw notFound("لا ملف بهذه الصيغة");
+  return mediaType;
 }
 
-async function* whole<Row>(rows: Promise<Row[]>) {
-  yield await rows;
+/** What the trail tells of a file; of several sheets, how many rows they have together. */
+async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
+  const { title } = file;
+  if (!("sheets" in file)) return { of: file.of, title, count: file.count ?? (await countOf(file.rows)) };
+  const counts = await Promise.all(file.sheets.map(({ rows }) => countOf(rows)));
+  return { title, count: counts.reduce<number>((sum, count = 0) => sum + count, 0) };
 }
 
 async function* startingWith<Row>(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>) {

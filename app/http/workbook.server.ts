@@ -27,7 +27,11 @@ export function workbook<Row>(sheets: OpenSheet<Row>[], printed: Printed) {
 
 async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: Printed) {
   const { default: excel } = await import("exceljs"); // large, and most processes write none
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
+  const book = new excel.stream.xlsx.WorkbookWriter({
+    stream: file,
+    useStyles: true,
+    zip: { zlib: { level: 1 } }, // a tenth larger, for a third of the computing
+  });
   const gone = new AbortController();
   file.once("close", () => gone.abort());
   const names = sheetNames(sheets.map(({ title }) => title));

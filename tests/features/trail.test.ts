@@ -68,6 +68,28 @@ describe("what is written", () => {
     ]);
   });
 
+  test("and who came meanwhile, and when, where a form or call is told that somebody did", async () => {
+    const { id, updated_at } = await supplierOf({ name: "مورد الاثنين", phone: "0778800" });
+    const fast = await createUser(office.knex, "السريع", ["manage_suppliers"]);
+    await (await signIn(office.url, fast)).put(`/api/suppliers/${id}`, { notes: "سبقتك" });
+    const late = await client.put(`/api/suppliers/${id}`, { notes: "تأخرت", updated_at });
+    const told = /^عدّل مستخدم آخر هذا السجل بعد أن فتحته \(«السريع»، \d{4}-\d\d-\d\d \d\d:\d\d\)، راجع/;
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(told)]);
+    const fields = { name: "مورد الاثنين", phone: "0778800", updated_at };
+    const form = await client.submit(`/suppliers/${id}/edit`, fields);
+    expect(form.body).toMatch(/\(«السريع»، <bdi dir="ltr"[^>]*>\d{4}-\d\d-\d\d \d\d:\d\d<\/bdi>\)/);
+    // A change that leaves no line, as one by hand, is nobody's.
+    await office.knex("suppliers").where({ id }).update({ notes: "سبقتك" });
+    const unknown = await client.put(`/api/suppliers/${id}`, { notes: "تأخرت", updated_at });
+    expect(unknown.body.message).toBe("عدّل مستخدم آخر هذا السجل بعد أن فتحته، راجع القيم الحالية ثم احفظ");
+    const company = (await client.get("/api/company-info")).body.updated_at;
+    const more = { name: "شركة الأثر", updated_at: company };
+    await client.post("/api/company-info", { ...more, updated_at: undefined });
+    expect((await client.post("/api/company-info", more)).body.message).toContain(
+      `(«${administrator.username}»، `,
+    );
+  });
+
   test("rates, to their last digit, when another currency becomes the base", async () => {
     const { usd, kwd } = currencies;
     const { exchange_rate } = await office.knex("currencies").where({ id: kwd }).first("exchange_rate");

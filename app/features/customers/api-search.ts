@@ -8,13 +8,14 @@ import { customer } from "./customer";
 import { customers, searchCustomers } from "./customers.server";
 
 /** GET /customers/search?q= (spec §7): what type-aheads ask, or a page of all that is found where one is asked for. */
-export const loader = call(readersOf(customer), async ({ request, url: { searchParams: params } }) => {
+export const loader = call(readersOf(customer), async (visit) => {
+  const { searchParams: params } = visit.url;
   const search = searchOf(params, "q");
   const isPaged = search && (params.has("page") || params.has("per_page"));
   const found = isPaged
     ? customers.list(new URLSearchParams({ search, status: "active" }))
     : searchCustomers(search);
-  return answerList(request, customer.key, found, params);
+  return answerList(visit, { ...customer, isNoted: undefined }, found);
 });
 
 export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);

@@ -31,6 +31,7 @@ export const customer = {
   item: "customer",
   write: "manage_customers",
   read: ["manage_contracts", "manage_financials", "manage_trips"],
+  isNoted: true,
   labels: {
     name: "الاسم",
     phone: "رقم الهاتف",

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { orPlainPage } from "~/http/plain-page.server";
+import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
 import { manyOf } from "./import";
@@ -10,6 +10,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
     const { entity, columns } = importableOf(params);
     await admit({ request, params }, [entity.write]);
+    refuseAsData(request);
     return sheetFile(request, params.format ?? "", {
       title: `قالب استيراد ${manyOf(entity)}`,
       columns: columns.map(({ label, kind }) => ({ head: label, kind, width: 20, cell: () => null })),

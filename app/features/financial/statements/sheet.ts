@@ -33,10 +33,12 @@ export const loader = exporting(["manage_financials"], async ({ user, params, ur
     ...(heads.credit ? [creditOf(heads.credit)] : []),
     { head: heads.balance, kind: "number", cell: ({ balance }) => balance },
   ];
+  const { total: count } = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
   return {
     title: titleOf(kind, holder.name),
     columns: [...columns, ...amounts, ...paid],
+    count,
     rows: pagesOf(page),
   };
 });

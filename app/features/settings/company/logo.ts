@@ -4,9 +4,13 @@ import { download, noFile, refuseWrites } from "~/files/download.server";
 import { logoFolder } from "~/shell/brand.server";
 
 /** The logo in use, for anyone: the login screen shows it to strangers. No other file of its folder is given. */
-export const loader = download(async ({ params }) => {
-  const { logo } = await failFast(db("company_info").first("logo"));
-  if (params.name !== logo) throw noFile();
-}, logoFolder);
+export const loader = download(
+  async ({ params }) => {
+    const { logo } = await failFast(db("company_info").first("logo"));
+    if (params.name !== logo) throw noFile();
+  },
+  logoFolder,
+  { kept: true },
+);
 
 export { refuseWrites as action };

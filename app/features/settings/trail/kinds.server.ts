@@ -1,4 +1,5 @@
 import type { Deed } from "~/auth/trail.server";
+import { filterLabels } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
@@ -196,10 +197,17 @@ const own = (words: Record<string, string> | undefined, word: string) =>
 export const labelOf = (table: string, column: string) =>
   own(kindOf(table)?.labels, column) ?? own(common, column);
 
+/** What a filter, or what else is told of a list that was taken, is called. */
+export const factLabelOf = (table: string, fact: string) =>
+  labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
+
+const factLabels = { rows: "عدد السجلات", format: "الملف" };
+
 /** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
 export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
   const columns = Object.keys(kindOf(table)?.labels ?? {});
-  const place = ([column]: [string, Change]) => columns.indexOf(column) >>> 0;
+  const place = ([column]: [string, Change]) =>
+    Object.hasOwn(factLabels, column) ? Number.POSITIVE_INFINITY : columns.indexOf(column) >>> 0;
   return changes.sort((one, other) => place(one) - place(other));
 }
 
@@ -219,8 +227,11 @@ export function wordsFor(table: string, column: string, value: unknown): string 
   if (typeof value === "boolean") return value ? "نعم" : "لا";
   if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
   if (/^\d\d:\d\d:00$/.test(String(value))) return String(value).slice(0, 5);
+  if (column === "format") return own(formats, String(value)) ?? String(value);
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
+
+const formats = { xlsx: "Excel", csv: "CSV" };
 
 export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> = {
   insert: "إضافة",
@@ -237,4 +248,26 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> =
   second_step_reset: "إعادة ضبط الخطوة الثانية",
   recovery_code_used: "استعمال رمز استرداد",
   recovery_codes_renewed: "تجديد رموز الاسترداد",
+  exported: "تصدير قائمة",
+  printed: "طباعة قائمة",
+  listed: "قراءة قائمة كاملة",
+};
+
+/** What is not the trail's own to tell: who may not read customers sees that it is there, and not what it says. */
+const identities = new Set(["passport_number", "national_id", "search", "record"]);
+
+export const isIdentity = (column: string) => identities.has(column);
+
+/** The kinds of records of the trail, with what one is called; lists that are of no table, such as reports, are one too. */
+export const trailKinds: Record<string, { one: string; a: string }> = {
+  ...nouns,
+  lists: { one: "الكشف", a: "كشف أو تقرير" },
+};
+
+kinds.trail = {
+  labels: {},
+  codes: {
+    deed: deedLabels,
+    kind: Object.fromEntries(Object.entries(trailKinds).map(([kind, { a }]) => [kind, a])),
+  },
 };

@@ -8,26 +8,23 @@ import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-b
 import { trailOf } from "~/ui/links";
 import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { deedLabels } from "./kinds.server";
+import { deedLabels, trailKinds } from "./kinds.server";
 import { nobody, readTrail, type TrailLine } from "./trail.server";
 
 const title = nouns.trail.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen(["manage_users"], async ({ url }) => ({
+export const loader = screen(["manage_users"], async ({ url, user }) => ({
   isCapped: false,
-  ...(await shown(() => readTrail(url.searchParams))),
+  ...(await shown(() => readTrail(url.searchParams, user))),
   people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],
   deeds: deedLabels,
+  kinds: Object.entries(trailKinds).map(([table, { a }]): [string, string] => [table, a]),
 }));
 
-const kinds = Object.entries(nouns)
-  .filter(([table]) => table !== "trail")
-  .map(([table, { a }]): [string, string] => [table, a]);
-
 export default function Trail() {
-  const { people, deeds, ...page } = useLoaderData<typeof loader>();
+  const { people, deeds, kinds, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title={title} lead="من فعل ماذا ومتى، كما سجلته قاعدة البيانات. لا يعدل أحد سطرًا ولا يحذفه.">
       <FilterBar>
@@ -58,7 +55,10 @@ export default function Trail() {
             },
             { label: "العملية", cell: ({ deed }) => deed },
             { label: "السجل", cell: (line) => <Record {...line} /> },
-            { label: "التغييرات", cell: ({ changes }) => <Changes changes={changes} /> },
+            {
+              label: "التغييرات",
+              cell: ({ changes, isOfList }) => <Changes changes={changes} isOfList={isOfList} />,
+            },
           ]}
         />
       </List>
@@ -81,7 +81,7 @@ function Record({ kind, noun, record }: TrailLine) {
 /** As many stand open; more, such as those of a new row, at a click. */
 const shownChanges = 2;
 
-function Changes({ changes }: Pick<TrailLine, "changes">) {
+function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">) {
   if (!changes.length) return "—";
   const list = (
     <ul className="changes">
@@ -92,7 +92,7 @@ function Changes({ changes }: Pick<TrailLine, "changes">) {
       ))}
     </ul>
   );
-  if (changes.length <= shownChanges) return list;
+  if (isOfList || changes.length <= shownChanges) return list;
   return (
     <details>
       <summary>{counted(changes.length, fields)}</summary>

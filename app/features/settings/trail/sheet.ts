@@ -19,10 +19,11 @@ function inLine({ label, before, after, added, gone }: TrailLine["changes"][numb
   return `${label}: ${[before, after].filter((value) => value !== undefined).join(" ← ")}`;
 }
 
-export const loader = exporting(["manage_users"], ({ url }) => ({
+export const loader = exporting(["manage_users"], async ({ url, user }) => ({
   title: nouns.trail.many,
   columns,
-  rows: readWholeTrail(url.searchParams),
+  of: "trail",
+  ...(await readWholeTrail(url.searchParams, user)),
 }));
 
 export { refuseWrites as action } from "~/files/download.server";

@@ -2,9 +2,22 @@ import { type Db, db } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
 import { referredBy } from "~/db/references.server";
 import { latinDigits } from "~/domain/digits";
+import { readersOf } from "~/domain/entity";
 import { isNamed, nouns } from "~/domain/nouns";
 import { officeTime, timeZone } from "~/domain/office-day.server";
-import { deedLabels, inOrder, isPicture, labelOf, wordsFor } from "./kinds.server";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { customer } from "~/features/customers/customer";
+import { countOf } from "~/http/whole-lists.server";
+import {
+  deedLabels,
+  factLabelOf,
+  inOrder,
+  isIdentity,
+  isPicture,
+  labelOf,
+  trailKinds,
+  wordsFor,
+} from "./kinds.server";
 
 type Stored = {
   id: number;
@@ -29,11 +42,16 @@ export type TrailLine = {
   /** The table, and what a row of it is called. */
   kind: string;
   noun: string;
+  /** Whether it tells that a whole list was taken, and not of one record. */
+  isOfList: boolean;
   record: { id: number | null; name: string };
   /** From what to what; of a list of names, which came or went. */
   changes: { label: string; before?: string; after?: string; added?: string; gone?: string }[];
   address: string | null;
 };
+
+/** What stands for a passport's or an identity's number, where the reader may not read customers. */
+const hidden = "محجوب";
 
 /** Who acts where nobody is logged in: a migration or a script of ops, and a stranger at the login. */
 export const nobody = { system: "النظام", stranger: "غير معروف" };
@@ -41,7 +59,7 @@ export const nobody = { system: "النظام", stranger: "غير معروف" };
 const deeds = Object.keys(deedLabels) as [Deed, ...Deed[]];
 type Deed = keyof typeof deedLabels;
 
-const kinds = Object.keys(nouns) as [keyof typeof nouns, ...(keyof typeof nouns)[]];
+const kinds = Object.keys(trailKinds) as [string, ...string[]];
 
 /** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
 function listOf(params: URLSearchParams): List<Stored> {
@@ -70,41 +88,50 @@ function listOf(params: URLSearchParams): List<Stored> {
   };
 }
 
+/** What is told by values alone, before which there was nothing: a row that was made, a list that was taken. */
+const isNew = (action: Deed) => ["insert", "exported", "printed", "listed"].includes(action);
+
 /** A row made or deleted has its values alone: before it there was nothing, or nothing after. */
 function inPairs({ action, changes, ...line }: Stored): Stored {
-  if (action !== "insert" && action !== "delete") return { ...line, action, changes };
-  const pair = (value: unknown): [unknown, unknown] => (action === "insert" ? [null, value] : [value, null]);
+  if (!isNew(action) && action !== "delete") return { ...line, action, changes };
+  const pair = (value: unknown): [unknown, unknown] => (isNew(action) ? [null, value] : [value, null]);
   const paired = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
   return { ...line, action, changes: Object.fromEntries(paired) };
 }
 
-/** A page of the trail, newest first. @throws DomainError invalid */
-export async function readTrail(params: URLSearchParams) {
+/** A page of the trail as the reader may see it, newest first. @throws DomainError invalid */
+export async function readTrail(params: URLSearchParams, reader: SessionUser) {
   const page = await readPage(listOf(params), params);
-  const nameOf = await namesIn(db, page.rows);
-  return {
-    ...page,
-    rows: page.rows.map((line): TrailLine => inWords(line, nameOf)),
-  };
+  return { ...page, rows: await toLines(page.rows, reader) };
 }
 
-/** All of it that the filters let through, in batches. @throws DomainError invalid */
-export function readWholeTrail(params: URLSearchParams): AsyncGenerator<TrailLine[]> {
+async function toLines(stored: Stored[], reader: SessionUser): Promise<TrailLine[]> {
+  const nameOf = await namesIn(db, stored);
+  const isOpen = holdsAny(reader, readersOf(customer));
+  return stored.map((line) => inWords(line, nameOf, (column) => !isOpen && isIdentity(column)));
+}
+
+/** All of it that the filters let through, in batches, and how much that is. @throws DomainError invalid */
+export async function readWholeTrail(params: URLSearchParams, reader: SessionUser) {
   const list = listOf(params); // outside of the generator, which would refuse a filter only when it is read
-  return (async function* () {
-    for await (const lines of readAll(list)) {
-      const nameOf = await namesIn(db, lines);
-      yield lines.map((line) => inWords(line, nameOf));
-    }
-  })();
+  async function* rows() {
+    for await (const lines of readAll(list)) yield toLines(lines, reader);
+  }
+  return { rows: rows(), count: await countOf(list) };
 }
 
 function inWords(
   { kind, action, changes, record_id, record_name, ...line }: Stored,
-  nameOf: (table: string, column: string, value: unknown) => string | undefined,
+  nameOf: (table: string, column: string, value: unknown) => { column: string; name: string } | undefined,
+  isHidden: (column: string) => boolean,
 ): TrailLine {
-  const words = (column: string, value: unknown) =>
-    nameOf(kind, column, value) ?? wordsFor(kind, column, value);
+  const words = (column: string, value: unknown) => {
+    const named = nameOf(kind, column, value);
+    if (isHidden(named?.column ?? column) && value !== null && value !== undefined) return hidden;
+    return named?.name ?? wordsFor(kind, column, value);
+  };
+  const isOfList = isNew(action) && action !== "insert";
+  const nameColumn = isNamed(kind) && !isOfList ? nouns[kind].name : "name";
   return {
     id: line.id,
     at: officeTime(line.at),
@@ -112,14 +139,15 @@ function inWords(
     address: line.address,
     deed: deedLabels[action],
     kind,
-    noun: isNamed(kind) ? nouns[kind].one : kind,
-    record: { id: record_id, name: wordsFor(kind, "name", record_name) },
+    noun: isOfList ? "قائمة" : (trailKinds[kind]?.one ?? kind),
+    isOfList,
+    record: { id: record_id, name: isHidden(nameColumn) ? hidden : wordsFor(kind, "name", record_name) },
     changes: inOrder(kind, Object.entries(changes)).map(([column, [before, after]]) => ({
-      label: labelOf(kind, column) ?? column,
+      label: (isOfList ? factLabelOf : labelOf)(kind, column) ?? column,
       ...(Array.isArray(before ?? after)
         ? { [before ? "gone" : "added"]: words(column, before ?? after) }
         : {
-            ...(action !== "insert" && { before: words(column, before) }),
+            ...(!isNew(action) && { before: words(column, before) }),
             ...(action !== "delete" && {
               after: isPicture(column) && before && after ? "صورة جديدة" : words(column, after),
             }),
@@ -141,17 +169,18 @@ async function namesIn(db: Db, lines: Stored[]) {
       for (const value of values) if (typeof value === "number") ids.add(value);
       asked.set(table, ids);
     }
-  const names = new Map<string, string>();
+  const names = new Map<string, { column: string; name: string }>();
   for (const [table, ids] of asked) {
     if (!isNamed(table)) continue;
     const rows = await db(table)
       .whereIn("id", [...ids])
       .select("id", { name: nouns[table].name });
-    for (const { id, name } of rows) names.set(`${table} ${id}`, String(name));
+    const column = nouns[table].name;
+    for (const { id, name } of rows) names.set(`${table} ${id}`, { column, name: String(name) });
   }
   return (table: string, column: string, value: unknown) => {
     const other = referred(table, column);
     if (!other || typeof value !== "number") return undefined;
-    return names.get(`${other} ${value}`) ?? `رقم ${value}`;
+    return names.get(`${other} ${value}`) ?? { column, name: `رقم ${value}` };
   };
 }

@@ -26,6 +26,7 @@ export const user = {
   item: "user",
   write: "manage_users",
   read: ["manage_trips"],
+  isNoted: true,
   labels: {
     username: "اسم المستخدم",
     email: "البريد الإلكتروني",

@@ -6,6 +6,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
 import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { trip } from "../management/trip";
@@ -114,16 +115,21 @@ async function* rowsOf<Row extends ListedMember>(
   if (rest && isLast) yield (await rest(db, scope.id)).map((row) => drawn({ ...nobody, ...row } as Row));
 }
 
+const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;
+
 /** As many members as one printed page of the list's address holds: a large trip's. */
 const printed = 2000;
 
 /** The loader of a list's print page. */
 export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
-  screen([group.write], async ({ params, url: { searchParams } }) => {
+  screen([group.write], async (visit) => {
+    const { params, url } = visit;
     const scope = await scopeOf(params);
     const ids = await orderOf(list, scope);
+    await turnForPage(visit);
+    await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
     const page = await shown(async () => {
-      const { page } = pageOf(searchParams);
+      const { page } = pageOf(url.searchParams);
       const from = (page - 1) * printed;
       const rows = [];
       const to = Math.min(from + printed, ids.length);
@@ -148,6 +154,7 @@ export const sheetOf = <Row extends ListedMember>(list: HandedList<Row>) =>
       const cell = (row: Row) => row[key] as string | number | null;
       return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
     });
-    const rows = rowsOf(list, scope, await orderOf(list, scope));
-    return { title: `${list.title} - ${scope.name}`, columns, rows };
+    const ids = await orderOf(list, scope);
+    const rows = rowsOf(list, scope, ids);
+    return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows };
   });

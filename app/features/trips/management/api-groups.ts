@@ -6,15 +6,17 @@ import { readJson } from "~/http/body.server";
 import { json, notAllowed } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
 import { call, idParam } from "~/http/screen.server";
+import { group } from "../groups/group";
 import { trip } from "./trip";
 import { groupsOf, linkGroup, linkSchema, unlinkGroup } from "./trip-groups.server";
 import { trips } from "./trips.server";
 
 /** /trips/{id}/groups and /trips/{id}/groups/{groupId} (spec §7). */
-export const loader = call([trip.write], async ({ request, params, url }) => {
+export const loader = call([trip.write], async (visit) => {
+  const { request, params, url } = visit;
   if (params.group !== undefined) return notAllowed(request, ["DELETE"]);
   const { id } = await trips.find(db, idParam(params.trip));
-  return answerList(request, "groups", groupsOf(db, id, searchOf(url.searchParams)), url.searchParams);
+  return answerList(visit, group, groupsOf(db, id, searchOf(url.searchParams)));
 });
 
 export const action = call([trip.write], async ({ request, params, user }) => {

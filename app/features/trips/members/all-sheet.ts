@@ -14,6 +14,7 @@ const columns: SheetColumn<Member & MemberGroup>[] = [
 export const loader = exporting([group.write], ({ url }) => ({
   title: "أعضاء المجموعات",
   columns,
+  of: "customers",
   rows: listAllMembers(url.searchParams),
 }));
 

@@ -36,6 +36,7 @@ export const membersOf = (groupId: number) =>
     key: "members",
     item: "member",
     write: "manage_trips",
+    isNoted: true,
     labels: {
       customer_id: "العميل",
       customer_ids: "العملاء",

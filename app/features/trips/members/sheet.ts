@@ -9,7 +9,8 @@ import { memberColumns } from "./sheet-columns";
 /** Of one group. */
 export const loader = exporting([group.write], async ({ params, url }) => {
   const { id, name } = await groups.find(db, idParam(params.group));
-  return { title: `أعضاء ${name}`, columns: memberColumns, rows: memberStore(id).list(url.searchParams) };
+  const rows = memberStore(id).list(url.searchParams);
+  return { title: `أعضاء ${name}`, columns: memberColumns, of: "customers", rows };
 });
 
 export { refuseWrites as action } from "~/files/download.server";

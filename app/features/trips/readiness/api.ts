@@ -3,13 +3,15 @@ import { notAllowed } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
 import { call } from "~/http/screen.server";
 import { trip } from "../management/trip";
+import { titleOf } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
 
 /** GET /groups/{id}/readiness, and of a trip and a campaign. */
 export const loader = call([trip.write], async (visit) => {
   const { searchParams } = visit.url;
-  const list = readinessOf(await scopeOf(visit), searchParams);
-  return answerList(visit.request, "readiness", list, searchParams);
+  const scope = await scopeOf(visit);
+  const noted = { table: "customers", noun: { many: titleOf(scope) }, isNoted: true } as const;
+  return answerList(visit, { key: "readiness", ...noted }, readinessOf(scope, searchParams));
 });
 
 export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);

@@ -5,6 +5,7 @@ import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/settings/company/company.server";
 import { screen } from "~/http/screen.server";
+import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { counted } from "~/ui/counted";
 import { DayText } from "~/ui/day";
 import { ExportLinks } from "~/ui/export-links";
@@ -32,8 +33,10 @@ export const meta = () => [{ title: "طباعة الجاهزية" }];
 const most = 3000;
 
 /** What the list's filters show, whole. */
-export const loader = screen([trip.write], async ({ params, url: { search, searchParams } }) => {
-  const scope = await scopeOf({ params });
+export const loader = screen([trip.write], async (visit) => {
+  const { search, searchParams } = visit.url;
+  const scope = await scopeOf(visit);
+  await turnForPage(visit);
   const printed = await shown(async () => {
     const rows: Pilgrim[] = [];
     for await (const batch of readAll(readinessOf(scope, searchParams))) {
@@ -42,6 +45,8 @@ export const loader = screen([trip.write], async ({ params, url: { search, searc
     }
     return { rows, shows: filtersOf(scope, searchParams, rows[0]) };
   });
+  const count = printed.rows.length;
+  if (count) await noteList(visit, "printed", { of: "customers", title: titleOf(scope), count });
   return {
     scope,
     days: daysOf(scope),

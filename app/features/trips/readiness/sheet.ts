@@ -24,7 +24,7 @@ const columns: SheetColumn<Pilgrim>[] = [
 
 export const loader = exporting([trip.write], async ({ params, url }) => {
   const scope = await scopeOf({ params });
-  return { title: titleOf(scope), columns, rows: readinessOf(scope, url.searchParams) };
+  return { title: titleOf(scope), columns, of: "customers", rows: readinessOf(scope, url.searchParams) };
 });
 
 export { refuseWrites as action } from "~/files/download.server";

@@ -3,6 +3,6 @@ import { download, refuseWrites } from "~/files/download.server";
 import { visa, visaFolder } from "./visa";
 
 /** A visa's paper, for whoever may read the visa; no browser keeps it. */
-export const loader = download(readersOf(visa), visaFolder, { kept: false });
+export const loader = download(readersOf(visa), visaFolder);
 
 export { refuseWrites as action };

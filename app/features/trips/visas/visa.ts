@@ -76,6 +76,7 @@ export const visa = {
   key: "visas",
   item: "visa",
   write: "manage_trips",
+  isNoted: true,
   labels: {
     customer_id: "العميل",
     group_id: "المجموعة",

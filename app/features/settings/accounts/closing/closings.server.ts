@@ -4,6 +4,7 @@ import type { List } from "~/db/list.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { type Closing, type ClosingDeed, extents } from "./closing";
@@ -64,9 +65,12 @@ async function decide(
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('period_closings'))");
   const last = await lastClosing(trx);
   if (readAt && readAt !== last?.created_at) {
-    throw new DomainError("conflict", "غيّر مدير آخر الإقفال بعد أن فتحت هذه الصفحة، راجع ما أقفل ثم احفظ", {
-      current: { updated_at: last?.created_at },
-    });
+    const by = last ? ` (${quoted(last.closed_by)}، ${last.at})` : "";
+    throw new DomainError(
+      "conflict",
+      `غيّر مدير آخر الإقفال بعد أن فتحت هذه الصفحة${by}، راجع ما أقفل ثم احفظ`,
+      { current: { updated_at: last?.created_at } },
+    );
   }
   await trx("period_closings").insert({ ...to(last?.closed_until ?? null), deed, closed_by: user.id });
   return (await lastClosing(trx)) as Closing;

@@ -1,0 +1,199 @@
+import { setImmediate as pause } from "node:timers/promises";
+import { noteListInTrail } from "~/auth/trail.server";
+import { db } from "~/db/knex.server";
+import { type Listed, readAll } from "~/db/list.server";
+import { overloaded } from "~/domain/domain-error";
+import { isNamed } from "~/domain/nouns";
+import { keepLine, whenAnswered } from "~/framework/answers.server";
+import type { Visit } from "./screen.server";
+
+/*
+ * Whole lists: as files, on paper and by call. They are what a page costs a hundred times over, so that they take turns; and
+ * they take the office's people out of the house, so that they leave a line in the trail.
+ */
+
+/**
+ * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
+ * how many rows are written before others are looked after.
+ */
+const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 100 };
+/**
+ * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
+ * have moved while somebody waits for a place; how often that is looked at.
+ */
+const patience = { standing: 1000, still: 5000, look: 500 };
+
+type Waiting = { userId: number; request: Request; go: () => void; refuse: (error: Error) => void };
+
+const openOf = new Map<number, number>();
+const forPlace = new Set<Waiting>();
+let open = 0;
+let lastMove = 0;
+
+const isMoving = () => Date.now() - lastMove < patience.still;
+const hasPlace = (userId: number) => open < most.open && (openOf.get(userId) ?? 0) < most.openOfUser;
+
+function change(userId: number, by: 1 | -1) {
+  lastMove = Date.now();
+  open += by;
+  const own = (openOf.get(userId) ?? 0) + by;
+  if (own) openOf.set(userId, own);
+  else openOf.delete(userId);
+}
+
+/**
+ * Takes a place among the lists that are written, until the request is answered; each holds a batch of rows for as long as its
+ * reader takes.
+ * @throws DomainError unavailable while there are too many, and none of them moves
+ */
+export async function admitList({ user, request }: Pick<Visit, "user" | "request">) {
+  if (hasPlace(user.id)) change(user.id, 1);
+  else await waitForPlace(user.id, request);
+  const leave = () => {
+    change(user.id, -1);
+    for (const one of forPlace)
+      if (hasPlace(one.userId)) {
+        change(one.userId, 1);
+        forPlace.delete(one);
+        return one.go();
+      }
+  };
+  if (!whenAnswered(request, leave)) leave();
+}
+
+function waitForPlace(userId: number, request: Request) {
+  if (forPlace.size >= most.waiting || !isMoving()) throw overloaded();
+  return new Promise<void>((go, refuse) => {
+    const one = { userId, request, go, refuse };
+    forPlace.add(one);
+    whenAnswered(request, () => forPlace.delete(one) && refuse(overloaded()));
+  });
+}
+
+type Turns = { working: number; waiting: { order: number; request: Request; go: () => void }[] };
+const turnsOf = new Map<number, Turns>();
+let orders = 0;
+
+/** Who waits is not cut off as a line on which nothing moves; who waits in vain is told. */
+setInterval(() => {
+  for (const { request } of forPlace) keepLine(request);
+  for (const { waiting } of turnsOf.values()) for (const { request } of waiting) keepLine(request);
+  if (isMoving()) return;
+  for (const one of forPlace) one.refuse(overloaded());
+  forPlace.clear();
+}, patience.look).unref();
+
+/**
+ * Waits until a user's turn to work on a list has come: two of a user's work at once, the oldest first.
+ * @returns what ends the turn
+ */
+async function turn(userId: number, request: Request, order = ++orders) {
+  const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
+  turnsOf.set(userId, turns);
+  if (turns.working < most.atOnce) turns.working++;
+  else
+    await new Promise<void>((go) => {
+      turns.waiting.push({ order, request, go });
+      turns.waiting.sort((one, other) => one.order - other.order);
+    });
+  return () => {
+    lastMove = Date.now();
+    const next = turns.waiting.shift();
+    if (next) return next.go();
+    turns.working--;
+    if (!turns.working) turnsOf.delete(userId);
+  };
+}
+
+/**
+ * The batches of a list, in the user's turn. It is kept to the end, unless the reader takes nothing for a while: then the next
+ * goes ahead, and the rest of this one waits for another turn. Between a few rows others are looked after.
+ */
+export async function* inTurns<Row>(
+  { user, request }: Pick<Visit, "user" | "request">,
+  batches: AsyncGenerator<Row[]>,
+): AsyncGenerator<Row[]> {
+  const order = ++orders;
+  let end: (() => void) | undefined;
+  const leave = () => {
+    end?.();
+    end = undefined;
+  };
+  try {
+    for (;;) {
+      end ??= await turn(user.id, request, order);
+      const batch = await batches.next();
+      if (batch.done) return;
+      for (let start = 0; start < batch.value.length; start += most.rowsAtOnce) {
+        const standing = setTimeout(leave, patience.standing);
+        yield batch.value.slice(start, start + most.rowsAtOnce);
+        clearTimeout(standing);
+        lastMove = Date.now();
+        await pause();
+      }
+    }
+  } finally {
+    leave();
+    await batches.return(undefined);
+  }
+}
+
+/** A turn for a page that is drawn at once, until it is sent. */
+export async function turnForPage({ user, request }: Pick<Visit, "user" | "request">) {
+  const end = await turn(user.id, request);
+  if (!whenAnswered(request, end)) end();
+}
+
+/** A short list whole, or a long one in batches. */
+export function batchesOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
+  if (rows instanceof Promise) return whole(rows);
+  return "matching" in rows ? readAll(rows) : rows;
+}
+
+async function* whole<Row>(rows: Promise<Row[]>) {
+  yield await rows;
+}
+
+/** How many rows a list has at this moment; undefined of what is read in batches of its own. */
+export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): Promise<number | undefined> {
+  if (rows instanceof Promise) return (await rows).length;
+  if (!("matching" in rows)) return undefined;
+  if (typeof rows.total === "number") return rows.total;
+  const { count } = await db.first({
+    count: rows.total ?? db.from(rows.matching.clone().as("matching")).count(),
+  });
+  return Number(count);
+}
+
+/** A whole list as the trail tells of it: the table of its rows, its name, how many rows. */
+export type ListNote = { of?: string; title: string; count?: number; format?: string };
+
+/**
+ * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows.
+ * @param deed as a file, on paper, or by call
+ */
+export function noteList(
+  { user, request, url }: Pick<Visit, "user" | "request" | "url">,
+  deed: "exported" | "printed" | "listed",
+  { of = "", title, count, format }: ListNote,
+) {
+  const filters = [...url.searchParams].filter(
+    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !pages.includes(name) && value.trim(),
+  );
+  const facts = {
+    ...Object.fromEntries(filters.slice(0, 20).map(([name, value]) => [name, factOf(name, value)])),
+    rows: count,
+    format,
+  };
+  return noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
+}
+
+/** What of an address is no filter: the list is whole. */
+const pages = ["page", "per_page"];
+
+/** A filter's value as the trail keeps a column's. */
+function factOf(name: string, value: string) {
+  if (value === "true" || value === "false") return value === "true";
+  if (name.endsWith("_id") && /^\d{1,9}$/.test(value)) return Number(value);
+  return value.toWellFormed().replaceAll("\u0000", "").trim().slice(0, 100);
+}

@@ -1,0 +1,99 @@
+import { setImmediate as air } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inTurns } from "~/http/whole-lists.server";
+import { fixture } from "./support/app";
+import { type Client, signIn } from "./support/client";
+
+/* Whole lists take turns: two of a user are written at a time, and others are looked after meanwhile. */
+
+const visitOf = (id: number) => ({ user: { id }, request: new Request("http://localhost/") }) as never;
+
+/** Ten batches of three rows; `log` tells which list was read. */
+async function* batches(name: string, log: string[]) {
+  for (let batch = 0; batch < 10; batch++) {
+    log.push(name);
+    await air();
+    yield [1, 2, 3];
+  }
+}
+
+async function take(list: AsyncGenerator<number[]>) {
+  let rows = 0;
+  for await (const batch of list) rows += batch.length;
+  return rows;
+}
+
+describe("turns", () => {
+  test("two of a user's lists are written at a time, in the order in which they were asked for", async () => {
+    const log: string[] = [];
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const taken = await Promise.all(names.map((name) => take(inTurns(visitOf(1), batches(name, log)))));
+    expect(taken).toEqual(names.map(() => 30));
+    for (const [index, name] of names.entries()) {
+      const began = log.indexOf(name);
+      const under = names.filter((other) => log.indexOf(other) <= began && log.lastIndexOf(other) > began);
+      expect([name, under.length <= 2, began >= log.lastIndexOf(names[index - 2] ?? "")]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test("another user's list waits for none of them", async () => {
+    const log: string[] = [];
+    const first = ["a", "b", "c"].map((name) => take(inTurns(visitOf(1), batches(name, log))));
+    const other = take(inTurns(visitOf(2), batches("other", log)));
+    await Promise.all([...first, other]);
+    expect(log.indexOf("other")).toBeLessThan(log.indexOf("c"));
+  });
+
+  test("one whose reader takes nothing lets the next go ahead, and goes on later", async () => {
+    const log: string[] = [];
+    const standing = ["a", "b"].map((name) => inTurns(visitOf(1), batches(name, log)));
+    for (const list of standing) await list.next();
+    expect(await take(inTurns(visitOf(1), batches("c", log)))).toBe(30);
+    for (const list of standing) expect(await take(list)).toBe(27);
+  });
+
+  test("one that is broken off, or fails, ends its turn", async () => {
+    const broken = inTurns(visitOf(1), batches("a", []));
+    await broken.next();
+    await broken.return(undefined);
+    async function* failing(): AsyncGenerator<number[]> {
+      yield [1];
+      throw new Error("no more");
+    }
+    await expect(take(inTurns(visitOf(1), failing()))).rejects.toThrow("no more");
+    const log: string[] = [];
+    await Promise.all(["b", "c"].map((name) => take(inTurns(visitOf(1), batches(name, log)))));
+    expect(log.slice(0, 2)).toEqual(["b", "c"]);
+  });
+});
+
+describe("forty files of one user, asked for at once", () => {
+  const office = fixture();
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await signIn(office.url);
+    await office.knex.raw(
+      "INSERT INTO customers (name, phone) SELECT 'عميل ' || n, '05' || n FROM generate_series(1, 3000) n",
+    );
+  });
+
+  test("all come, whole, each with its line in the trail, and pages meanwhile", async () => {
+    const files = Promise.all(Array.from({ length: 40 }, () => client.get("/customers/export/csv")));
+    const statuses = new Set<number>();
+    let isDone = false;
+    files.then(() => {
+      isDone = true;
+    });
+    for (let pages = 0; !isDone || pages < 5; pages++)
+      statuses.add((await fetch(`${office.url}/login`)).status);
+    for (const { status, body } of await files)
+      expect([status, body.split("\r\n").length]).toEqual([200, 3002]);
+    expect(statuses).toEqual(new Set([200]));
+    expect(await office.knex("trail").where({ action: "exported" })).toHaveLength(40);
+  });
+});
