@@ -186,6 +186,30 @@ describe("men and women who are not of one family", () => {
     expect(await familiesIn(id)).toEqual(["أ", "أ", "أ", "ب", null]);
   });
 
+  test("do not come into one by a change of sex; of a group that has departed it is only a correction", async () => {
+    const { id, ids, path } = await groupOf([{ family: "أ" }, { family: "أ", ...woman }, {}, {}]);
+    const [a, , c, d] = ids;
+    const [shared, ofMen] = [
+      await makeRoom(id, 4, { kind: "family", name: "31" }),
+      await makeRoom(id, 4, { name: "32" }),
+    ];
+    await client.submit(`${path}/rooms`, { [`room_${c}`]: `${shared}`, [`room_${d}`]: `${shared}` });
+    const change = (customer: number | undefined) => client.put(`/api/customers/${customer}`, woman);
+    const refused = await change(c);
+    expect([refused.status, Object.keys(refused.body.fields), refused.body.error.includes("«31»")]).toEqual([
+      409,
+      ["gender"],
+      true,
+    ]);
+    await client.submit(`${path}/rooms`, { [`room_${c}`]: "", [`room_${d}`]: `${ofMen}` });
+    expect((await change(d)).body.error).toContain("«32»");
+    expect((await change(c)).status).toBe(200);
+    await client.submit(`${path}/rooms`, { [`room_${a}`]: `${shared}` });
+    expect((await change(a)).status).toBe(200);
+    await office.knex("groups").where({ id }).update({ has_departed: true });
+    expect((await change(d)).status).toBe(200);
+  });
+
   test("do not come into one room at the same moment either", async () => {
     const { id, ids, path } = await groupOf([{}, woman, {}, woman, {}, woman]);
     const room = await makeRoom(id, 6, { kind: "family" });

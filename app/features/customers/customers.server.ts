@@ -9,6 +9,7 @@ import { choice, code, date, email, longText, optional, phone, text } from "~/do
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
+import { refuseInRoom } from "~/features/trips/rooms/rooming.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, genders } from "./customer";
@@ -95,6 +96,8 @@ const table = tableStore<Customer, typeof schema, Stored>({
   /** A new picture takes the place of the present one; without one that stays. */
   async checked(trx, input, stored, { file }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
+    if (stored && input.gender !== undefined && input.gender !== stored.gender)
+      await refuseInRoom(trx, stored.id, input.gender);
     if (!file) return input;
     dropFile(trx, folder, stored?.image);
     return { ...input, image: file.name };

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
 import { readForm } from "~/http/body.server";
@@ -11,6 +12,7 @@ import { CheckboxesField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Empty, Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -25,20 +27,16 @@ import { proposedFamilies } from "./proposing.server";
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
 /** As many as a form of 300 fields has room for. */
-const offered = 30;
+const perPage = "30";
 
-export const loader = screen([group.write], async ({ params }) => {
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const found = await groups.find(db, idParam(params.group));
-  const [families, proposals] = await Promise.all([
+  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const [families, page] = await Promise.all([
     listFamilies(db, found.id),
-    proposedFamilies(db, found.id),
+    screenPage(() => proposedFamilies(db, found.id), paged),
   ]);
-  return {
-    group: found,
-    families,
-    proposals: proposals.slice(0, offered),
-    rest: Math.max(0, proposals.length - offered),
-  };
+  return { group: found, families, ...page };
 });
 
 /** Confirms the proposals of whom at least one is ticked; each is known by the first of its members. */
@@ -71,7 +69,7 @@ export const action = screen([group.write], async ({ request, params, user }) =>
 export const clientAction = keepForm();
 
 export default function Families() {
-  const { group: of, families, proposals, rest } = useLoaderData<typeof loader>();
+  const { group: of, families, rows: proposals, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`عائلات «${of.name}»`}
@@ -93,17 +91,13 @@ export default function Families() {
     >
       <section>
         <h2 className="mb-2 text-lg font-semibold text-green">عائلات مقترحة</h2>
-        {proposals.length ? (
+        {page.total > 0 ? (
           <>
             <p className="mb-3 text-muted">
               هؤلاء يشتركون في رقم هاتف أو لقب، ولا يعدون عائلة حتى تؤكدها: علّم على أفراد كل عائلة ثم أكد.
             </p>
             <Proposals key={JSON.stringify(proposals)} groupId={of.id} proposals={proposals} />
-            {rest > 0 && (
-              <p className="mt-3 text-muted">
-                يظهر {counted(rest, familyCount)} من المقترح بعد تأكيد ما سبقه.
-              </p>
-            )}
+            <Pagination {...page} />
           </>
         ) : (
           <p className="text-muted">لا اقتراح: من بقي بلا عائلة لا يشارك غيره رقم هاتف ولا لقبًا.</p>
@@ -159,7 +153,7 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
     <OfficeForm form={form} reply={reply} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
       <div className="grid gap-3 lg:grid-cols-2">
         {keyed.map(({ key, reasons, members }) => (
-          <div key={key} className="sheet-card">
+          <div key={key} className="sheet-card grid content-start gap-3">
             <CheckboxesField
               field={field(`members_${key}`)}
               label={`يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`}

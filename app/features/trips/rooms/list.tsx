@@ -84,7 +84,8 @@ function proposalTold({
     placed
       ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيف ${counted(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
-    unconfirmed && `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «العائلات»`,
+    unconfirmed &&
+      `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -115,7 +116,7 @@ export default function Rooms() {
           </a>
           <ExportLinks path={entity.path} />
           <a className="button" href={familiesOf(of.id).path}>
-            العائلات
+            اقترح عائلات
           </a>
           <a className="button" href={membersOf(of.id).path}>
             الأعضاء

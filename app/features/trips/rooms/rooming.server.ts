@@ -1,12 +1,14 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
+import { conflicting } from "~/domain/domain-error";
 import { id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import type { StoredGroup } from "../groups/groups.server";
+import { officeToday } from "~/domain/office-day.server";
+import { departedGroup, type StoredGroup } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels, roomKinds } from "./room";
 import { otherSex, roomsByName } from "./rooms.server";
 
 /* Who of a group sleeps where. */
@@ -130,6 +132,37 @@ export async function mixedRooms(trx: Transaction, groupId: number) {
     [groupId],
   );
   return new Map(rows.map(({ id, room }) => [id, room]));
+}
+
+/**
+ * Of a customer whose sex changes: refuses where a room that they are in, of a group that has not departed, does not take them so.
+ * @throws DomainError conflict at `gender`
+ */
+export async function refuseInRoom(trx: Transaction, customerId: number, gender: string | null) {
+  if (gender === null) return;
+  const { rows } = await trx.raw<{ rows: { room: string; group_name: string }[] }>(
+    `SELECT rooms.name AS room, groups.name AS group_name
+     FROM room_members JOIN rooms ON rooms.id = room_id JOIN groups ON groups.id = rooms.group_id
+       JOIN group_members AS mine ON mine.group_id = groups.id AND mine.customer_id = room_members.customer_id
+     WHERE room_members.customer_id = :customerId AND ${departedGroup} IS NOT TRUE
+       AND (kind = :otherKind OR EXISTS (
+         SELECT FROM room_members AS others JOIN customers ON customers.id = others.customer_id
+           JOIN group_members AS theirs ON theirs.group_id = groups.id AND theirs.customer_id = others.customer_id
+         WHERE others.room_id = rooms.id AND gender <> :gender AND others.customer_id <> :customerId
+           AND (fold(theirs.family) = fold(mine.family)) IS NOT TRUE)) LIMIT 1`,
+    {
+      customerId,
+      gender,
+      today: officeToday(),
+      otherKind: roomKinds.find((kind) => otherSex[kind] === gender) ?? "",
+    },
+  );
+  const [found] = rows;
+  if (found)
+    throw conflicting(
+      "gender",
+      `يسكن العميل الغرفة ${quoted(found.room)} من المجموعة ${quoted(found.group_name)}، ولا تصلح له بعد تغيير الجنس: أخرجه منها أولًا`,
+    );
 }
 
 export const mixedRoom = (room: string) => `في الغرفة ${quoted(room)} رجال ونساء ليسوا من عائلة واحدة`;

@@ -54,7 +54,7 @@ export default function VisaForm() {
         {isDecided ? (
           <div className="field wide">
             <span>{visa.labels.customer_id}</span>
-            <strong>{stored.customer_name}</strong>
+            <strong className="block">{stored.customer_name}</strong>
             <input type="hidden" name="customer_id" value={stored.customer_id} />
           </div>
         ) : (
