@@ -17,11 +17,15 @@ export type CompanyHead = {
   logo_url: string | null;
 };
 
-/** A sheet of paper: the office's head, a title with its number, what it says, and who signs it. */
+/**
+ * A sheet of paper: the office's head, a title with its number, what it says, and who signs it. The foot of each page says what it is.
+ * @param about beside title and number: the group, trip, holder or period
+ */
 export function PrintSheet({
   company,
   title,
   number,
+  about,
   children,
   signatures,
 }: {
@@ -29,6 +33,7 @@ export function PrintSheet({
   title: string;
   /** Or the day on which it is printed. */
   number: string | Day;
+  about?: string;
   children: ReactNode;
   signatures: string[];
 }) {
@@ -37,8 +42,11 @@ export function PrintSheet({
     [company.tax_number, "الرقم الضريبي"],
   ].filter(([value]) => value);
   const reach = [company.phone, company.email, company.website].filter(Boolean);
+  const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
+  const foot = parts.join(" · ").replace(/[\w-]*\d[\w-]*/g, "\u2066$&\u2069"); // a day keeps its order among Arabic words
   return (
     <article className="print-sheet">
+      <style dangerouslySetInnerHTML={{ __html: `@page{@bottom-right{content:${quotedInCss(foot)}}}` }} />
       <header className="print-head">
         {company.logo_url && <img src={company.logo_url} alt="" width="72" height="72" />}
         <div>
@@ -77,6 +85,10 @@ export function PrintSheet({
     </article>
   );
 }
+
+/** A text as a style sheet has it, with a number for each sign that would end it or the element around. */
+const quotedInCss = (text: string) =>
+  `"${text.replace(/["\\<>\p{Cc}]/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 /**
  * Above the sheet, never on paper: the way back and a print button. With JavaScript the print dialog opens by itself.

@@ -46,6 +46,14 @@ standardCalls(office, () => client, group, {
   badFilters: ["status=gone", "campaign_id=x"],
 });
 
+test("a call may spell the day of departure as its other fields", async () => {
+  const { id } = await filled(1, { departureDate: undefined, departure_date: day(2) });
+  expect(await read(id)).toMatchObject({ departureDate: day(2) });
+  expect((await change(id, { departure_date: day(3) })).body.group.departureDate).toBe(day(3));
+  expect((await change(id, { name: "اسم آخر" })).body.group.departureDate).toBe(day(3));
+  expect((await change(id, { departure_date: "2026-02-30" })).body.fields).toHaveProperty("departure_date");
+});
+
 describe("status", () => {
   test("a group is full with its last member, and active again below its capacity", async () => {
     const { id, joined } = await filled(2, { capacity: 2 });

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { useBrowser, violationsOn } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { makeDollarAndDinar, makePackage } from "../support/factories";
 import { call, day, type Journey, readinessOf, screen } from "../support/readiness";
@@ -252,6 +252,14 @@ test("more than lists count are counted here, and paged", async () => {
   expect(await paged("?check=balance&state=green&page=2")).toEqual(
     (await paged("?check=balance&state=green")).slice(25, 50),
   );
+});
+
+test("on a phone a campaign's links are told by more than their colour", async () => {
+  const of = await makeJourney();
+  await makePilgrim(of, { visa: null });
+  const page = await browser.signedIn(screen("campaign", of), { baseURL: office.url, screen: "phone" });
+  expect(await page.locator("small a").count()).toBe(1);
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test("in a browser without JavaScript, filters and figures lead on", async () => {

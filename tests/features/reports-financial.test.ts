@@ -257,6 +257,11 @@ test("screen, paper and files say the same, and charts have their figures in a t
       const numbers = Object.values(rows).flat().map(Number);
       expect([...(table?.matchAll(/(?<=\s)-?\d+\.\d+(?=\s)/g) ?? [])].map(Number)).toEqual(numbers);
     }
+    const labels = [...(html ?? "").matchAll(/<text class="number" x="0"[^>]*>([^<]+)</g)].map(
+      ([, text]) => text,
+    );
+    expect(labels.length).toBeGreaterThan(0);
+    for (const label of labels) expect(label).toMatch(/^-?[\d,]+\.\d\d$/); // as the tables have it
     const charts = [
       ...(html ?? "").matchAll(/<svg role="img" aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/g),
     ];

@@ -67,7 +67,7 @@ function toContract(row: Stored): Contract {
     currency_id: row.currency_id,
     total_amount: Number(row.total_amount),
     paid_amount: Number(row.paid_amount),
-    remaining_amount: Number(row.remaining_amount),
+    remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // it asks for nothing any more
     visa_issue_date: row.visa_issue_date,
     visa_duration_days: row.visa_duration_days,
     status: row.status,
@@ -98,7 +98,7 @@ function listContracts(params: URLSearchParams): List<Contract> {
   const filtered = () => {
     const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
     whereHijri(query, hijri, "contract_date");
-    if (isOwing !== undefined) query.where("remaining_amount", isOwing ? ">" : "=", 0);
+    if (isOwing !== undefined) query.whereRaw(isOwing ? owing : `NOT (${owing})`);
     if (from) query.where("contract_date", ">=", from);
     if (to) query.where("contract_date", "<=", to);
     if (status === "standing") return query.whereNot({ status: "cancelled" });
@@ -122,7 +122,7 @@ function listContracts(params: URLSearchParams): List<Contract> {
 
   /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
   function keptTotals() {
-    const kept = { campaign_id: filters.campaign_id, is_owing: isOwing };
+    const kept = { campaign_id: filters.campaign_id, is_owing: isOwing }; // of those that are cancelled no tile tells
     const isAsked = Object.keys(withoutUndefined(kept)).length > 0;
     const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals").where(withoutUndefined(kept));
     if (status === "standing") return query.whereNot({ status: "cancelled" });
@@ -135,8 +135,13 @@ function keptOf(status?: (typeof contractFilters)[number], is_owing?: boolean) {
   const table = is_owing === undefined ? "contracts" : "contracts_owing";
   const kept =
     status === "standing" ? keptCount(table).whereNot({ status: "cancelled" }) : keptCount(table, status);
-  return is_owing === undefined ? kept : kept.where({ is_owing });
+  return is_owing === undefined
+    ? kept
+    : kept.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
 }
+
+/** Whether something is left to be paid of a contract. */
+const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
 
 /**
  * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the

@@ -87,10 +87,10 @@ export default function Contracts() {
             {
               label: "الإجمالي والمتبقي",
               kind: "n",
-              cell: ({ total, remaining }) => (
+              cell: ({ total, remaining, status }) => (
                 <span>
                   {total}
-                  <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>
+                  {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
                 </span>
               ),
             },

@@ -110,9 +110,11 @@ export default function PrintContract() {
               <Line label={labels.paid_amount}>
                 <Money amount={contract.paid_amount} currency={currency} />
               </Line>
-              <Line label={labels.remaining_amount}>
-                <Money amount={contract.remaining_amount} currency={currency} />
-              </Line>
+              {contract.status !== "cancelled" && (
+                <Line label={labels.remaining_amount}>
+                  <Money amount={contract.remaining_amount} currency={currency} />
+                </Line>
+              )}
               {days.visa && (
                 <Line label={labels.visa_issue_date}>
                   <DayText {...days.visa} />

@@ -77,9 +77,11 @@ export default function ShowContract() {
         <Fact label={labels.paid_amount}>
           <Money amount={contract.paid_amount} currency={currency} />
         </Fact>
-        <Fact label={labels.remaining_amount}>
-          <Money amount={contract.remaining_amount} currency={currency} />
-        </Fact>
+        {status !== "cancelled" && (
+          <Fact label={labels.remaining_amount}>
+            <Money amount={contract.remaining_amount} currency={currency} />
+          </Fact>
+        )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
       </dl>

@@ -18,7 +18,7 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
 };
 
 /** Past its due date and still to be paid, or not. */
-export const overdueLabels = { true: "متأخرة السداد", false: "غير متأخرة" };
+export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };
 
 /** Of a cancelled invoice and of one that was said to be paid nothing is left to pay, whatever vouchers have settled. */
 export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>

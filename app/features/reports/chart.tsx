@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type ReportTable, valueIn } from "./report";
+import { type ReportColumn, type ReportTable, textOf, valueIn } from "./report";
 
 /*
  * Charts of a report's table, drawn on the server. Lengths across the page are shares of its width, all others are pixels, so
@@ -113,18 +113,19 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
   const drawn = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
     label: valueIn(label),
     values: series.map((index) => numberOf(row[index - 1])),
+    told: series.map((index) => textOf(row[index - 1], columns[index] as ReportColumn)).join(" / "),
   }));
   const highest = isPercent ? 100 : Math.max(0, ...drawn.flatMap(({ values }) => values)) || 1;
   const rowHeight = 22 + series.length * (barHeight + 2) + 8;
   return children(
     drawn.length * rowHeight,
-    drawn.map(({ label, values }, index) => (
+    drawn.map(({ label, values, told }, index) => (
       <g key={index}>
         <text x="100%" y={index * rowHeight + 15} textAnchor="start">
           {shortened(`${label ?? ""}`)}
         </text>
         <text className="number" x="0" y={index * rowHeight + 15} textAnchor="start">
-          {values.map((value) => (isPercent ? `${value}%` : full.format(value))).join(" / ")}
+          {told}
         </text>
         {values.map((value, place) => (
           <rect

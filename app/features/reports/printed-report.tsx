@@ -30,6 +30,7 @@ export function PrintedReport<Name extends string>({
         company={company}
         title={name ? `تقرير ${family.reports[name]}` : family.title}
         number={today}
+        about={report?.lead}
         signatures={[]}
       >
         {report?.lead && (

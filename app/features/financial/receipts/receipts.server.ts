@@ -50,7 +50,9 @@ const columns = [
   "contracts.contract_number",
   "contracts.contract_date",
   "contracts.total_amount AS contract_total",
-  "contracts.remaining_amount AS contract_remaining",
+  db.raw(
+    "CASE contracts.status WHEN 'cancelled' THEN 0 ELSE contracts.remaining_amount END AS contract_remaining",
+  ),
   "equivalent_currencies.code AS equivalent_currency_code",
   "equivalent_currencies.symbol AS equivalent_currency_symbol",
   "currencies.code AS currency_code",

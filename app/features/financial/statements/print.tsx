@@ -85,6 +85,7 @@ export default function PrintedStatement() {
         company={company}
         title="كشف حساب"
         number={today}
+        about={[holder.name, from && `من ${from}`, to && `إلى ${to}`].filter(Boolean).join(" ")}
         signatures={isLast ? ["توقيع المحاسب", signature] : []}
       >
         <dl className="facts mb-4">

@@ -20,6 +20,8 @@ const schema = z.object({
   supervisor_id: optional(id()),
   supervisorPhone: optional(phone()),
   departureDate: optional(date()),
+  /** The same, as the other fields of calls are spelt. */
+  departure_date: optional(date()),
   status: choice(groupStatuses).optional(),
 });
 
@@ -90,7 +92,11 @@ const table = tableStore<Group, typeof schema>({
     whereHijri(query, hijriPeriodsOf(params), "departure_date");
     return whereSearch(query, "search", searchOf(params));
   },
-  async checked(trx, { supervisorPhone, departureDate, status, ...input }, row) {
+  async checked(
+    trx,
+    { supervisorPhone, departure_date, departureDate = departure_date, status, ...input },
+    row,
+  ) {
     const stored = row as StoredGroup | undefined;
     const references = { campaign_id: "campaigns", transportation_id: "transportations" };
     await requireRows(trx, input, { ...references, supervisor_id: "users" });

@@ -44,7 +44,13 @@ export function PrintedList<Row extends ListedMember>({
       <PrintBar back={back} after={50}>
         <ExportLinks path={pathname.replace(/\/print$/, "")} />
       </PrintBar>
-      <PrintSheet company={company} title={title} number={today} signatures={["المشرف", "اعتماد المكتب"]}>
+      <PrintSheet
+        company={company}
+        title={title}
+        number={today}
+        about={facts[0]?.[1]}
+        signatures={["المشرف", "اعتماد المكتب"]}
+      >
         <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
           {facts.map(([label, value]) => (
             <Fact key={label} label={label}>
