@@ -1,0 +1,25 @@
+import { folded } from "~/domain/fold";
+
+/**
+ * How a cell of a choice is read: by its word, its code, or another word for it, as search folds them.
+ * @throws Error, when the server starts, where one word would stand for two codes: «A+» and «A-» fold alike
+ */
+export function oneOf(choices: [code: string, word: string][], others: Record<string, string> = {}) {
+  const codes = new Map<string, string>();
+  const words = [
+    ...choices.flatMap(([code, word]): [string, string][] => [
+      [word, code],
+      [code, code],
+    ]),
+    ...Object.entries(others),
+  ];
+  for (const [word, code] of words) {
+    const known = codes.get(folded(word)) ?? code;
+    if (known !== code) throw new Error(`An imported «${word}» would stand for ${known} and for ${code}`);
+    codes.set(folded(word), code);
+  }
+  return {
+    hint: choices.length > 6 ? "" : choices.map(([, word]) => word).join(" أو "),
+    read: (text: string) => codes.get(folded(text)),
+  };
+}
