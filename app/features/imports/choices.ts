@@ -1,5 +1,12 @@
 import { folded } from "~/domain/fold";
 
+/** In characters: nothing that is looked for by its word is longer, and to fold millions of them keeps the server from others. */
+const longestWord = 255;
+
+/** What a map by folded words has for a text. */
+export const ofWord = <T>(words: Map<string, T>, text: string) =>
+  text.length > longestWord ? undefined : words.get(folded(text));
+
 /**
  * How a cell of a choice is read: by its word, its code, or another word for it, as search folds them.
  * @throws Error, when the server starts, where one word would stand for two codes: «A+» and «A-» fold alike
@@ -20,6 +27,6 @@ export function oneOf(choices: [code: string, word: string][], others: Record<st
   }
   return {
     hint: choices.length > 6 ? "" : choices.map(([, word]) => word).join(" أو "),
-    read: (text: string) => codes.get(folded(text)),
+    read: (text: string) => ofWord(codes, text),
   };
 }

@@ -5,6 +5,7 @@ import { folded } from "~/domain/fold";
 import { missing } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { givenNameOf } from "~/files/paper.server";
+import { ofWord } from "./choices";
 import type { Import } from "./import";
 import type { Importable } from "./importables.server";
 import { judge, type Row } from "./judging.server";
@@ -56,7 +57,7 @@ function arrange({ columns }: Importable, [head, ...lines]: Line[]): Waiting {
       [folded(field), field],
     ]),
   );
-  const fields = head.cells.map((cell) => byName.get(folded(cell)));
+  const fields = head.cells.map((cell) => ofWord(byName, cell));
   const lacking = columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
   if (lacking.length)
     throw refused(
