@@ -118,6 +118,7 @@ describe("agents and suppliers", () => {
     expect((await other.get(`/api/imports/${trial.split("/").at(-1)}/progress`)).status).toBe(404);
     expect((await client.get(`/api/imports/${trial.split("/").at(-1)}/progress`)).body).toEqual({
       progress: 0,
+      waiting: false,
     });
     expect((await client.get(trial.replace("/suppliers", "/Suppliers"))).status).toBe(200);
   });
@@ -138,6 +139,20 @@ describe("agents and suppliers", () => {
     const made = await office.knex("imports").orderBy("id", "desc").limit(2).pluck("made");
     expect(made.sort()).toEqual([0, 600]);
   });
+});
+
+test("an import waits its turn while another goes on, says so, and holds up nobody meanwhile", async () => {
+  const trial = await uploaded("suppliers", csv(["name", "phone"], ["مورد ينتظر دوره", "0199"]));
+  const progress = async () => (await client.get(`/api/imports/${trial.split("/").at(-1)}/progress`)).body;
+  const other = await office.knex.transaction();
+  await other.raw("SELECT pg_advisory_xact_lock(hashtext('import suppliers'))");
+  const posted = client.submit(trial, {});
+  await expect.poll(progress).toEqual({ progress: 0, waiting: true });
+  const locked = "SELECT count(*)::int FROM pg_locks WHERE NOT granted";
+  expect((await office.knex.raw(locked)).rows).toEqual([{ count: 0 }]);
+  await other.commit();
+  expect((await posted).status).toBe(302);
+  expect(await office.knex("suppliers").where({ phone: "0199" })).toHaveLength(1);
 });
 
 test("what nobody carried out is gone after a day; what was keeps its counts", async () => {

@@ -33,7 +33,10 @@ describe("a passport's two lines by call", () => {
   test("say who its holder is, and nothing is written", async () => {
     expect(await passportOf(specimen)).toEqual(eriksson);
     expect(await passportOf(linesOf())).toEqual(khalid);
-    expect(await passportOf(linesOf({ personal: "1075030370" }))).toEqual(khalid);
+    expect(await passportOf(linesOf({ personal: "1075030370" }))).toEqual({
+      ...khalid,
+      national_id: "1075030370",
+    });
     expect(await passportOf(linesOf({ code: "PM" }))).toEqual(khalid);
     expect(await office.knex("customers")).toEqual([]);
     expect((await client.get("/api/customers/passport")).status).toBe(405);
@@ -114,8 +117,62 @@ describe("a passport's two lines by call", () => {
     for (const lines of [specimen, linesOf({ personal: "1075030370" })]) {
       const next = String((Number(lines[45 + place]) + 1) % 10);
       expect(await faultOf(spoilt(lines, place, next))).toBe(place === 43 ? named : `${named}؛ ${whole}`);
-      for (const sign of ["O", "<"]) expect(await faultOf(spoilt(lines, place, sign))).toContain(named);
+      for (const sign of lines[45 + place] === "0" ? ["<"] : ["O", "<"])
+        expect(await faultOf(spoilt(lines, place, sign))).toContain(named);
     }
+  });
+
+  test("are read with an O for a zero and a zero for an O where only the other can stand, and it is said", async () => {
+    const lines = linesOf({ number: "O0O0O", nationality: "OMN", birth: "000110", holder: "OMAR<<NOOR" });
+    const [first = "", second = ""] = lines.split("\n");
+    const typed = `${first.replaceAll("O", "0")}\n${second.slice(0, 9)}${second.slice(9).replace(/[O0]/g, (sign) => (sign === "0" ? "O" : "0"))}`;
+    const { status, body } = await read(typed);
+    expect([status, body.passport]).toEqual([200, (await read(lines)).body.passport]);
+    expect(body.passport).toMatchObject({
+      name: "NOOR OMAR",
+      passport_number: "O0O0O",
+      nationality: "OMN",
+      date_of_birth: "2000-01-10",
+    });
+    expect(body.notes).toEqual([
+      "قرئ الصفر حرف O في السطر الأول عند العلامة 3 والعلامة 6 والعلامة 13 والعلامة 14",
+      expect.stringMatching(
+        /^قرئ حرف O صفرًا، أو الصفر حرف O، في السطر الثاني عند .*العلامة 11 والعلامة 14 والعلامة 15/,
+      ),
+    ]);
+    expect((await read(lines)).body.notes).toEqual([]);
+  });
+
+  test.each([
+    ["SAU", "1075030370", "1075030370"],
+    ["PAK", "3520212345671", "3520212345671"],
+    ["PAK", "35202", null],
+    ["SAU", "A075030370", null],
+    ["EGY", "1075030370", null],
+  ])(
+    "of %s with %s in the optional data give the national number %s",
+    async (nationality, personal, number) => {
+      const lines = linesOf({ nationality, personal });
+      expect(await passportOf(lines)).toMatchObject({ national_id: number });
+      const next = String((Number(lines[45 + 42]) + 1) % 10);
+      expect((await read(spoilt(lines, 42, next))).status).toBe(422);
+    },
+  );
+
+  test("are read without the fillers at the end of the first", async () => {
+    const [first = "", second = ""] = linesOf().split("\n");
+    for (const short of [
+      first.slice(0, -1),
+      first.replace(/<+$/, ""),
+      first.replace(/<+$/, "").replace("<<", "«"),
+    ]) {
+      const { body } = await read(`${short}\n${second}`);
+      expect([body.passport, body.notes]).toEqual([
+        khalid,
+        ["أكملت علامات الحشو الناقصة في آخر السطر الأول"],
+      ]);
+    }
+    expect(await faultOf(`${first}\n${second.slice(0, -1)}`)).toContain("44 في الأول و43");
   });
 
   test("name every part whose signs were misread", async () => {

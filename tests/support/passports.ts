@@ -30,6 +30,7 @@ export const specimen =
 export const eriksson = {
   name: "ANNA MARIA ERIKSSON",
   passport_number: "L898902C3",
+  national_id: null,
   nationality: null,
   date_of_birth: "1974-08-12",
   gender: "أنثى",
@@ -38,6 +39,7 @@ export const eriksson = {
 export const khalid = {
   name: "KHALID FAHD ALGHAMDI",
   passport_number: "V1630320",
+  national_id: null,
   nationality: "SAU",
   date_of_birth: "1979-07-07",
   gender: "ذكر",

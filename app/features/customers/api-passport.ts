@@ -8,10 +8,13 @@ import { readPassport } from "./passport.server";
 
 export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["POST"]);
 
-/** POST /customers/passport with {mrz}: what the two lines of a passport say, for a customer's fields. Nothing is written. */
+/**
+ * POST /customers/passport with {mrz}: what the two lines of a passport say, for a customer's fields, and what was read otherwise than it
+ * was sent. Nothing is written.
+ */
 export const action = call([customer.write], async ({ request }) => {
   if (request.method !== "POST") return notAllowed(request, ["POST"]);
-  const { passport, fault } = readPassport((await readJson(request)).mrz);
+  const { passport, fault, notes } = readPassport((await readJson(request)).mrz);
   if (fault) throw invalid("mrz", fault);
-  return json(request, { passport });
+  return json(request, { passport, notes });
 });

@@ -27,7 +27,7 @@ async function fillFromPassport(form: FormData) {
   const isAsked = form.get("intent") === "passport";
   const text = (field: string) => String(typed[field] ?? "").trim();
   if (!isAsked && (form.get("intent") || !text("mrz"))) return undefined;
-  const { passport, fault, unknownState } = readPassport(typed.mrz);
+  const { passport, fault, notes, unknownState } = readPassport(typed.mrz);
   const { name, passport_number, passport_expiry: expiry } = passport;
   const isNew = passport_number !== null && passport_number !== text("passport_number").toUpperCase();
   if (!isAsked && !fault && !isNew) return undefined;
@@ -36,7 +36,7 @@ async function fillFromPassport(form: FormData) {
   ) as Record<string, string>;
   if (isNew && text("passport_number")) filled.passport_issue_date = "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
-  const read: PassportRead = { filled, name, unknownState, expired };
+  const read: PassportRead = { filled, name, notes, unknownState, expired };
   const unsaved = fault
     ? `${fault}. صحح السطرين أو امسحهما ثم احفظ`
     : "قرئ السطران الآن: راجع ما ملئ منهما ثم احفظ، أو امسحهما";

@@ -10,6 +10,8 @@ export type PassportRead = {
   filled?: Record<string, string>;
   /** The holder's name as the passport writes it. */
   name?: string | null;
+  /** What was read otherwise than it was typed. */
+  notes?: string[];
   unknownState?: string | null;
   /** The day on which the passport expired, where that is over. */
   expired?: string | null;
@@ -72,12 +74,15 @@ function useFilled(reply?: PassportRead) {
   }, [reply, first]);
 }
 
-function Told({ filled, name, unknownState, expired }: PassportRead) {
+function Told({ filled, name, notes = [], unknownState, expired }: PassportRead) {
   if (!filled) return null;
   return (
     <>
       {Object.keys(filled).length > 0 &&
         "ملئ من السطرين ما صح فيهما، فراجعه، واكتب تاريخ الإصدار من الجواز. "}
+      {notes.map((note) => (
+        <Sentence key={note} text={`${note}. `} />
+      ))}
       {name && (
         <>
           الاسم في الجواز: <bdi dir="ltr">{name}</bdi>.{" "}

@@ -11,13 +11,15 @@ const { labels } = customer;
 /** What a passport's machine-readable zone says of its holder; null where it does not say it, or not credibly. */
 export type Passport = { name: string | null } & Pick<
   Customer,
-  "passport_number" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
+  "passport_number" | "national_id" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
 >;
 
 type Reading = {
   passport: Passport;
   /** What is wrong with the lines, in one sentence; empty where nothing is. */
   fault: string;
+  /** What was read otherwise than it was typed, a sentence each. */
+  notes: string[];
   /** Whom the passport calls its holder's state, where that is no country of ISO 3166: `XXA` for the stateless. */
   unknownState: string | null;
 };
@@ -30,14 +32,28 @@ const unread = (fault: string): Reading => ({
   passport: {
     name: null,
     passport_number: null,
+    national_id: null,
     nationality: null,
     date_of_birth: null,
     gender: null,
     passport_expiry: null,
   },
   fault,
+  notes: [],
   unknownState: null,
 });
+
+/** Where in each line only letters, and where only digits, can stand; the sex is its own check. */
+const masks = [
+  "A".repeat(lineLength),
+  `${"?".repeat(9)}0AAA${"0".repeat(7)}?${"0".repeat(7)}${"?".repeat(14)}00`,
+] as const;
+
+/** What those states write into the optional data of the second line: the holder's number in the state. */
+const nationalNumbers = new Map([
+  ["SAU", /^1\d{9}$/],
+  ["PAK", /^\d{13}$/],
+]);
 
 /** The check digits of the second line, by what each of them stands behind. */
 const checkDigits = {
@@ -63,14 +79,16 @@ export function readPassport(sent: unknown): Reading {
   if (error) return unread(error.issues[0]?.message ?? "");
   // One « is typed for one <, and put by word processors in the place of two.
   const typed = ["<", "<<"].map((fillers) => linesOf(text.replaceAll("«", fillers)));
-  const lines = typed.find(isWhole);
+  const whole = typed.find(isWhole);
+  const lines = whole ?? typed.toReversed().map(withFillers).find(isWhole);
   if (!lines) return unread(wrongLength(typed[0] ?? []));
-  const [first, second] = lines;
+  const first = corrected(lines[0], masks[0]);
+  const second = corrected(lines[1], masks[1]);
   if (!/^[A-Z0-9<]+$/.test(first + second))
     return unread("في السطرين ما ليس من القراءة الآلية، وهي حروف لاتينية وأرقام وعلامات حشو فقط");
   if (!first.startsWith("P")) return unread("هذان السطران ليسا من جواز سفر، فأولهما لا يبدأ بالحرف P");
 
-  const { fields } = parse(lines);
+  const { fields } = parse([first, second]);
   const faults = Object.entries(checkDigits)
     .filter(([digit]) => fields[digit as FieldName] === null)
     .map(([, checked]) => `رقم التحقق من ${checked} غير صحيح`);
@@ -86,16 +104,24 @@ export function readPassport(sent: unknown): Reading {
   const inFiftyYears = `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
   const state = second.slice(10, 13).replaceAll("<", "");
   const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
+  const number = second.slice(28, 42).replace(/<+$/, "");
+  const isNumber = fields.personalNumberCheckDigit !== null && nationalNumbers.get(nationality)?.test(number);
   return {
     passport: {
       name,
       passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
+      national_id: isNumber ? number : null,
       nationality: isNationality(nationality) ? nationality : null,
       date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
       gender: genders.get(second.charAt(20)) ?? null,
       passport_expiry: checkedDay("expirationDateCheckDigit", second.slice(21, 27), inFiftyYears),
     },
     fault: faults.join("؛ "),
+    notes: [
+      ...(whole ? [] : ["أكملت علامات الحشو الناقصة في آخر السطر الأول"]),
+      ...corrections(lines[0], first, "قرئ الصفر حرف O في السطر الأول"),
+      ...corrections(lines[1], second, "قرئ حرف O صفرًا، أو الصفر حرف O، في السطر الثاني"),
+    ],
     unknownState: isNationality(nationality) ? null : state,
   };
 }
@@ -115,6 +141,20 @@ function linesOf(text: string) {
 
 const isWhole = (lines: string[]): lines is [string, string] =>
   lines.length === 2 && lines.every(({ length }) => length === lineLength);
+
+/** The lines with the fillers that are missing at the end of a passport's first. */
+const withFillers = ([first = "", ...others]: string[]) =>
+  first.startsWith("P") ? [first.padEnd(lineLength, "<"), ...others] : [first, ...others];
+
+/** A zero where only a letter can stand is an O, and the other way about: they look the same in a passport. */
+const corrected = (line: string, mask: string) =>
+  line.replace(/[O0]/g, (sign, place) => ({ A: "O", "0": "0" })[mask.charAt(place)] ?? sign);
+
+/** What was corrected, with its places in the line. */
+function corrections(typed: string, read: string, sentence: string) {
+  const places = [...typed].flatMap((sign, index) => (sign === read[index] ? [] : [`العلامة ${index + 1}`]));
+  return places.length ? [`${sentence} عند ${places.join(" و")}`] : [];
+}
 
 function wrongLength(lines: string[]) {
   const [first, second, ...more] = lines.map(({ length }) => length);

@@ -3,7 +3,6 @@ import type { Store } from "~/db/store.server";
 import { latinDigits } from "~/domain/digits";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
-import { folded } from "~/domain/fold";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
 import { customer, genders } from "~/features/customers/customer";
@@ -12,6 +11,7 @@ import { nationalities } from "~/features/customers/nationality-choices";
 import { activityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
+import { oneOf } from "./choices";
 
 /** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
 type Read = (text: string) => string | undefined;
@@ -42,21 +42,6 @@ const date = {
     return [year, second.padStart(2, "0"), day.padStart(2, "0")].join("-");
   },
 };
-
-/** One of a few: its word, its code, or another word for it. */
-function oneOf(choices: [code: string, word: string][], others: Record<string, string> = {}) {
-  const codes = new Map([
-    ...Object.entries(others).map(([word, code]): [string, string] => [folded(word), code]),
-    ...choices.flatMap(([code, word]): [string, string][] => [
-      [folded(word), code],
-      [folded(code), code],
-    ]),
-  ]);
-  return {
-    hint: choices.length > 6 ? "" : choices.map(([, word]) => word).join(" أو "),
-    read: (text: string) => codes.get(folded(text)),
-  };
-}
 
 const percent = {
   hint: "من 0 إلى 100، وتكون 0 إن تركت",

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { folded } from "~/domain/fold";
 import { missing } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { givenNameOf } from "~/files/paper.server";
+import { ofWord } from "./choices";
 import type { Import } from "./import";
 import type { Importable } from "./importables.server";
 import { judge, type Row } from "./judging.server";
@@ -15,6 +17,8 @@ type Waiting = { columns: string[]; ignored: string[]; rows: Row[] };
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
+/** How long an import waits for its turn at the most, and how often it asks; in milliseconds. */
+const patience = { turn: 60_000, between: 300 };
 const shownHeads = 20;
 
 /** What of a file could not be imported as a whole. */
@@ -53,7 +57,7 @@ function arrange({ columns }: Importable, [head, ...lines]: Line[]): Waiting {
       [folded(field), field],
     ]),
   );
-  const fields = head.cells.map((cell) => byName.get(folded(cell)));
+  const fields = head.cells.map((cell) => ofWord(byName, cell));
   const lacking = columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
   if (lacking.length)
     throw refused(
@@ -92,16 +96,31 @@ export async function tryOut(db: Db, importable: Importable, id: number) {
 }
 
 /**
- * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice.
- * One that was carried out already is left as it is.
+ * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice: another
+ * waits its turn, and its progress says so. One that was carried out already is left as it is.
  * @param rightOnly whether rows in which something is wrong are left out; without it they refuse all
- * @throws DomainError not_found, invalid, conflict
+ * @throws DomainError not_found, invalid, conflict; unavailable when its turn does not come
  */
-export function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
-  const { table } = importable.entity;
-  return transact(user, async (trx): Promise<Import> => {
-    await trx.raw("SET LOCAL lock_timeout = '7s'"); // another's import of five thousand takes its time
-    await trx.raw("SELECT pg_advisory_xact_lock(hashtext(?))", [`import ${table}`]);
+export async function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
+  const last = Date.now() + patience.turn;
+  for (;;) {
+    const done = await carryOutInTurn(user, importable, id, rightOnly);
+    if (done) return done;
+    if (Date.now() > last)
+      throw new DomainError("unavailable", "يجري استيراد آخر منذ وقت، فحاول مرة أخرى بعد قليل");
+    await findImport(db, user, importable, id);
+    await noteOf(id, { waiting: true });
+    await pause(patience.between); // without a connection, which others may need
+  }
+}
+
+/** Undefined, and nothing done, while another import of the kind is under way. */
+function carryOutInTurn(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
+  return transact(user, async (trx): Promise<Import | undefined> => {
+    const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(hashtext(?)) AS is_free", [
+      `import ${importable.entity.table}`,
+    ]);
+    if (!rows[0].is_free) return undefined;
     await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
     const found = await findImport(trx, user, importable, id);
     const tried = await tryOut(trx, importable, id);
@@ -134,17 +153,24 @@ async function makeAll(
   inputs: object[],
 ) {
   for (let made = 0; made < inputs.length; made += batch) {
-    await db("import_rows").where({ import_id: id }).update({ progress: made }); // seen by others at once
+    await noteOf(id, { progress: made, waiting: false });
     await createAll(trx, inputs.slice(made, made + batch) as never, { user });
   }
   return inputs.length;
 }
 
-/** How many rows of an import of one's own were written so far; undefined where none is waiting. */
-export async function progressOf(user: SessionUser, id: number): Promise<number | undefined> {
-  const row = await db("import_rows")
+type Progress = { progress: number; waiting: boolean };
+
+/** Notes how far an import has come, outside of its transaction: it is seen at once. */
+const noteOf = (id: number, progress: Partial<Progress>) =>
+  db("import_rows").where({ import_id: id }).update(progress);
+
+/**
+ * How many rows of an import of one's own were written so far, and whether it waits for another to end; undefined where there is
+ * none to carry out.
+ */
+export const progressOf = (user: SessionUser, id: number): Promise<Progress | undefined> =>
+  db("import_rows")
     .join("imports", "imports.id", "import_id")
     .where({ import_id: id, user_id: user.id })
-    .first("progress");
-  return row?.progress;
-}
+    .first("progress", "waiting");
