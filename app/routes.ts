@@ -115,6 +115,7 @@ export default [
       index("features/dashboard/dashboard.tsx"),
       listWith("contracts", "features/contracts/list.tsx", [
         route("new", "features/contracts/new.tsx"),
+        route("family", "features/contracts/family.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
         route(":id/delete", "features/contracts/delete.tsx"),

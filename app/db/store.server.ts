@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
 import { missing, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
+import type { Question } from "~/domain/question";
 import type { StoredFile } from "~/domain/stored-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
@@ -16,6 +17,8 @@ export type By = {
   readAt?: string;
   /** What was stored for the row before the transaction. */
   file?: StoredFile;
+  /** Asks who fills in a form; a call leaves it out. @throws what shows the form again, unless all is answered */
+  ask?: (questions: Question[]) => void;
 };
 
 /**

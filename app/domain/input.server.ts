@@ -2,6 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors } from "./domain-error";
+import { officeToday } from "./office-day.server";
 
 /*
  * The pieces that schemas are made of. Each takes what a form (text) or a call (JSON) sends and gives a clean value:
@@ -108,6 +109,25 @@ export function date() {
     ),
     (value) => (typeof value === "string" ? latinDigits(value) : value),
   );
+}
+
+/**
+ * The date of a document: from the year 2000 to a year after the office's today (rulings §6). A year that is typed wrong
+ * would begin its own series of numbers.
+ */
+export function documentDate() {
+  return date().superRefine((value, context) => {
+    const latest = lastDocumentDate();
+    if (typeof value !== "string" || (value >= "2000-01-01" && value <= latest)) return;
+    context.addIssue({ code: "custom", message: `التاريخ يكون من 2000-01-01 إلى ${latest}، تحقق من السنة` });
+  });
+}
+
+/** The office's today, next year; 28 February for the 29th. */
+function lastDocumentDate() {
+  const today = officeToday();
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  return nextYear.endsWith("02-29") ? nextYear.replace("-29", "-28") : nextYear;
 }
 
 /** A time of day, `HH:MM`. */

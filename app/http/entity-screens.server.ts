@@ -13,6 +13,7 @@ import { typedIn } from "~/domain/typed-in";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { redirectWithFlash } from "./flash.server";
+import { askBy } from "./questions.server";
 import { idParam, refusable, requireMayRemove, screen, step, submitForm, type Visit } from "./screen.server";
 
 /*
@@ -84,7 +85,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
     ): Promise<Response> => {
-      const by = { user, readAt, file: await file?.(form) };
+      const by = { user, readAt, file: await file?.(form), ask: askBy(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update

@@ -67,6 +67,7 @@ export const doors: Record<string, Doors> = {
   ...crud("/campaigns", campaigns),
   ...crud("/customers", customers),
   ...crud("/contracts", contracts),
+  "/contracts/family": { GET: contracts },
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/print": { GET: contracts },
   ...crud("/agents", agents),

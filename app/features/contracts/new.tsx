@@ -3,16 +3,18 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
+import { CompanionsPicker } from "~/features/customers/companions-picker";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { customerOf, pickedOf } from "~/features/customers/picked.server";
+import { companionsOf, customerOf, pickedOf } from "~/features/customers/picked.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
-import { contract } from "./contract";
-import { contracts } from "./contracts.server";
+import { contract, contractCount, familyAddress } from "./contract";
+import { contractForms } from "./contracts.server";
 import { type Offered, offer, useOffered } from "./use-offered";
 
 const { labels } = contract;
@@ -22,7 +24,7 @@ export const meta = () => [{ title: "عقد جديد" }];
 export const loader = screen([contract.write], async ({ params, url: { searchParams } }) => {
   const chosen = searchParams.get("campaign_id");
   const [form, open, packages, customer] = await Promise.all([
-    formOf(contracts, params),
+    formOf(contractForms, params),
     openCampaigns("", chosen),
     offeredIn(chosen),
     customerOf(db, searchParams.get("customer_id")),
@@ -30,21 +32,26 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
   return { ...form, open, packages, customer, values: { campaign_id: chosen } };
 });
 
-export const action = saving(contract, contracts, {
+export const action = saving(contract, contractForms, {
   beside: besideOf,
-  to: ({ id }, { url }) => `${contract.path}/${id}${url.search}`,
-  told: ({ contract_number }) => `تم توقيع العقد ${contract_number}`,
+  to: ({ id, family }, { url }) =>
+    family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
+  told: ({ contract_number, family }) =>
+    family.length > 1
+      ? `تم توقيع ${counted(family.length, contractCount)} أولها ${contract_number}`
+      : `تم توقيع العقد ${contract_number}`,
 });
 
 /** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
 async function besideOf(form: FormData) {
   const { campaign_id, campaign_query } = typedIn(form);
-  const [picked, open, packages] = await Promise.all([
+  const [picked, companions, open, packages] = await Promise.all([
     pickedOf(form),
+    companionsOf(form),
     openCampaigns(String(campaign_query ?? ""), campaign_id),
     offeredIn(campaign_id),
   ]);
-  return { ...picked, campaignQuery: String(campaign_query ?? ""), open, packages };
+  return { ...picked, ...companions, campaignQuery: String(campaign_query ?? ""), open, packages };
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offered> {
@@ -88,6 +95,15 @@ export default function NewContract() {
         matches={picked?.matches}
         autoFocus={picked?.step !== "packages"}
       />
+      <details className="field wide" open={Boolean(picked?.companions?.length || picked?.companionMatches)}>
+        <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
+        <CompanionsPicker
+          {...field("companion_ids")}
+          chosen={picked?.companions ?? []}
+          query={picked?.companionsQuery}
+          matches={picked?.companionMatches}
+        />
+      </details>
       <SelectField
         {...field("campaign_id")}
         wide

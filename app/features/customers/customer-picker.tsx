@@ -5,7 +5,7 @@ import { Options, useTypeAhead } from "~/ui/type-ahead";
 import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
-type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
+export type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
   Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
@@ -139,9 +139,9 @@ function Picks({ name, selected, matches }: { name: string; selected: Chosen | n
   );
 }
 
-const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
+export const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
 
-function Person(customer: Chosen) {
+export function Person(customer: Chosen) {
   return (
     <span>
       {customer.name} <Papers {...customer} />

@@ -134,7 +134,7 @@ export default function PaymentForm() {
             />
             <AccountFields
               key={terms.method}
-              {...{ field, method: terms.method, cashBoxes, banks }}
+              {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }}
               paying
               emptied={terms.isOtherMethod}
             />

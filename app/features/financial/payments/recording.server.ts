@@ -17,6 +17,7 @@ import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
+import { questionsOf } from "../vouchers/questions.server";
 import { type Currencies, type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
 import type { Payment } from "./payment";
 import {
@@ -51,14 +52,16 @@ const series = { table: "payment_vouchers", column: "payment_number", prefix: "P
 type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
 
 /** Pays money out. @throws DomainError invalid, conflict */
-async function createPayment(trx: Transaction, input: PaymentInput, { user }: By): Promise<Payment> {
+async function createPayment(trx: Transaction, input: PaymentInput, { user, ask }: By): Promise<Payment> {
   const terms = termsOf(input, officeToday());
   refuseOtherInvoice(input, terms);
   const { invoices, accounts, currencies } = await lockAll(trx, [terms], terms);
   const invoice = invoices.get(terms.invoice_id);
   checkInvoice(terms, invoice);
-  const booking = book(terms, { invoice, account: accounts.get(terms.account_id), currencies });
+  const account = accounts.get(terms.account_id);
+  const booking = book(terms, { invoice, account, currencies });
   const row = { ...terms, ...booking };
+  ask?.(questionsOf("payment", row, account, currencies));
   const { id, number } = lastOf(trx, series);
   const answers = await together(
     trx,
@@ -78,7 +81,7 @@ export async function updatePayment(
   trx: Transaction,
   id: number,
   input: PaymentUpdate,
-  { user, readAt }: By,
+  { user, readAt, ask }: By,
 ): Promise<Payment> {
   const stored = await lockRow<Stored>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
   const status = input.status ?? stored.status;
@@ -103,7 +106,10 @@ export async function updatePayment(
   if (isConfirmed) checkInvoice(terms, invoice, isSettled);
   const account = accounts.get(terms.account_id);
   const booking = book(terms, { invoice, account, currencies }, kept);
-  const after = isConfirmed ? { ...terms, ...booking } : null;
+  const row = { ...terms, ...booking };
+  const standing = { date: stored.date, isBooked: kept.fromAccount !== undefined };
+  ask?.(questionsOf("payment", row, account, currencies, standing));
+  const after = isConfirmed ? row : null;
   if (after && !isSettled) settle(invoices, after, 1);
 
   const answers = await together(

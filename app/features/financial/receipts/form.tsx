@@ -214,7 +214,7 @@ export default function ReceiptForm() {
               choices={paymentMethodLabels}
               onChange={(event) => terms.setMethod(event.target.value as PaymentMethod)}
             />
-            <AccountFields {...{ field, method: terms.method, cashBoxes, banks }} />
+            <AccountFields {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }} />
             <TextField
               {...field("payment_reference")}
               label={`${labels.payment_reference} (اختياري)`}

@@ -40,6 +40,10 @@ export type Receipt = {
   updated_at: string;
 };
 
+/** Where a payment for several contracts is typed in. */
+export const splitAddress = (contracts: number[]) =>
+  `${receipt.path}/split?${new URLSearchParams({ contracts: contracts.join() })}`;
+
 export const receipt = {
   table: "receipt_vouchers",
   path: "/financial/receipts",

@@ -5,7 +5,7 @@ import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/l
 import { withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
+import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "../money.server";
 import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import type { Booking, Terms } from "./booking.server";
@@ -28,7 +28,7 @@ export const receiptSchema = z.object({
   payment_reference: optional(code(100)),
   cash_box_id: optional(id()),
   bank_account_id: optional(id()),
-  date: date(),
+  date: documentDate(),
   description: longText(500),
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };

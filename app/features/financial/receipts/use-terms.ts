@@ -95,6 +95,7 @@ export function useTerms(
   return {
     contracts,
     contract,
+    currency,
     currencyId,
     method,
     chooseCustomer,
