@@ -79,9 +79,9 @@ describe("a pilgrim with a contract in the campaign", () => {
     expect(await booked()).toBe(2);
   });
 
-  test("sold by ten clerks at the same moment has one contract, and nine of them are asked", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => submit()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(409)]);
+  test("sold by six clerks at the same moment has one contract, and five of them are asked", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(5).fill(409)]);
     for (const { status, body } of answers)
       if (status === 409) expect(questionsIn(body).asked).toHaveLength(1);
     expect(await booked()).toBe(1);
@@ -200,7 +200,7 @@ describe("a family", () => {
     await office.knex("customers").where({ id: two }).update({ name: "ابنه سالم" });
     const page = await browser.signedIn(path, { baseURL: office.url });
     await page.getByRole("combobox", { name: "العميل" }).fill("علي بن ناصر");
-    await page.getByRole("option").first().click();
+    await page.getByRole("option", { name: "علي بن ناصر" }).first().click();
     await page.getByText("أفراد آخرون").click();
     const box = page.getByRole("combobox", { name: "المسافرون معه" });
     for (const name of ["فاطمة", "سالم"]) {

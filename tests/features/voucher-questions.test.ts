@@ -166,6 +166,22 @@ describe.each(["receipt", "payment"] as const)("a %s", (kind) => {
   });
 });
 
+test.each([
+  ["receipt", "/financial/receipts", ["customer_id", "amount", "description", "cash_box_id"]],
+  ["payment", "/financial/payments", ["beneficiary_type", "amount", "cash_box_id"]],
+] as const)("an empty form of a %s says all that is missing at once", async (kind, path, fields) => {
+  const { status, body } = await client.submit(`${path}/new`, {
+    currency_id: "1",
+    payment_method: "cash",
+    date: today,
+  });
+  expect(status).toBe(422);
+  for (const field of fields)
+    expect(body).toMatch(new RegExp(`id="${kind}_voucher-${field}-error"|#${kind}_voucher-${field}"`));
+  const bank = await client.submit(`${path}/new`, { payment_method: "cheque", amount: "x" });
+  expect(bank.body).toContain(`#${kind}_voucher-bank_account_id"`);
+});
+
 test("an invoice's date is bounded as a voucher's", async () => {
   const invoice = await makeInvoice(office.knex, { agent_id: ids.agent }, "10");
   const { status, body } = await client.put(`/api/agent-invoices/${invoice}`, { invoice_date: "2062-01-01" });

@@ -3,9 +3,12 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
+import { addCustomer } from "~/features/customers/adding.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
+import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picked.server";
+import { useAdding } from "~/features/services/lookups/adding";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
@@ -33,6 +36,7 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
 });
 
 export const action = saving(contract, contractForms, {
+  passing: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
   to: ({ id, family }, { url }) =>
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
@@ -70,6 +74,7 @@ export default function NewContract() {
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
+  const adding = useAdding(form);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const { campaigns, hasMore, told } = picked?.open ?? firstOpen;
   const live = useHydrated();
@@ -86,87 +91,95 @@ export default function NewContract() {
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
   return (
-    <EntityDialog form={form} title="عقد جديد" save="توقيع العقد">
-      {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
-      <CustomerPicker
-        {...field("customer_id")}
-        selected={picked ? (picked.customer ?? null) : customer}
-        query={picked?.query}
-        matches={picked?.matches}
-        autoFocus={picked?.step !== "packages"}
-      />
-      <details className="field wide" open={Boolean(picked?.companions?.length || picked?.companionMatches)}>
-        <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
-        <CompanionsPicker
-          {...field("companion_ids")}
-          chosen={picked?.companions ?? []}
-          query={picked?.companionsQuery}
-          matches={picked?.companionMatches}
+    <>
+      <EntityDialog form={form} title="عقد جديد" save="توقيع العقد" under={adding.kind && adding}>
+        {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
+        <CustomerPicker
+          key={adding.added?.id}
+          {...field("customer_id")}
+          after={<AddCustomerButton adding={adding} />}
+          selected={picked ? (picked.customer ?? null) : customer}
+          query={picked?.query}
+          matches={picked?.matches}
+          autoFocus={picked?.step !== "packages"}
         />
-      </details>
-      <SelectField
-        {...field("campaign_id")}
-        wide
-        empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
-        choices={campaigns}
-        onChange={(event) => {
-          setCampaignId(event.target.value);
-          setPackageId("");
-        }}
-      />
-      {(hasMore || told) && (
-        <div className="field wide">
-          <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
-          <div className="picker">
-            <input
-              id="campaign-query"
-              name="campaign_query"
-              type="text"
-              maxLength={100}
-              defaultValue={picked?.campaignQuery}
-              autoComplete="off"
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return; // which signs elsewhere
-                event.preventDefault();
-                (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
-              }}
-            />
-            <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
-              بحث
-            </button>
+        <details
+          className="field wide"
+          open={Boolean(picked?.companions?.length || picked?.companionMatches)}
+        >
+          <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
+          <CompanionsPicker
+            {...field("companion_ids")}
+            chosen={picked?.companions ?? []}
+            query={picked?.companionsQuery}
+            matches={picked?.companionMatches}
+          />
+        </details>
+        <SelectField
+          {...field("campaign_id")}
+          wide
+          empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
+          choices={campaigns}
+          onChange={(event) => {
+            setCampaignId(event.target.value);
+            setPackageId("");
+          }}
+        />
+        {(hasMore || told) && (
+          <div className="field wide">
+            <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
+            <div className="picker">
+              <input
+                id="campaign-query"
+                name="campaign_query"
+                type="text"
+                maxLength={100}
+                defaultValue={picked?.campaignQuery}
+                autoComplete="off"
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return; // which signs elsewhere
+                  event.preventDefault();
+                  (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+                }}
+              />
+              <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
+                بحث
+              </button>
+            </div>
+            {told && (
+              <p className="hint" role="status">
+                {told}
+              </p>
+            )}
           </div>
-          {told && (
-            <p className="hint" role="status">
-              {told}
-            </p>
-          )}
+        )}
+        {!live && (
+          <p className="field wide">
+            <button className="button" type="submit" name="intent" value="packages" formNoValidate>
+              عرض باقات الحملة
+            </button>
+          </p>
+        )}
+        <SelectField
+          key={`${campaignId} ${offered.length}`}
+          {...field("package_id")}
+          wide
+          empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
+          hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
+          choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
+          autoFocus={picked?.step === "packages"}
+          onChange={(event) => setPackageId(event.target.value)}
+        />
+        <div className="field wide">
+          <label htmlFor="contract-total">{labels.total_amount}</label>
+          <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+            {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
+          </output>
         </div>
-      )}
-      {!live && (
-        <p className="field wide">
-          <button className="button" type="submit" name="intent" value="packages" formNoValidate>
-            عرض باقات الحملة
-          </button>
-        </p>
-      )}
-      <SelectField
-        key={`${campaignId} ${offered.length}`}
-        {...field("package_id")}
-        wide
-        empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
-        hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
-        choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
-        autoFocus={picked?.step === "packages"}
-        onChange={(event) => setPackageId(event.target.value)}
-      />
-      <div className="field wide">
-        <label htmlFor="contract-total">{labels.total_amount}</label>
-        <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-          {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
-        </output>
-      </div>
-      <TextField {...field("visa_issue_date")} type="date" />
-      <NumberField {...field("visa_duration_days")} whole placeholder="90" />
-    </EntityDialog>
+        <TextField {...field("visa_issue_date")} type="date" />
+        <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+      </EntityDialog>
+      <CustomerDialog adding={adding} query={picked?.query} />
+    </>
   );
 }

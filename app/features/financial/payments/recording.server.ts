@@ -4,6 +4,7 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey, requireRows } from "~/
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
+import { requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { riyal } from "~/features/invoices/invoice";
 import {
@@ -17,6 +18,7 @@ import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
+import { withAccount } from "../vouchers/account-chosen.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Currencies, type Currency, equivalentOf, readCurrencies } from "../vouchers/rates.server";
 import type { Payment } from "./payment";
@@ -38,6 +40,7 @@ import {
   sameSettlement,
   type Terms,
   termsOf,
+  withBeneficiary,
 } from "./terms.server";
 
 /*
@@ -262,8 +265,11 @@ export const payments: Store<Payment, typeof paymentSchema> = {
   remove: removePayment,
 };
 
+const paymentFormSchema = withAccount(withBeneficiary(paymentSchema), () => requiredMessage);
+
 /** What the screen's form saves: all of a voucher, and never its status. */
 export const paymentForms: Store<Payment, typeof paymentSchema> = {
   ...payments,
-  changeSchema: paymentSchema,
+  schema: paymentFormSchema,
+  changeSchema: paymentFormSchema,
 };

@@ -75,6 +75,7 @@ export type Stored = Terms &
     id: number;
     receipt_number: string;
     received_by: number;
+    split_id: string | null;
     status: VoucherStatus;
     created_at: string;
     updated_at: string;
@@ -130,6 +131,7 @@ function toReceipt(row: Joined): Receipt {
     equivalent_amount: Number(row.equivalent_amount),
     equivalent_currency: equivalentCurrency,
     received_by: row.received_by_name,
+    split_id: row.split_id,
     status: row.status,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -167,6 +169,12 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     toRow: toReceipt,
     total: counted ? keptCount("receipt_vouchers", filters.status) : undefined,
   };
+}
+
+/** The vouchers of one payment for several contracts, in the order of their numbers. */
+export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
+  const rows: Joined[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
+  return rows.map(toReceipt);
 }
 
 /** @throws DomainError not_found */

@@ -5,6 +5,7 @@ import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
+import { intoWhich, withAccount } from "../vouchers/account-chosen.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { isShown, readRateShown } from "../vouchers/rate-shown";
 import type { AskedRate } from "../vouchers/rates.server";
@@ -29,7 +30,7 @@ import {
  * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
  */
 
-const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
+export const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
 
 /** Takes money in. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
@@ -110,7 +111,7 @@ const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
 
 /* Terms: what is asked for, against what stands */
 
-function termsOf({
+export function termsOf({
   customer_id,
   contract_id = null,
   currency_id,
@@ -136,10 +137,7 @@ function termsOf({
 
 /** @throws DomainError invalid */
 function missingAccount(payment_method: PaymentMethod): never {
-  throw invalid(
-    accountField(payment_method),
-    payment_method === "cash" ? "اختر الصندوق الذي يدخله المبلغ" : "اختر الحساب البنكي الذي يدخله المبلغ",
-  );
+  throw invalid(accountField(payment_method), intoWhich(accountField(payment_method)));
 }
 
 /** The stored voucher with what was sent. */
@@ -216,6 +214,6 @@ export const receipts: Store<Receipt, typeof receiptSchema> = {
 /** What the screen's form saves: its rate says for which currencies it was shown. */
 export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
   ...receipts,
-  schema: receiptFormSchema,
-  changeSchema: receiptFormSchema,
+  schema: withAccount(receiptFormSchema, intoWhich),
+  changeSchema: withAccount(receiptFormSchema, intoWhich),
 };

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { Transaction } from "~/db/knex.server";
+import type { Db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "../money.server";
 import { isShown, type RateShown } from "./rate-shown";
@@ -14,14 +14,8 @@ export type Currency = {
 export type Currencies = Map<number, Currency>;
 
 /** The currencies by their ids, as they are worth now. */
-export async function readCurrencies(trx: Transaction): Promise<Currencies> {
-  const rows: Currency[] = await trx("currencies").select(
-    "id",
-    "name",
-    "code",
-    "exchange_rate",
-    "is_default",
-  );
+export async function readCurrencies(db: Db): Promise<Currencies> {
+  const rows: Currency[] = await db("currencies").select("id", "name", "code", "exchange_rate", "is_default");
   return new Map(rows.map((row) => [row.id, row]));
 }
 
