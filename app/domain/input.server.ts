@@ -211,14 +211,18 @@ export function decimal({
   minMessage?: string;
 } = {}) {
   const form = new RegExp(`^${signed ? "-?" : ""}\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`);
+  const faultOf = (value: string) => {
+    if (!signed && value.startsWith("-") && !/^-0+(\.0+)?$/.test(value)) return minMessage;
+    if (!form.test(value)) return message;
+    return exclusive && !/[1-9]/.test(value) ? minMessage : undefined;
+  };
   return piece(
     string()
-      .refine((value) => signed || !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), {
-        error: minMessage,
-        abort: true,
+      // One fault at a time, and without `abort`, which would keep a form from saying what else is wrong in it.
+      .superRefine((value, context) => {
+        const fault = faultOf(value);
+        if (fault) context.addIssue({ code: "custom", message: fault });
       })
-      .refine((value) => form.test(value), { error: message, abort: true })
-      .refine((value) => !exclusive || /[1-9]/.test(value), minMessage)
       .transform((value) => value.replace(/^(-?)0+(?=\d)/, "$1")),
     (value) => {
       if (typeof value !== "string") return "?";

@@ -215,7 +215,7 @@ describe("a family", () => {
     await page.getByRole("dialog").getByLabel("الباقة").selectOption(String(ids.package_id));
     await page.getByRole("button", { name: "توقيع" }).click();
     await page.waitForURL(/\/contracts\/family\?/);
-    expect(await page.getByRole("dialog").getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("dialog").getByRole("row").count()).toBe(3);
     expect(await violationsOn(page)).toEqual([]);
     expect(await booked()).toBe(2);
   });

@@ -47,13 +47,13 @@ export async function addCustomer(
     const chosen = { ...typed, customer_id: String(id), customer_query: "" };
     return again(chosen, { added: { kind: "customers", id } });
   } catch (thrown) {
-    const dialog = { ...typed, lookup: "customers", draft: JSON.stringify(draft) };
+    const dialog = { ...typed, lookup: "customers" };
     if (thrown instanceof Unanswered) {
       const confirmed = form.getAll("confirmed").map(String);
-      return again({ ...dialog, confirmed }, { asked: thrown.questions }, statusOf(thrown));
+      return again({ ...dialog, confirmed }, { draft, asked: thrown.questions }, statusOf(thrown));
     }
     const refusal = refusalOf(thrown);
-    return again(dialog, { refusal: `فشل إضافة العميل: ${refusal.message}` }, statusOf(refusal));
+    return again(dialog, { draft, refusal: `فشل إضافة العميل: ${refusal.message}` }, statusOf(refusal));
   }
 }
 

@@ -17,6 +17,7 @@ type Reply = {
   refusal?: string;
   added?: { kind: AddedKind; id: number };
   asked?: OpenQuestion[];
+  draft?: Record<string, string>;
 };
 
 /** A customer is added by the same steps; the dialog is another (customers/customer-dialog.tsx). */
@@ -36,16 +37,8 @@ export function useAdding({
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search).get("add");
   const ownSearch = useListSearch();
-  const { result, refusal, added, asked: questions } = (reply ?? {}) as Reply;
-  const {
-    lookup,
-    lookup_value,
-    lookup_key: _,
-    draft,
-    confirmed,
-    typed,
-    ...others
-  } = result?.initialValue ?? {};
+  const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
+  const { lookup, lookup_value, lookup_key: _, confirmed, typed, ...others } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
   const settling = useNavigation().formData?.get("lookup") === added?.kind ? added?.kind : undefined;
   const kind = reply ? (lookup ?? settling) : asked;
@@ -55,7 +48,7 @@ export function useAdding({
     kind: kinds.find((known) => known === kind),
     added,
     /** What was typed of a customer, and what is asked before it is added. */
-    draft: typeof draft === "string" ? (JSON.parse(draft) as Record<string, string>) : undefined,
+    draft,
     question: { questions, result: { initialValue: { confirmed } } },
     /** Where the form with the dialog over it is. */
     addressFor: (kind: AddedKind) => `${form}${ownSearch ? "&" : "?"}add=${kind}`,
