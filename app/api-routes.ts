@@ -89,6 +89,7 @@ export const calls = [
   ...resource("trip-plans", "features/trips/plans/api.ts"),
   route("api/trip-plans/:plan/stages", "features/trips/plans/api-stages.ts", { id: "api/trip-plans/stages" }),
   route("api/plan-stages/:id", "features/trips/plans/api-stages.ts", { id: "api/plan-stages/one" }),
+  route("api/receipt-vouchers/split", "features/financial/receipts/api-split.ts"),
   ...resource("receipt-vouchers", "features/financial/receipts/api.ts"),
   route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
   ...resource("payment-vouchers", "features/financial/payments/api.ts"),

@@ -59,6 +59,7 @@ export default [
   route("uploads/visas/:name", "features/trips/visas/file.ts"),
   route("uploads/logo/:name", "features/settings/company/logo.ts"),
 
+  route("financial/receipts/split/:split", "features/financial/receipts/split-print.tsx"),
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
   route(
@@ -115,6 +116,7 @@ export default [
       index("features/dashboard/dashboard.tsx"),
       listWith("contracts", "features/contracts/list.tsx", [
         route("new", "features/contracts/new.tsx"),
+        route("family", "features/contracts/family.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
         route(":id/delete", "features/contracts/delete.tsx"),
@@ -156,6 +158,7 @@ export default [
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
+      route("financial/receipts/split", "features/financial/receipts/split.tsx"),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),

@@ -119,6 +119,8 @@ describe("a name that every object has", () => {
     "/campaigns?type=NAME&status=NAME&from=NAME",
     "/financial/receipts?status=NAME&customer_id=NAME",
     "/financial/receipts/new?contract=NAME",
+    "/financial/receipts/new?customer=NAME",
+    "/financial/receipts/split?contracts=NAME",
     "/financial/statements/NAME/1?from=NAME&page=NAME",
     "/contracts/new?customer_id=NAME&campaign_id=NAME",
     "/trips/groups?campaign_id=NAME&status=NAME",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
 import { missing, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
+import type { Question } from "~/domain/question";
 import type { StoredFile } from "~/domain/stored-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
@@ -18,6 +19,8 @@ export type By = {
   file?: StoredFile;
   /** Whose sender a wrong password is counted for, where one proves with it who they are. */
   request?: Request;
+  /** Asks who fills in a form; a call leaves it out. @throws what shows the form again, unless all is answered */
+  ask?: (questions: Question[]) => void;
 };
 
 /**

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors } from "./domain-error";
+import { officeToday } from "./office-day.server";
 
 /*
  * The pieces that schemas are made of. Each takes what a form (text) or a call (JSON) sends and gives a clean value:
@@ -110,6 +111,25 @@ export function date() {
   );
 }
 
+/**
+ * The date of a document: from the year 2000 to a year after the office's today (rulings §6). A year that is typed wrong
+ * would begin its own series of numbers.
+ */
+export function documentDate() {
+  return date().superRefine((value, context) => {
+    const latest = lastDocumentDate();
+    if (typeof value !== "string" || (value >= "2000-01-01" && value <= latest)) return;
+    context.addIssue({ code: "custom", message: `التاريخ يكون من 2000-01-01 إلى ${latest}، تحقق من السنة` });
+  });
+}
+
+/** The office's today, next year; 28 February for the 29th. */
+function lastDocumentDate() {
+  const today = officeToday();
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  return nextYear.endsWith("02-29") ? nextYear.replace("-29", "-28") : nextYear;
+}
+
 /** A time of day, `HH:MM`. */
 export function time() {
   const wrong = "الوقت غير صحيح (ساعة:دقيقة، مثل 14:30)";
@@ -191,14 +211,18 @@ export function decimal({
   minMessage?: string;
 } = {}) {
   const form = new RegExp(`^${signed ? "-?" : ""}\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`);
+  const faultOf = (value: string) => {
+    if (!signed && value.startsWith("-") && !/^-0+(\.0+)?$/.test(value)) return minMessage;
+    if (!form.test(value)) return message;
+    return exclusive && !/[1-9]/.test(value) ? minMessage : undefined;
+  };
   return piece(
     string()
-      .refine((value) => signed || !value.startsWith("-") || /^-0+(\.0+)?$/.test(value), {
-        error: minMessage,
-        abort: true,
+      // One fault at a time, and without `abort`, which would keep a form from saying what else is wrong in it.
+      .superRefine((value, context) => {
+        const fault = faultOf(value);
+        if (fault) context.addIssue({ code: "custom", message: fault });
       })
-      .refine((value) => form.test(value), { error: message, abort: true })
-      .refine((value) => !exclusive || /[1-9]/.test(value), minMessage)
       .transform((value) => value.replace(/^(-?)0+(?=\d)/, "$1")),
     (value) => {
       if (typeof value !== "string") return "?";

@@ -12,7 +12,8 @@ import type { StoredFile } from "~/domain/stored-file";
 import { typedIn } from "~/domain/typed-in";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
-import { redirectWithFlash } from "./flash.server";
+import { type NextStep, redirectWithFlash } from "./flash.server";
+import { askBy } from "./questions.server";
 import { idParam, refusable, requireMayRemove, screen, step, submitForm, type Visit } from "./screen.server";
 
 /*
@@ -40,7 +41,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 
 type Saving<Row> = {
   /** A step that does more than show the form again, such as a choice added in passing; undefined where it is none. */
-  passing?: (form: FormData, user: SessionUser) => Promise<object | undefined>;
+  passing?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
   /** What the page shows beside a form that comes back, such as what a step of it has found. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
   /** Stores the form's file, if there is one, before the transaction. */
@@ -49,6 +50,8 @@ type Saving<Row> = {
   to?: (row: Row, visit: Visit) => string;
   /** What is told there, where that is not just that the row by its name was saved. */
   told?: (row: Row, usual: string, visit: Visit) => string;
+  /** What one may want to do next, offered beside what is told. */
+  next?: (row: Row, visit: Visit) => NextStep[];
 };
 
 /**
@@ -70,6 +73,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     file,
     to = (_, { url }) => entity.path + url.search,
     told = (_, usual) => usual,
+    next,
   }: Saving<Row> = {},
 ) {
   const { failures = {}, required: requiredSentence } = entity;
@@ -77,14 +81,14 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     const { request, params, user } = visit;
     const form = await readForm(request, { files: Boolean(file) });
     const shownAgain =
-      (await passing?.(form, user)) ??
+      (await passing?.(form, user, visit)) ??
       (form.get("intent") ? step(typedIn(form), await beside(form, visit)) : undefined);
     if (shownAgain) return shownAgain;
     const save = async (
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
     ): Promise<Response> => {
-      const by = { user, readAt, file: await file?.(form), request };
+      const by = { user, readAt, file: await file?.(form), request, ask: askBy(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update
@@ -92,7 +96,8 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
           : once(trx, user.id, key, content, () => create(trx, input, by)),
       );
       const deed = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
-      return redirectWithFlash(to(row, visit), told(row, `${deed} ${named(entity, row)}`, visit));
+      const sentence = told(row, `${deed} ${named(entity, row)}`, visit);
+      return redirectWithFlash(to(row, visit), sentence, "success", next?.(row, visit));
     };
     const failure =
       failures[params.id ? "update" : "create"] ?? failures.save ?? `فشل حفظ ${wordsOf(entity).one}`;

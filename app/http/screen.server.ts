@@ -12,6 +12,7 @@ import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
 import { answer, jsonError } from "./json.server";
+import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
@@ -122,8 +123,8 @@ export function step<More extends object>(
 /** Fields that never come back in a page. */
 const secretFields = ["password", "present_password", "new_password", "new_password_again", "one_time_code"];
 
-/** What a refused form sends back to its page: Conform's result with everything typed, and what stands now. */
-export type FormReply = { result: unknown; current?: unknown };
+/** What a refused form sends back to its page: Conform's result with everything typed, what stands now, and what is asked. */
+export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[] };
 
 type Sentences = {
   /** What spec §5 says when a required field is missing. */
@@ -192,6 +193,10 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   } catch (thrown) {
     if (thrown instanceof DomainError && thrown.code === "not_found")
       throw new DomainError("not_found", [failed({}), thrown.message].filter(Boolean).join(": "));
+    if (thrown instanceof Unanswered) {
+      const result = submission.reply({ hideFields: secretFields });
+      return data({ result, current: undefined, questions: thrown.questions }, { status: statusOf(thrown) });
+    }
     const refusal = refusalOf(thrown);
     const { fields, message, current } = refusal;
     return reply(statusOf(refusal), fields ?? {}, message, current);

@@ -1,6 +1,7 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
+import { KeysHelp } from "./keys";
 
 /** As `/api/search` answers. */
 type Result = { title: string; detail: string; href: string };
@@ -55,6 +56,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </Options>
       <p role="status">{note || "اكتب حرفين على الأقل"}</p>
+      <KeysHelp />
     </dialog>
   );
 }

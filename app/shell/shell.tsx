@@ -4,12 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
-import { Sentence } from "~/ui/sentence";
-import { fetchToasts, showFlash } from "~/ui/toast";
+import { fetchToasts, showFlash, takeRoomBack } from "~/ui/toast";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
+import { useReceiptKey } from "./keys";
 import { itemOf, menuFor } from "./menu";
+import { Done } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { readShell } from "./shell.server";
 import { viewOf } from "./view";
@@ -29,11 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.b
 export default function Shell() {
   const { username, permissions, favorites, flash, brand } = useLoaderData<typeof loader>();
   const menu = menuFor({ permissions });
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const view = viewOf(pathname, search);
   const kept = favorites.find(({ address }) => address === view);
   const item = itemOf(menu, pathname);
   const onClick = useAnchors();
+  useReceiptKey();
   const drawer = useRef<HTMLElement>(null);
   const held = permissions.join();
 
@@ -48,8 +50,10 @@ export default function Shell() {
   }, []);
 
   useEffect(() => {
-    if (flash) showFlash(flash);
+    if (flash && !flash.links) showFlash(flash);
   }, [flash]);
+
+  useEffect(() => takeRoomBack, [key]);
 
   // Every new address closes the drawer.
   useEffect(() => {
@@ -69,9 +73,9 @@ export default function Shell() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the links inside it, which are the interactive elements
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
-    <div className="shell" onClick={onClick}>
+    <div className="shell" data-toasts={flash && !flash.links ? "" : undefined} onClick={onClick}>
       <a className="skip" href="#content">
-        إلى المحتوى
+        تخطي إلى المحتوى
       </a>
       <Progress />
       <header className="topbar">
@@ -107,13 +111,7 @@ export default function Shell() {
         </form>
       </nav>
       <main id="content" tabIndex={-1}>
-        {flash && (
-          <noscript>
-            <p className={`notice ${flash.kind}`} role="status">
-              <Sentence text={flash.text} />
-            </p>
-          </noscript>
-        )}
+        <Done flash={flash} />
         <Outlet />
       </main>
     </div>

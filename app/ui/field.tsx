@@ -98,6 +98,14 @@ export function NumberField({
   return <TextField dir="ltr" inputMode={whole ? "numeric" : "decimal"} autoComplete="off" {...input} />;
 }
 
+type Choices = [value: string | number, label: string][];
+
+const option = ([value, text]: Choices[number]) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);
+
 export function SelectField({
   field,
   label,
@@ -105,12 +113,15 @@ export function SelectField({
   wide,
   storedValue,
   choices,
+  others,
   empty,
   after,
   ...select
 }: Common &
   React.ComponentProps<"select"> & {
-    choices: Record<string, string> | [value: string | number, label: string][];
+    choices: Record<string, string> | Choices;
+    /** Those that stand apart, below the others, under a heading of their own. */
+    others?: { label: string; choices: Choices };
     /** What is stored now: a choice's value, or its words where it is no longer offered. */
     storedValue?: ReactNode;
     /** What stands for no choice; left out where a choice is always made. */
@@ -118,9 +129,8 @@ export function SelectField({
     /** What stands beside it, such as a button that adds a choice. */
     after?: ReactNode;
   }) {
-  const all: [value: string | number, label: string][] = Array.isArray(choices)
-    ? choices
-    : Object.entries(choices);
+  const first: Choices = Array.isArray(choices) ? choices : Object.entries(choices);
+  const all = [...first, ...(others?.choices ?? [])];
   const nameOf = (chosen: unknown) => all.find(([value]) => String(value) === String(chosen))?.[1];
   const typed = nameOf(field.initialValue);
   const control = (
@@ -129,11 +139,8 @@ export function SelectField({
       {...select}
     >
       {empty !== undefined && <option value="">{empty}</option>}
-      {all.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      {first.map(option)}
+      {others && <optgroup label={others.label}>{others.choices.map(option)}</optgroup>}
     </select>
   );
   return (

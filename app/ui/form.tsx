@@ -8,6 +8,7 @@ import {
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/screen.server";
+import { Questions } from "./questions";
 import { Sentence } from "./sentence";
 
 type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
@@ -82,6 +83,7 @@ export function OfficeForm({
       {...getFormProps(form)}
     >
       <ErrorSummary form={form} labels={labels} />
+      <Questions reply={reply} />
       {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
       {children}

@@ -32,10 +32,26 @@ function sonner() {
   return drawn;
 }
 
+/**
+ * Makes room for the toasts above the page's head, so that they cover no heading and no button. The room stays until one
+ * goes to another page: what one is about to press does not move away when a toast goes.
+ */
+async function makeRoom() {
+  const toast = await shown('[data-sonner-toast][data-mounted="true"]');
+  if (!toast) return;
+  const { style } = document.documentElement;
+  style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // with the two that may lie below it
+}
+
+export function takeRoomBack() {
+  document.documentElement.style.removeProperty("--toasts");
+}
+
 /** By the browser's own means where the toasts never came. */
 export async function showFlash({ kind, text }: Flash) {
   try {
     (await sonner()).toast[kind](createElement(Sentence, { text }));
+    makeRoom();
   } catch {
     window.alert(text);
   }
@@ -58,6 +74,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
     cancel: { label: "إلغاء", onClick: () => asked?.focus() },
   });
   lastQuestion = id;
+  makeRoom();
   const cancel = await shown('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
   if (!box?.contains(document.activeElement)) cancel?.focus(); // who is quicker than this stays where they are

@@ -70,7 +70,7 @@ describe("what was booked", () => {
       expect(await put(dollars.id, { amount: 200 })).toMatchObject(anew);
 
       const form = await open(`/financial/receipts/${words.id}/edit`, false);
-      await save(form, { amount: "750" });
+      await save(form, { amount: "750", converts: true });
       await form.waitForURL(/\/financial\/receipts$/);
       expect(await find(words.id)).toMatchObject(anew);
 

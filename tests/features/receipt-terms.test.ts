@@ -89,7 +89,7 @@ describe("a rate counts for its pair of currencies only", () => {
     expect(await rate.inputValue()).toBe("12.1905");
     expect(await equivalent.textContent()).toBe("1,219.05 SAR");
     expect(await find(id)).toMatchObject({ currency_code: "USD", equivalent_amount: 375 });
-    await save(page);
+    await save(page, { converts: true });
     await page.waitForURL(/\/financial\/receipts$/);
     expect(await find(id)).toMatchObject({ currency_code: "KWD", equivalent_amount: 1219.05 });
   });

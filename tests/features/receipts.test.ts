@@ -97,9 +97,9 @@ describe("taking money", () => {
 
   test("numbers go on without gaps, year by year", async () => {
     await client.post("/api/receipt-vouchers", voucher({ amount: 0 }));
-    const made = await Promise.all(Array.from({ length: 20 }, () => receive({ date: "2031-01-01" })));
+    const made = await Promise.all(Array.from({ length: 20 }, () => receive({ date: "2019-01-01" })));
     expect(made.map(({ receipt_number }) => receipt_number).sort()).toEqual(
-      Array.from({ length: 20 }, (_, index) => `RV-2031-${String(index + 1).padStart(5, "0")}`),
+      Array.from({ length: 20 }, (_, index) => `RV-2019-${String(index + 1).padStart(5, "0")}`),
     );
   });
 });

@@ -82,13 +82,17 @@ export function useReceiptTerms(
   const open = (path: string, javaScript: boolean) =>
     browser.signedIn(path, { baseURL: office.url, javaScript });
 
-  /** Fills in what every new voucher needs, and sends it. */
-  async function save(page: Page, { amount }: { amount?: string } = {}) {
+  /**
+   * Fills in what every new voucher needs, and sends it.
+   * @param converts whether the box is of another currency, which the form asks about
+   */
+  async function save(page: Page, { amount, converts }: { amount?: string; converts?: boolean } = {}) {
     if (amount) await fields(page).amount.fill(amount);
     const cashBox = page.getByLabel("الصندوق");
     if (!(await cashBox.inputValue())) await cashBox.selectOption(String(box));
     if (!(await fields(page).description.inputValue())) await fields(page).description.fill("دفعة من العقد");
     await page.getByRole("button", { name: /تسجيل السند|حفظ/ }).click();
+    if (converts) await page.getByRole("button", { name: "نعم" }).click();
   }
 
   /** With the scripts' arrival put off until `early` has been done. */

@@ -1,4 +1,5 @@
 import type { Entity } from "~/domain/entity";
+import type { Noun } from "~/ui/counted";
 import type { ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
 
@@ -38,6 +39,7 @@ export const contract = {
   labels: {
     contract_number: "رقم العقد",
     customer_id: "العميل",
+    companion_ids: "المسافرون معه",
     campaign_id: "الحملة",
     package_id: "الباقة",
     contract_date: "تاريخ العقد",
@@ -50,6 +52,24 @@ export const contract = {
   },
   required: "الرجاء اختيار العميل والحملة والباقة",
 } as const satisfies Entity;
+
+export const contractCount: Noun = {
+  one: "عقد واحد",
+  two: "عقدين",
+  few: "عقود",
+  many: "عقدًا",
+  other: "عقد",
+};
+
+/** How many may be signed for together with a customer: twenty in all. */
+export const mostCompanions = 19;
+
+/** Where contracts that were signed together are shown. */
+export function familyAddress(ids: number[], search = "") {
+  const params = new URLSearchParams(search);
+  params.set("contracts", ids.join());
+  return `${contract.path}/family?${params}`;
+}
 
 export const contractStatuses = ["active", "completed", "cancelled"] as const;
 type ContractStatus = (typeof contractStatuses)[number];

@@ -8,14 +8,14 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } fro
 import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { conflicting, invalid, notFound } from "~/domain/domain-error";
-import { choice, date, id, optional, wholeNumber } from "~/domain/input.server";
+import { conflicting, notFound } from "~/domain/domain-error";
+import { choice, date, id, ids, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contractFilters, contractStatuses } from "./contract";
+import { type Contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
+import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
 const visa = {
   visa_issue_date: optional(date()),
@@ -178,6 +178,13 @@ export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contr
   return toContract(row);
 }
 
+/** Those of an address: `contracts=7,8`, in the order of their ids. */
+export async function contractsNamed(db: Db, params: URLSearchParams): Promise<Contract[]> {
+  const { data: named = [] } = ids().safeParse((params.get("contracts") ?? "").split(","));
+  const rows: Stored[] = await contractRows(db).whereIn("contracts.id", named).orderBy("contracts.id");
+  return rows.map(toContract);
+}
+
 /** The customer's contracts that can take receipts (not cancelled), newest first. */
 export async function openContractsOf(db: Db, customerId: number): Promise<Contract[]> {
   const rows: Stored[] = await contractRows(db)
@@ -189,19 +196,30 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
 
 const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
+/** Signs a contract with one customer. @throws as `signContracts` does */
+async function createContract(trx: Transaction, input: ContractInput, by: By): Promise<Contract> {
+  const [contract] = await signContracts(trx, input, [input.customer_id], by);
+  return contract as Contract;
+}
+
 /**
- * Signs a contract today, at the package's price, currency and cost of this moment (rulings §3, §4).
- * @throws DomainError invalid, conflict when the campaign is full or one of the three takes no new contract
+ * Signs a contract with each of the customers today, at the package's price, currency and cost of this moment (rulings
+ * §3, §4): with all of them or, where one cannot be, with none. Asks before a customer gets a second one in the campaign.
+ * @param customerIds each once; the first is the one of `customer_id`, the others stand in `companion_ids`
+ * @throws DomainError invalid, conflict when too few seats are free or one of those named takes no new contract
  */
-async function createContract(trx: Transaction, input: ContractInput, { user }: By): Promise<Contract> {
+export async function signContracts(
+  trx: Transaction,
+  input: ContractInput,
+  customerIds: number[],
+  { user, ask }: By,
+): Promise<Contract[]> {
   const campaign = await lockCampaign(trx, input.campaign_id);
   if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
-  await takeSeat(trx, campaign);
-  const customer = await trx("customers").where({ id: input.customer_id }).first("status");
-  if (!customer) throw invalid("customer_id", "العميل غير موجود");
-  if (customer.status !== "active")
-    throw conflicting("customer_id", "العميل غير نشط، فعّله قبل توقيع عقد جديد");
+  await takeSeats(trx, campaign, customerIds.length);
+  const customers = await activeCustomers(trx, customerIds);
   const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
+  if (ask) ask(await questionsOf(trx, campaign.id, customers));
 
   const contract_date = officeToday();
   const row = {
@@ -212,12 +230,14 @@ async function createContract(trx: Transaction, input: ContractInput, { user }: 
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
     created_by: user.id,
   };
-  const [, contract] = await together(
+  const answers = await together(
     trx,
-    () => insertNumbered(trx, series, contract_date, row),
-    () => findContract(trx, lastOf(trx, series).id),
+    ...customers.flatMap(({ id }) => [
+      () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id }),
+      () => findContract(trx, lastOf(trx, series).id),
+    ]),
   );
-  return contract;
+  return answers.filter((_, index) => index % 2) as Contract[];
 }
 
 /**
@@ -228,11 +248,13 @@ async function updateContract(
   trx: Transaction,
   id: number,
   { status, visa_issue_date, visa_duration_days }: ContractChange,
-  { readAt }: By,
+  { readAt, ask }: By,
 ): Promise<Contract> {
   const stored = await lockRow<Stored>(trx, "contracts", id, readAt, () => findContract(trx, id));
   if (stored.status === "cancelled" && status && status !== "cancelled") {
-    await takeSeat(trx, await lockCampaign(trx, stored.campaign_id), "status");
+    await takeSeats(trx, await lockCampaign(trx, stored.campaign_id), 1, "status");
+    const { customer_id, customer_name } = await findContract(trx, id);
+    if (ask) ask(await questionsOf(trx, stored.campaign_id, [{ id: customer_id, name: customer_name }]));
   }
   const change = withoutUndefined({ status, visa_issue_date, visa_duration_days });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
@@ -246,32 +268,21 @@ async function removeContract(trx: Transaction, id: number) {
   await trx("contracts").where({ id }).delete();
 }
 
-type Campaign = { id: number; total_seats: number; status: string };
-
-/** Whoever takes a seat of the campaign waits here for the others. */
-async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
-  const campaign = await trx("campaigns").where({ id }).forNoKeyUpdate().first("id", "total_seats", "status");
-  if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
-  return campaign;
-}
-
-async function takeSeat(trx: Transaction, { id, total_seats }: Campaign, field = "campaign_id") {
-  if ((await bookedSeats(trx, id)) >= total_seats)
-    throw conflicting(field, "لا توجد مقاعد متاحة في هذه الحملة");
-}
-
-async function attachedPackage(trx: Transaction, { campaign_id, package_id }: ContractInput) {
-  const found = await trx("packages")
-    .join("currencies", "currencies.id", "currency_id")
-    .where({ "packages.id": package_id })
-    .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
-  if (!found) throw invalid("package_id", "الباقة غير موجودة");
-  if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
-    throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
-  }
-  if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return found as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
-}
+/** What the form of new contracts signs: one with the customer, and one with each who travels along. */
+export const contractForms = {
+  schema: schema.extend({ companion_ids: ids(mostCompanions) }),
+  find: findContract,
+  /** @returns the customer's contract, and the ids of all that were signed */
+  async create(
+    trx: Transaction,
+    { companion_ids = [], ...input }: ContractInput & { companion_ids?: number[] },
+    by: By,
+  ) {
+    const all = [...new Set([input.customer_id, ...companion_ids])];
+    const family = await signContracts(trx, input, all, by);
+    return { ...(family[0] as Contract), family: family.map(({ id }) => id) };
+  },
+};
 
 export const contracts: Store<Contract, typeof schema> = {
   schema,

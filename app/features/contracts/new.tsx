@@ -3,16 +3,21 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
+import { addCustomer } from "~/features/customers/adding.server";
+import { CompanionsPicker } from "~/features/customers/companions-picker";
+import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { customerOf, pickedOf } from "~/features/customers/picked.server";
+import { companionsOf, customerOf, pickedOf } from "~/features/customers/picked.server";
+import { useAdding } from "~/features/services/lookups/adding";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/counted";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
-import { contract } from "./contract";
-import { contracts } from "./contracts.server";
+import { contract, contractCount, familyAddress } from "./contract";
+import { contractForms } from "./contracts.server";
 import { type Offered, offer, useOffered } from "./use-offered";
 
 const { labels } = contract;
@@ -22,7 +27,7 @@ export const meta = () => [{ title: "عقد جديد" }];
 export const loader = screen([contract.write], async ({ params, url: { searchParams } }) => {
   const chosen = searchParams.get("campaign_id");
   const [form, open, packages, customer] = await Promise.all([
-    formOf(contracts, params),
+    formOf(contractForms, params),
     openCampaigns("", chosen),
     offeredIn(chosen),
     customerOf(db, searchParams.get("customer_id")),
@@ -30,21 +35,27 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
   return { ...form, open, packages, customer, values: { campaign_id: chosen } };
 });
 
-export const action = saving(contract, contracts, {
+export const action = saving(contract, contractForms, {
+  passing: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
-  to: ({ id }, { url }) => `${contract.path}/${id}${url.search}`,
-  told: ({ contract_number }) => `تم توقيع العقد ${contract_number}`,
+  to: ({ id, family }, { url }) =>
+    family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
+  told: ({ contract_number, family }) =>
+    family.length > 1
+      ? `تم توقيع ${counted(family.length, contractCount)} أولها ${contract_number}`
+      : `تم توقيع العقد ${contract_number}`,
 });
 
 /** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
 async function besideOf(form: FormData) {
   const { campaign_id, campaign_query } = typedIn(form);
-  const [picked, open, packages] = await Promise.all([
+  const [picked, companions, open, packages] = await Promise.all([
     pickedOf(form),
+    companionsOf(form),
     openCampaigns(String(campaign_query ?? ""), campaign_id),
     offeredIn(campaign_id),
   ]);
-  return { ...picked, campaignQuery: String(campaign_query ?? ""), open, packages };
+  return { ...picked, ...companions, campaignQuery: String(campaign_query ?? ""), open, packages };
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offered> {
@@ -63,6 +74,7 @@ export default function NewContract() {
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
+  const adding = useAdding(form);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const { campaigns, hasMore, told } = picked?.open ?? firstOpen;
   const live = useHydrated();
@@ -79,78 +91,95 @@ export default function NewContract() {
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
   return (
-    <EntityDialog form={form} title="عقد جديد" save="توقيع العقد">
-      {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
-      <CustomerPicker
-        {...field("customer_id")}
-        selected={picked ? (picked.customer ?? null) : customer}
-        query={picked?.query}
-        matches={picked?.matches}
-        autoFocus={picked?.step !== "packages"}
-      />
-      <SelectField
-        {...field("campaign_id")}
-        wide
-        empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
-        choices={campaigns}
-        onChange={(event) => {
-          setCampaignId(event.target.value);
-          setPackageId("");
-        }}
-      />
-      {(hasMore || told) && (
-        <div className="field wide">
-          <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
-          <div className="picker">
-            <input
-              id="campaign-query"
-              name="campaign_query"
-              type="text"
-              maxLength={100}
-              defaultValue={picked?.campaignQuery}
-              autoComplete="off"
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return; // which signs elsewhere
-                event.preventDefault();
-                (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
-              }}
-            />
-            <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
-              بحث
-            </button>
+    <>
+      <EntityDialog form={form} title="عقد جديد" save="توقيع العقد" under={adding.kind && adding}>
+        {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
+        <CustomerPicker
+          key={adding.added?.id}
+          {...field("customer_id")}
+          after={<AddCustomerButton adding={adding} />}
+          selected={picked ? (picked.customer ?? null) : customer}
+          query={picked?.query}
+          matches={picked?.matches}
+          autoFocus={picked?.step !== "packages"}
+        />
+        <details
+          className="field wide"
+          open={Boolean(picked?.companions?.length || picked?.companionMatches)}
+        >
+          <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
+          <CompanionsPicker
+            {...field("companion_ids")}
+            chosen={picked?.companions ?? []}
+            query={picked?.companionsQuery}
+            matches={picked?.companionMatches}
+          />
+        </details>
+        <SelectField
+          {...field("campaign_id")}
+          wide
+          empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
+          choices={campaigns}
+          onChange={(event) => {
+            setCampaignId(event.target.value);
+            setPackageId("");
+          }}
+        />
+        {(hasMore || told) && (
+          <div className="field wide">
+            <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
+            <div className="picker">
+              <input
+                id="campaign-query"
+                name="campaign_query"
+                type="text"
+                maxLength={100}
+                defaultValue={picked?.campaignQuery}
+                autoComplete="off"
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return; // which signs elsewhere
+                  event.preventDefault();
+                  (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+                }}
+              />
+              <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
+                بحث
+              </button>
+            </div>
+            {told && (
+              <p className="hint" role="status">
+                {told}
+              </p>
+            )}
           </div>
-          {told && (
-            <p className="hint" role="status">
-              {told}
-            </p>
-          )}
+        )}
+        {!live && (
+          <p className="field wide">
+            <button className="button" type="submit" name="intent" value="packages" formNoValidate>
+              عرض باقات الحملة
+            </button>
+          </p>
+        )}
+        <SelectField
+          key={`${campaignId} ${offered.length}`}
+          {...field("package_id")}
+          wide
+          empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
+          hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
+          choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
+          autoFocus={picked?.step === "packages"}
+          onChange={(event) => setPackageId(event.target.value)}
+        />
+        <div className="field wide">
+          <label htmlFor="contract-total">{labels.total_amount}</label>
+          <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+            {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
+          </output>
         </div>
-      )}
-      {!live && (
-        <p className="field wide">
-          <button className="button" type="submit" name="intent" value="packages" formNoValidate>
-            عرض باقات الحملة
-          </button>
-        </p>
-      )}
-      <SelectField
-        key={`${campaignId} ${offered.length}`}
-        {...field("package_id")}
-        wide
-        empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
-        hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
-        choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
-        autoFocus={picked?.step === "packages"}
-        onChange={(event) => setPackageId(event.target.value)}
-      />
-      <div className="field wide">
-        <label htmlFor="contract-total">{labels.total_amount}</label>
-        <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-          {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
-        </output>
-      </div>
-      <TextField {...field("visa_issue_date")} type="date" />
-      <NumberField {...field("visa_duration_days")} whole placeholder="90" />
-    </EntityDialog>
+        <TextField {...field("visa_issue_date")} type="date" />
+        <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+      </EntityDialog>
+      <CustomerDialog adding={adding} query={picked?.query} />
+    </>
   );
 }

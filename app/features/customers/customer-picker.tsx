@@ -1,11 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
 import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
-type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
+export type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
   Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
@@ -23,6 +23,7 @@ export function CustomerPicker({
   matches,
   autoFocus,
   searchedAt = "/api/customers/search",
+  after,
   onChoose,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
@@ -36,6 +37,8 @@ export function CustomerPicker({
   autoFocus?: boolean;
   /** A call that answers as `/api/customers/search` does. */
   searchedAt?: string;
+  /** What stands beside it, such as a button that adds a customer. */
+  after?: ReactNode;
   /** Told of each choice, and with null when a choice is taken back. */
   onChoose?: (customer: Chosen | null) => void;
 }) {
@@ -95,6 +98,7 @@ export function CustomerPicker({
             بحث
           </button>
         )}
+        {after}
         {live && (
           <Options offer={offer} label={label}>
             {(customer) => <Person {...customer} />}
@@ -139,9 +143,9 @@ function Picks({ name, selected, matches }: { name: string; selected: Chosen | n
   );
 }
 
-const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
+export const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
 
-function Person(customer: Chosen) {
+export function Person(customer: Chosen) {
   return (
     <span>
       {customer.name} <Papers {...customer} />

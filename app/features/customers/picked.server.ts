@@ -16,6 +16,26 @@ export async function pickedOf(form: FormData) {
   };
 }
 
+/** The same of those who travel along. */
+export async function companionsOf(form: FormData) {
+  const query = String(form.get("companions_query") ?? "");
+  const isAsked = form.get("intent") === "companions";
+  return {
+    companions: await customersOf(db, form.getAll("companion_ids")),
+    companionsQuery: query,
+    companionMatches: isAsked ? await searchCustomers(query) : undefined,
+  };
+}
+
+/** The customers whose numbers a form names, in its order. */
+async function customersOf(db: Db, chosen: unknown[]) {
+  const wanted = chosen.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
+  const rows: Customer[] = await db("customers")
+    .whereIn("id", wanted.slice(0, 100))
+    .select("id", "name", "phone", "national_id");
+  return rows.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
+}
+
 /** The customer whose number an address or a form names, if there is one. */
 export async function customerOf(db: Db, chosen: unknown) {
   const { data: customerId } = id().safeParse(chosen);

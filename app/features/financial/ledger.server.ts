@@ -27,6 +27,7 @@ export type Posting = {
 export type LockedAccount = {
   id: number;
   kind: "bank" | "cash_box";
+  name: string;
   currency_id: number;
   status: string;
   deleted_at: string | null;
@@ -41,7 +42,7 @@ export async function lockAccounts(trx: Transaction, ids: number[]) {
     .whereIn("id", [...new Set(ids)])
     .orderBy("id")
     .forNoKeyUpdate()
-    .select("id", "kind", "currency_id", "status", "deleted_at");
+    .select("id", "kind", "name", "currency_id", "status", "deleted_at");
   return new Map(rows.map((row) => [row.id, row]));
 }
 

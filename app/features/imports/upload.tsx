@@ -76,6 +76,7 @@ export default function Upload() {
                 name="file"
                 accept=".xlsx,.csv"
                 required
+                autoFocus
                 aria-describedby="file-hint"
               />
               <p className="hint" id="file-hint">

@@ -17,7 +17,17 @@ import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { found, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, date, decimal, id, longText, optional, orElse } from "~/domain/input.server";
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  documentDate,
+  id,
+  longText,
+  optional,
+  orElse,
+} from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
@@ -42,7 +52,7 @@ const riyals = (what: string) =>
 /** The total is of amount and tax: one that is sent is not taken. */
 const common = {
   invoice_number: optional(code(50)),
-  invoice_date: date(),
+  invoice_date: documentDate(),
   due_date: optional(date()),
   description: longText(500),
   amount: riyals("المبلغ"),

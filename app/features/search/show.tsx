@@ -1,6 +1,7 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
+import { KeysHelp } from "~/shell/keys";
 import { Badge, Empty, Page } from "~/ui/page";
 import { askedOf, type Found, find, searchedNames } from "./kinds.server";
 
@@ -41,6 +42,7 @@ export default function Search() {
           </ul>
         </section>
       ))}
+      <KeysHelp />
       {kinds.length === 0 && <Nothing asked={asked} names={names} />}
     </Page>
   );

@@ -32,6 +32,7 @@ export function BeneficiaryFields({
       <div className="fields">
         <SelectField
           {...field("beneficiary_type")}
+          autoFocus
           required
           empty="اختر النوع"
           choices={beneficiaryTypeLabels}

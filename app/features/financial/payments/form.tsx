@@ -58,6 +58,11 @@ export const action = saving(payment, paymentForms, {
   to: (_, { url }) => listAddress(payment.path, url.search, "invoice"),
   told: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
+  next: ({ id }) => [
+    { href: `${payment.path}/${id}/print`, label: "طباعة السند" },
+    { href: `${payment.path}/new`, label: "سند صرف آخر" },
+    { href: payment.path, label: "العودة إلى السندات" },
+  ],
 });
 
 /** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
@@ -134,7 +139,7 @@ export default function PaymentForm() {
             />
             <AccountFields
               key={terms.method}
-              {...{ field, method: terms.method, cashBoxes, banks }}
+              {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }}
               paying
               emptied={terms.isOtherMethod}
             />

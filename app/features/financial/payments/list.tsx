@@ -108,6 +108,9 @@ export default function Payments() {
           actions={({ id, status, payment_number, beneficiary, amount }) => (
             <>
               <ShowLink to={payment} id={id} />
+              <a className="always" href={`${path}/${id}/print`}>
+                طباعة
+              </a>
               {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
               <DeleteLink
                 to={payment}

@@ -5,7 +5,7 @@ import { choiceOf, idOf, keptCount, type List, periodOf, rowsIn, searchOf } from
 import { withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, date, decimal, id, longText, optional, text } from "~/domain/input.server";
+import { choice, code, decimal, documentDate, id, longText, optional, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "../money.server";
@@ -35,7 +35,7 @@ export const paymentSchema = z.object({
   payment_reference: optional(code(100)),
   cash_box_id: optional(id()),
   bank_account_id: optional(id()),
-  date: optional(date()),
+  date: optional(documentDate()),
   description: optional(longText(500)),
 });
 export type PaymentInput = z.output<typeof paymentSchema>;

@@ -4,6 +4,7 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey, requireRows } from "~/
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
+import { requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { riyal } from "~/features/invoices/invoice";
 import {
@@ -17,6 +18,8 @@ import { formatMoney } from "~/ui/money";
 import { type LockedAccount, lockAccounts } from "../ledger.server";
 import { type Decimal, fits, rateBetween, tooFine } from "../money.server";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
+import { withAccount } from "../vouchers/account-chosen.server";
+import { questionsOf } from "../vouchers/questions.server";
 import {
   type Currencies,
   type Currency,
@@ -43,6 +46,7 @@ import {
   sameSettlement,
   type Terms,
   termsOf,
+  withBeneficiary,
 } from "./terms.server";
 
 /*
@@ -57,14 +61,16 @@ const series = { table: "payment_vouchers", column: "payment_number", prefix: "P
 type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
 
 /** Pays money out. @throws DomainError invalid, conflict */
-async function createPayment(trx: Transaction, input: PaymentInput, { user }: By): Promise<Payment> {
+async function createPayment(trx: Transaction, input: PaymentInput, { user, ask }: By): Promise<Payment> {
   const terms = termsOf(input, officeToday());
   refuseOtherInvoice(input, terms);
   const { invoices, accounts, currencies } = await lockAll(trx, [terms], terms);
   const invoice = invoices.get(terms.invoice_id);
   checkInvoice(terms, invoice);
-  const booking = book(terms, { invoice, account: accounts.get(terms.account_id), currencies });
+  const account = accounts.get(terms.account_id);
+  const booking = book(terms, { invoice, account, currencies });
   const row = { ...terms, ...booking };
+  ask?.(questionsOf("payment", row, account, currencies));
   const { id, number } = lastOf(trx, series);
   const answers = await together(
     trx,
@@ -84,7 +90,7 @@ export async function updatePayment(
   trx: Transaction,
   id: number,
   input: PaymentUpdate,
-  { user, readAt }: By,
+  { user, readAt, ask }: By,
 ): Promise<Payment> {
   const stored = await lockRow<Stored>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
   const status = input.status ?? stored.status;
@@ -109,7 +115,10 @@ export async function updatePayment(
   if (isConfirmed) checkInvoice(terms, invoice, isSettled);
   const account = accounts.get(terms.account_id);
   const booking = book(terms, { invoice, account, currencies }, kept);
-  const after = isConfirmed ? { ...terms, ...booking } : null;
+  const row = { ...terms, ...booking };
+  const standing = { date: stored.date, isBooked: kept.fromAccount !== undefined };
+  ask?.(questionsOf("payment", row, account, currencies, standing));
+  const after = isConfirmed ? row : null;
   if (after && !isSettled) settle(invoices, after, 1);
 
   const answers = await together(
@@ -262,8 +271,11 @@ export const payments: Store<Payment, typeof paymentSchema> = {
   remove: removePayment,
 };
 
+const paymentFormSchema = withAccount(withBeneficiary(paymentSchema), () => requiredMessage);
+
 /** What the screen's form saves: all of a voucher, and never its status. */
 export const paymentForms: Store<Payment, typeof paymentSchema> = {
   ...payments,
-  changeSchema: paymentSchema,
+  schema: paymentFormSchema,
+  changeSchema: paymentFormSchema,
 };

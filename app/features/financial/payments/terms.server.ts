@@ -1,8 +1,9 @@
 import Big from "big.js";
+import type { z } from "zod";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { accountField, accountIdOf } from "../vouchers/account.server";
-import { type BeneficiaryType, payment } from "./payment";
+import { type BeneficiaryType, beneficiaryTypes, payment } from "./payment";
 import type { PaymentInput, PaymentUpdate, Stored } from "./payments.server";
 
 /** What a voucher says. */
@@ -53,6 +54,18 @@ function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
   if (named.length > 1) throw invalid("beneficiary_type", "حدد نوع المستفيد: أُرسل أكثر من مستفيد");
   return named[0];
 }
+
+/** The schema of the form, which says that the beneficiary is missing together with whatever else is wrong. */
+export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema): Schema =>
+  schema.superRefine(
+    (input, context) => {
+      const type = beneficiaryTypes.find((one) => one === input.beneficiary_type);
+      const field = type ? references[type] : "beneficiary_type";
+      const isNamed = input[field] || (!type && Object.values(references).some((one) => input[one]));
+      if (!isNamed) context.addIssue({ code: "custom", path: [field], message: requiredMessage });
+    },
+    { when: () => true },
+  );
 
 /** @param today the date where none is sent */
 export function termsOf(input: PaymentInput, today: string): Terms {

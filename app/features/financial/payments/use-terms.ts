@@ -119,6 +119,7 @@ export function useTerms(
       type === "agent" || type === "supplier"
         ? { field: fieldsOf[type].invoice, invoices, id: invoiceId }
         : undefined,
+    currency,
     currencyId,
     amount,
     method,

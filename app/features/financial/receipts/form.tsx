@@ -1,16 +1,21 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
+import { addCustomer } from "~/features/customers/adding.server";
+import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
+import { useAdding } from "~/features/services/lookups/adding";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { OfficeForm } from "~/ui/form";
+import { OfficeForm, SaveByEnter } from "~/ui/form";
+import { useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
@@ -33,11 +38,12 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   const { stored } = form;
   await requireChangeable(db, stored);
   const asked = searchParams.get("contract");
+  const customerId = id().safeParse(searchParams.get("customer")).data;
   const contract = asked && !stored ? await findContract(db, idParam(asked)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
   const [money, party] = await Promise.all([
     moneyChoices(db, stored),
-    partyOf(db, stored?.customer_id ?? contract?.customer_id, stored?.contract_id),
+    partyOf(db, stored?.customer_id ?? contract?.customer_id ?? customerId, stored?.contract_id),
   ]);
   return {
     ...form,
@@ -53,10 +59,16 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
 });
 
 export const action = saving(receipt, receiptForms, {
+  passing: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
-  to: (_, { url }) => listAddress(receipt.path, url.search, "contract"),
+  to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
   told: ({ receipt_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
+  next: ({ id, customer_id, customer }) => [
+    { href: `${receipt.path}/${id}/print`, label: "طباعة السند" },
+    { href: `${receipt.path}/new?customer=${customer_id}`, label: `سند آخر للعميل ${customer}` },
+    { href: receipt.path, label: "العودة إلى السندات" },
+  ],
 });
 
 /** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
@@ -96,6 +108,8 @@ export default function ReceiptForm() {
   const { currencies, cashBoxes, banks, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { shown, values });
   const { field, stored } = form;
+  const adding = useAdding(form);
+  const live = useHydrated();
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
 
@@ -113,6 +127,10 @@ export default function ReceiptForm() {
     currencies,
     offered: party.contracts,
   });
+  // A customer who was just added has no contracts; those of whom was chosen before go.
+  useEffect(() => {
+    if (adding.added) terms.chooseCustomer({ id: adding.added.id });
+  }, [adding.added?.id]);
 
   return (
     <Page title={stored ? `تعديل سند القبض ${stored.receipt_number}` : "سند قبض جديد"}>
@@ -120,22 +138,26 @@ export default function ReceiptForm() {
         form={form.form}
         reply={form.reply}
         labels={labels}
-        back={listAddress(receipt.path, useLocation().search, "contract")}
+        back={listAddress(receipt.path, useLocation().search, "contract", "customer", "add")}
         page
         save={stored ? "حفظ" : "تسجيل السند"}
         oneTimeKey={stored ? undefined : loaded.oneTimeKey}
         updatedAt={stored?.updated_at}
         buttons={stored && <TrailLink of={receipt} id={stored.id} />}
       >
+        {live && <SaveByEnter />}
         <section className="sheet-card">
           <h2>العميل والعقد</h2>
           <div className="fields">
             <CustomerPicker
+              key={adding.added?.id}
+              after={<AddCustomerButton adding={adding} />}
               {...field("customer_id")}
               selected={party.customer}
               query={beside?.query}
               matches={beside?.matches}
               onChoose={terms.chooseCustomer}
+              autoFocus
             />
             <SelectField
               {...field("contract_id")}
@@ -214,7 +236,7 @@ export default function ReceiptForm() {
               choices={paymentMethodLabels}
               onChange={(event) => terms.setMethod(event.target.value as PaymentMethod)}
             />
-            <AccountFields {...{ field, method: terms.method, cashBoxes, banks }} />
+            <AccountFields {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }} />
             <TextField
               {...field("payment_reference")}
               label={`${labels.payment_reference} (اختياري)`}
@@ -225,6 +247,7 @@ export default function ReceiptForm() {
           </div>
         </section>
       </OfficeForm>
+      <CustomerDialog adding={adding} query={beside?.query} />
     </Page>
   );
 }

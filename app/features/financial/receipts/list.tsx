@@ -9,7 +9,7 @@ import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
 import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
-import { type Receipt, receipt } from "./receipt";
+import { type Receipt, receipt, splitPath } from "./receipt";
 import { receipts } from "./recording.server";
 
 const { labels, path } = receipt;
@@ -57,9 +57,14 @@ export default function Receipts() {
     <Page
       title="سندات القبض"
       actions={
-        <a className="button primary" href={`${path}/new${query}`} data-discover="true">
-          سند قبض جديد
-        </a>
+        <>
+          <a className="button" href={splitPath} data-discover="true">
+            سند لعدة عقود
+          </a>
+          <a className="button primary" href={`${path}/new${query}`} data-discover="true">
+            سند قبض جديد
+          </a>
+        </>
       }
     >
       {figures && (
@@ -126,7 +131,9 @@ export default function Receipts() {
           ]}
           actions={({ id, status }) => (
             <>
-              <a href={`${path}/${id}/print`}>طباعة</a>
+              <a className="always" href={`${path}/${id}/print`}>
+                طباعة
+              </a>
               {status === "confirmed" && (
                 <>
                   <a href={`${path}/${id}/edit${query}`}>تعديل</a>

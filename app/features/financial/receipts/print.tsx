@@ -6,7 +6,7 @@ import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { saidRate } from "../vouchers/rate-shown";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { receipt as entity } from "./receipt";
+import { receipt as entity, splitPath } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 export const meta = () => [{ title: "سند قبض" }];
@@ -27,7 +27,13 @@ export default function PrintedReceipt() {
   const { contract, currency, equivalent_currency } = receipt;
   return (
     <main>
-      <PrintBar back={entity.path} after={50} />
+      <PrintBar back={entity.path} after={50}>
+        {receipt.split_id && (
+          <a className="button" href={`${splitPath}/${receipt.split_id}`}>
+            طباعة الدفعة كاملة
+          </a>
+        )}
+      </PrintBar>
       <PrintSheet
         company={company}
         title={receipt.status === "cancelled" ? "سند قبض (ملغي)" : "سند قبض"}

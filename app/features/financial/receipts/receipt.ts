@@ -35,10 +35,17 @@ export type Receipt = {
   equivalent_amount: number;
   equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
+  /** What it has in common with the vouchers of the same payment, where one was divided over several contracts. */
+  split_id: string | null;
   status: VoucherStatus;
   created_at: string;
   updated_at: string;
 };
+
+/** Where one payment for several contracts is typed in; below it, by its key, is its sheet. */
+export const splitPath = "/financial/receipts/split";
+export const splitAddress = (contracts: number[]) =>
+  `${splitPath}?${new URLSearchParams({ contracts: contracts.join() })}`;
 
 export const receipt = {
   table: "receipt_vouchers",
@@ -61,6 +68,8 @@ export const receipt = {
     bank_account_id: "الحساب البنكي",
     date: "تاريخ السند",
     description: "البيان",
+    contract_ids: "العقود",
+    split_id: "الدفعة المقسمة",
     status: "الحالة",
   },
   failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },

@@ -5,7 +5,7 @@ import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/l
 import { withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, date, decimal, id, longText, optional } from "~/domain/input.server";
+import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "../money.server";
 import { keptVouchers } from "../vouchers/figures.server";
 import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
@@ -29,7 +29,7 @@ export const receiptSchema = z.object({
   payment_reference: optional(code(100)),
   cash_box_id: optional(id()),
   bank_account_id: optional(id()),
-  date: date(),
+  date: documentDate(),
   description: longText(500),
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };
@@ -78,6 +78,7 @@ export type Stored = Terms &
     id: number;
     receipt_number: string;
     received_by: number;
+    split_id: string | null;
     status: VoucherStatus;
     created_at: string;
     updated_at: string;
@@ -133,6 +134,7 @@ function toReceipt(row: Joined): Receipt {
     equivalent_amount: Number(row.equivalent_amount),
     equivalent_currency: equivalentCurrency,
     received_by: row.received_by_name,
+    split_id: row.split_id,
     status: row.status,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -174,6 +176,12 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
         ? undefined
         : keptVouchers("receipt_vouchers", { status: filters.status, from, to }),
   };
+}
+
+/** The vouchers of one payment for several contracts, in the order of their numbers. */
+export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
+  const rows: Joined[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
+  return rows.map(toReceipt);
 }
 
 /** @throws DomainError not_found */

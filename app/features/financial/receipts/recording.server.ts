@@ -2,15 +2,16 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { type Step, together } from "~/db/together.server";
+import { together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
-import { lockAccounts } from "../ledger.server";
-import type { Decimal } from "../money.server";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
+import { intoWhich, withAccount } from "../vouchers/account-chosen.server";
+import { questionsOf } from "../vouchers/questions.server";
 import { isShown, readRateShown } from "../vouchers/rate-shown";
-import { type AskedRate, readCurrencies } from "../vouchers/rates.server";
+import type { AskedRate } from "../vouchers/rates.server";
 import type { PaymentMethod } from "../vouchers/voucher";
-import { type Booking, book, type Contract, type Terms } from "./booking.server";
+import { type Booking, book, type Terms } from "./booking.server";
+import { giveBack, lockAll, paid, pay, takenBack } from "./contracts.server";
 import type { Receipt } from "./receipt";
 import {
   findReceipt,
@@ -29,14 +30,16 @@ import {
  * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
  */
 
-const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
+export const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
 
 /** Takes money in. @throws DomainError invalid, conflict */
-async function createReceipt(trx: Transaction, input: ReceiptInput, { user }: By): Promise<Receipt> {
+async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
   const terms = termsOf(input);
   const found = await lockAll(trx, [terms]);
+  const { account, currencies } = found.of(terms);
   const booking = book(terms, askedRate(input), found.of(terms));
   const row = { ...terms, ...booking };
+  ask?.(questionsOf("receipt", row, account, currencies));
   const { id, number } = lastOf(trx, series);
   const answers = await together(
     trx,
@@ -56,7 +59,7 @@ export async function updateReceipt(
   trx: Transaction,
   id: number,
   input: ReceiptUpdate,
-  { user, readAt }: By,
+  { user, readAt, ask }: By,
 ): Promise<Receipt> {
   const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
   const status = input.status ?? stored.status;
@@ -70,11 +73,12 @@ export async function updateReceipt(
 
   const before = stored.status === "confirmed" ? stored : null;
   if (before) giveBack(found.contracts, before);
-  const booking =
-    status === "cancelled" || (before && sameMoney(stored, terms, asked))
-      ? bookingOf(stored)
-      : book(terms, asked, { ...found.of(terms), booked: stored });
-  const after = status === "confirmed" ? { ...stored, ...terms, ...booking } : null;
+  const isBooked = status === "cancelled" || (before !== null && sameMoney(stored, terms, asked));
+  const booking = isBooked ? bookingOf(stored) : book(terms, asked, { ...found.of(terms), booked: stored });
+  const row = { ...stored, ...terms, ...booking };
+  const { account, currencies } = found.of(terms);
+  ask?.(questionsOf("receipt", row, account, currencies, { date: stored.date, isBooked }));
+  const after = status === "confirmed" ? row : null;
 
   const answers = await together(
     trx,
@@ -107,7 +111,7 @@ const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
 
 /* Terms: what is asked for, against what stands */
 
-function termsOf({
+export function termsOf({
   customer_id,
   contract_id = null,
   currency_id,
@@ -133,10 +137,7 @@ function termsOf({
 
 /** @throws DomainError invalid */
 function missingAccount(payment_method: PaymentMethod): never {
-  throw invalid(
-    accountField(payment_method),
-    payment_method === "cash" ? "اختر الصندوق الذي يدخله المبلغ" : "اختر الحساب البنكي الذي يدخله المبلغ",
-  );
+  throw invalid(accountField(payment_method), intoWhich(accountField(payment_method)));
 }
 
 /** The stored voucher with what was sent. */
@@ -200,86 +201,6 @@ const bookingOf = (stored: Stored): Booking => ({
   account_amount: stored.account_amount,
 });
 
-/* Contracts */
-
-/** Locks what vouchers of these terms change, and reads what they are judged by. */
-async function lockAll(trx: Transaction, all: Pick<Terms, "contract_id" | "account_id" | "customer_id">[]) {
-  const [contracts, accounts, currencies, customers] = await together(
-    trx,
-    () => lockContracts(trx, all),
-    () =>
-      lockAccounts(
-        trx,
-        all.map(({ account_id }) => account_id),
-      ),
-    () => readCurrencies(trx),
-    () => customersOf(trx, all),
-  );
-  const of = ({ contract_id, account_id, customer_id }: Terms) => ({
-    currencies,
-    contract: contracts.get(contract_id),
-    account: accounts.get(account_id),
-    hasCustomer: customers.includes(customer_id),
-  });
-  return { contracts, of };
-}
-
-/** The contracts by their ids; null, for none, finds none. */
-async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
-  const wanted = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
-  const rows: Contract[] = wanted.length
-    ? await trx("contracts")
-        .whereIn("id", [...new Set(wanted)])
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .select("id", "customer_id", "currency_id", "remaining_amount", "status")
-    : [];
-  return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
-}
-
-/** Which customers of vouchers without a contract are there; a contract knows its own. */
-async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
-  const wanted = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
-  const ids: number[] = wanted.length ? await trx("customers").whereIn("id", wanted).pluck("id") : [];
-  return ids;
-}
-
-function giveBack(contracts: Map<number | null, Contract>, { contract_id, equivalent_amount }: Stored) {
-  const contract = contracts.get(contract_id);
-  if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
-}
-
-type Payment = { contract_id: number | null; amount: Decimal };
-
-const paid = ({ contract_id, equivalent_amount }: Terms & Booking): Payment => ({
-  contract_id,
-  amount: equivalent_amount,
-});
-const takenBack = ({ contract_id, amount }: Payment): Payment => ({
-  contract_id,
-  amount: Big(amount).neg().toFixed(),
-});
-
-/** What adds to what contracts have paid: one statement, so that their totals are locked in one order. */
-function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
-  const sums = new Map<number, Big>();
-  for (const payment of payments) {
-    if (!payment?.contract_id) continue;
-    sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
-  }
-  const changed = [...sums].filter(([, sum]) => !sum.eq(0));
-  if (!changed.length) return [];
-  const change = [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())];
-  return [
-    () =>
-      trx.raw(
-        `UPDATE contracts SET paid_amount = paid_amount + change.amount
-         FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
-        change as never,
-      ),
-  ];
-}
-
 export const receipts: Store<Receipt, typeof receiptSchema> = {
   schema: receiptSchema,
   changeSchema: receiptUpdateSchema,
@@ -293,6 +214,6 @@ export const receipts: Store<Receipt, typeof receiptSchema> = {
 /** What the screen's form saves: its rate says for which currencies it was shown. */
 export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
   ...receipts,
-  schema: receiptFormSchema,
-  changeSchema: receiptFormSchema,
+  schema: withAccount(receiptFormSchema, intoWhich),
+  changeSchema: withAccount(receiptFormSchema, intoWhich),
 };

@@ -96,6 +96,7 @@ export function useTerms(
   return {
     contracts,
     contract,
+    currency,
     currencyId,
     method,
     chooseCustomer,

@@ -1,60 +1,104 @@
+import { useState } from "react";
 import type { Account } from "~/features/settings/accounts/account";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
-import { useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { formatMoney } from "~/ui/money";
 import type { PaymentMethod } from "./voucher";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 
-/** Cash asks for a cash box, the others for a bank account; without JavaScript both stand there. */
-export function AccountFields({
-  field,
-  method,
-  cashBoxes,
-  banks,
-  paying,
-  emptied,
-}: {
+type Shared = {
   /** Of the voucher's form. */
   field: ReturnType<typeof useEntityForm<never, "cash_box_id" | "bank_account_id">>["field"];
-  method: PaymentMethod;
-  cashBoxes: Choice[];
-  banks: Choice[];
+  /** Of the voucher's amount. */
+  currency?: { code: string };
   /** Out of the account: then its balance stands beside it. */
   paying?: boolean;
   /** Whatever was chosen before no longer counts. */
   emptied?: boolean;
-}) {
+};
+
+/** Cash asks for a cash box, the others for a bank account; without JavaScript both stand there. */
+export function AccountFields({
+  method,
+  cashBoxes,
+  banks,
+  ...shared
+}: Shared & { method: PaymentMethod; cashBoxes: Choice[]; banks: Choice[] }) {
   const hydrated = useHydrated();
-  const empty = emptied && { defaultValue: "" };
-  const choices = (accounts: Choice[]) =>
-    accounts.map(({ id, name, currency_code, currency, balance }): [number, string] => [
-      id,
-      `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency, "code")}` : `(${currency_code})`}`,
-    ]);
   return (
     <>
       {(method === "cash" || !hydrated) && (
-        <SelectField
-          {...field("cash_box_id")}
-          required={hydrated}
+        <AccountField
+          {...shared}
+          name="cash_box_id"
+          accounts={cashBoxes}
           empty="اختر الصندوق"
-          choices={choices(cashBoxes)}
-          {...empty}
           hint={hydrated ? undefined : "للدفع نقدًا"}
         />
       )}
       {(method !== "cash" || !hydrated) && (
-        <SelectField
-          {...field("bank_account_id")}
-          required={hydrated}
+        <AccountField
+          {...shared}
+          name="bank_account_id"
+          accounts={banks}
           empty="اختر الحساب البنكي"
-          choices={choices(banks)}
-          {...empty}
-          hint={hydrated ? undefined : paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
+          hint={hydrated ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
         />
       )}
     </>
+  );
+}
+
+/**
+ * The accounts of the amount's currency come first. The only one of it is chosen by itself; none is where there are
+ * several. A choice stays until the currency changes to one that is not the account's.
+ */
+function AccountField({
+  field,
+  name,
+  accounts,
+  currency,
+  paying,
+  emptied,
+  empty,
+  hint,
+}: Shared & {
+  name: "cash_box_id" | "bank_account_id";
+  accounts: Choice[];
+  empty: string;
+  hint?: string;
+}) {
+  const hydrated = useHydrated();
+  const control = field(name);
+  const stored = control.field.initialValue as string | undefined;
+  const [choice, setChoice] = useState(
+    emptied || stored ? { id: (!emptied && stored) || "", under: currency?.code } : undefined,
+  );
+  useEarlyInput(control.field.formId, (typed) => {
+    if (typed[name]) setChoice({ id: String(typed[name]), under: currency?.code });
+  });
+  const own = accounts.filter(({ currency_code }) => currency_code === currency?.code);
+  const others = accounts.filter((account) => !own.includes(account));
+  const isKept =
+    choice && (choice.under === currency?.code || own.some(({ id }) => String(id) === choice.id));
+  const only = own.length === 1 ? String(own[0]?.id) : "";
+  const shown = ({ id, name, currency_code, currency, balance }: Choice): [number, string] => [
+    id,
+    `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency, "code")}` : `(${currency_code})`}`,
+  ];
+  return (
+    <SelectField
+      {...control}
+      required={hydrated}
+      empty={empty}
+      choices={(own.length ? own : others).map(shown)}
+      others={own.length && others.length ? { label: "بعملة أخرى", choices: others.map(shown) } : undefined}
+      defaultValue={undefined}
+      value={isKept ? choice.id : only}
+      onChange={(event) => setChoice({ id: event.target.value, under: currency?.code })}
+      hint={hint}
+    />
   );
 }

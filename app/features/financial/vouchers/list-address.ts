@@ -1,6 +1,10 @@
-/** The list that a voucher's form came from; the document that its address may name is for that form only. */
-export function listAddress(path: string, search: string, document: "contract" | "invoice") {
+/** The list that a voucher's form came from; what else its address may name is for that form only. */
+export function listAddress(
+  path: string,
+  search: string,
+  ...own: ("contract" | "customer" | "invoice" | "add")[]
+) {
   const params = new URLSearchParams(search);
-  params.delete(document);
+  for (const name of own) params.delete(name);
   return params.size ? `${path}?${params}` : path;
 }

@@ -1,17 +1,23 @@
 import Big from "big.js";
 import Fraction from "fraction.js";
-import type { Transaction } from "~/db/knex.server";
+import type { Db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { decimalOf, exactRate } from "../divide";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "../money.server";
 import { isShown, type RateShown } from "./rate-shown";
 
-export type Currency = { id: number; code: string; exchange_rate: Decimal; is_default: boolean };
+export type Currency = {
+  id: number;
+  name: string;
+  code: string;
+  exchange_rate: Decimal;
+  is_default: boolean;
+};
 export type Currencies = Map<number, Currency>;
 
 /** The currencies by their ids, as they are worth now. */
-export async function readCurrencies(trx: Transaction): Promise<Currencies> {
-  const rows: Currency[] = await trx("currencies").select("id", "code", "exchange_rate", "is_default");
+export async function readCurrencies(db: Db): Promise<Currencies> {
+  const rows: Currency[] = await db("currencies").select("id", "name", "code", "exchange_rate", "is_default");
   return new Map(rows.map((row) => [row.id, row]));
 }
 

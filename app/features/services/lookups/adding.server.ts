@@ -48,7 +48,7 @@ export async function addToLookup(form: FormData, user: SessionUser) {
 }
 
 /** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
-function carriedBy(form: FormData): Record<string, string | string[]> {
+export function carriedBy(form: FormData): Record<string, string | string[]> {
   const carried = form.get("typed");
   if (typeof carried !== "string") {
     const { lookup: _, ...typed } = typedIn(form);

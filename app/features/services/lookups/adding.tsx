@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import type { OpenQuestion } from "~/http/questions.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
 import { useListSearch } from "~/ui/page";
@@ -14,8 +15,14 @@ import { type LookupKind, lookupKinds, lookups } from "./lookup";
 type Reply = {
   result?: { initialValue?: Record<string, unknown>; error?: Record<string, string[]> };
   refusal?: string;
-  added?: { kind: LookupKind; id: number };
+  added?: { kind: AddedKind; id: number };
+  asked?: OpenQuestion[];
+  draft?: Record<string, string>;
 };
+
+/** A customer is added by the same steps; the dialog is another (customers/customer-dialog.tsx). */
+type AddedKind = LookupKind | "customers";
+const kinds: AddedKind[] = [...lookupKinds, "customers"];
 
 /** The state of a form's small dialog, from its address and what the action answered. */
 export function useAdding({
@@ -30,20 +37,26 @@ export function useAdding({
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search).get("add");
   const ownSearch = useListSearch();
-  const { result, refusal, added } = (reply ?? {}) as Reply;
-  const { lookup, lookup_value, lookup_key: _, typed, ...others } = result?.initialValue ?? {};
+  const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
+  const { lookup, lookup_value, lookup_key: _, confirmed, typed, ...others } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
   const settling = useNavigation().formData?.get("lookup") === added?.kind ? added?.kind : undefined;
   const kind = reply ? (lookup ?? settling) : asked;
+  const form = pathname + ownSearch;
   return {
     /** The lookup that is being added to; undefined while the dialog is closed. */
-    kind: lookupKinds.find((known) => known === kind),
+    kind: kinds.find((known) => known === kind),
     added,
+    /** What was typed of a customer, and what is asked before it is added. */
+    draft,
+    question: { questions, result: { initialValue: { confirmed } } },
+    /** Where the form with the dialog over it is. */
+    addressFor: (kind: AddedKind) => `${form}${ownSearch ? "&" : "?"}add=${kind}`,
     value: String(lookup_value ?? ""),
     sentence: refusal ?? result?.error?.[""]?.[0],
     typed: typeof typed === "string" ? typed : JSON.stringify(reply ? others : values),
     /** The form's address, and its query, without the dialog. */
-    form: pathname + ownSearch,
+    form,
     search: ownSearch,
     /** The form's, so that a dialog sent twice adds once. */
     oneTimeKey,
@@ -68,7 +81,6 @@ export function LookupField({
   const last = useRef<number>();
   if (adding.added?.kind === kind && choices.some(([id]) => id === adding.added?.id))
     last.current = adding.added.id;
-  const [path, query] = adding.form.split("?");
   return (
     <SelectField
       key={last.current}
@@ -81,7 +93,7 @@ export function LookupField({
           type="submit"
           name="lookup"
           value={kind}
-          formAction={`${path}?${query ? `${query}&` : ""}add=${kind}`}
+          formAction={adding.addressFor(kind)}
           formNoValidate
         >
           {title}
@@ -93,7 +105,7 @@ export function LookupField({
 
 /** Its first button, which is not seen, is what the Enter key presses. */
 export function LookupDialog({ adding }: { adding: Adding }) {
-  if (!adding.kind) return null;
+  if (!adding.kind || adding.kind === "customers") return null;
   const { title, label, column } = lookups[adding.kind];
   return (
     <Dialog

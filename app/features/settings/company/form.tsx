@@ -72,7 +72,7 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
         <section className="sheet-card">
           <h2>البيانات الأساسية</h2>
           <div className="fields">
-            <TextField {...field("name")} wide autoComplete="organization" />
+            <TextField {...field("name")} wide autoComplete="organization" autoFocus />
             <TextField {...field("commercial_register")} dir="ltr" autoComplete="off" />
             <TextField {...field("tax_number")} dir="ltr" autoComplete="off" />
             <TextAreaField {...field("description")} />

@@ -79,6 +79,7 @@ export default function Apply() {
             field={fields.group_id}
             label={labels.group_id}
             wide
+            autoFocus
             empty={groups.length ? "اختر المجموعة" : "لا توجد مجموعات بعد"}
             choices={groups}
           />

@@ -75,6 +75,7 @@ export default function VisaDecision() {
             field={fields.status}
             label={decisionLabels.status}
             wide
+            autoFocus
             empty="اختر القرار"
             choices={{ approved, rejected }}
             onChange={(event) => setDecision(event.target.value)}

@@ -87,8 +87,8 @@ export default function CashCountForm() {
             <section className="sheet-card">
               <h2>عدد القطع من كل فئة</h2>
               <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-7">
-                {pieces.map(({ field, label }) => (
-                  <NumberField key={field.name} field={field} label={label} whole />
+                {pieces.map(({ field, label }, index) => (
+                  <NumberField key={field.name} field={field} label={label} whole autoFocus={index === 0} />
                 ))}
               </div>
             </section>
@@ -99,6 +99,7 @@ export default function CashCountForm() {
               <NumberField
                 field={fields.counted as (typeof fields)[string]}
                 label={labels.counted}
+                autoFocus={pieces.length === 0}
                 hint={
                   pieces.length > 0
                     ? `يكفي عدد القطع؛ وإن كتبت المبلغ فليطابق مجموعها (${currency.code}).`

@@ -22,6 +22,7 @@ export default function ClosePeriod() {
         field={form.fields.closed_until}
         label={labels.closed_until}
         type="date"
+        autoFocus
         max={form.loaded.today}
         hint="يقفل هذا اليوم وكل ما قبله."
         wide

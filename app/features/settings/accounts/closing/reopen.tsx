@@ -25,6 +25,7 @@ export default function ReopenPeriod() {
         empty="اختر"
         wide
         required
+        autoFocus
       />
       <TextField
         field={form.fields.closed_until}

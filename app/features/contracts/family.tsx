@@ -1,0 +1,67 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { notFound } from "~/domain/domain-error";
+import { splitAddress } from "~/features/financial/receipts/receipt";
+import { screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { useHolds } from "~/ui/links";
+import { formatMoney } from "~/ui/money";
+import { useListSearch } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { contract } from "./contract";
+import { contractsNamed } from "./contracts.server";
+
+const { labels, path, write } = contract;
+
+export const meta = () => [{ title: "عقود وقعت معًا" }];
+
+export const loader = screen([write], async ({ url: { searchParams } }) => {
+  const contracts = await contractsNamed(db, searchParams);
+  if (!contracts.length) throw notFound();
+  return contracts;
+});
+
+/** What follows once a family is signed for: paper for each, and one receipt for all. */
+export default function FamilyContracts() {
+  const contracts = useLoaderData<typeof loader>();
+  const isCashier = useHolds("manage_financials");
+  const back = path + useListSearch();
+  const owing = contracts.filter(
+    ({ status, remaining_amount }) => status !== "cancelled" && remaining_amount > 0,
+  );
+  return (
+    <Dialog title="عقود وقعت معًا" back={back}>
+      <Table
+        caption="العقود"
+        rows={contracts}
+        columns={[
+          { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
+          { label: labels.customer_id, cell: ({ customer_name }) => customer_name },
+          {
+            label: labels.remaining_amount,
+            kind: "n",
+            cell: ({ remaining_amount, currency }) => formatMoney(remaining_amount, currency),
+          },
+        ]}
+        actions={({ id }) => (
+          <>
+            <a href={`${path}/${id}/print`}>طباعة</a>
+            <a href={`${path}/${id}`} data-stay="">
+              تفاصيل
+            </a>
+          </>
+        )}
+      />
+      <div className="form-actions">
+        {isCashier && owing.length > 0 && (
+          <a className="button primary" href={splitAddress(owing.map(({ id }) => id))} data-discover="true">
+            سند قبض واحد لها
+          </a>
+        )}
+        <a className="button" href={back} data-stay="">
+          إغلاق
+        </a>
+      </div>
+    </Dialog>
+  );
+}

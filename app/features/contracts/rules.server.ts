@@ -1,0 +1,89 @@
+import type { Transaction } from "~/db/knex.server";
+import { conflicting, invalid } from "~/domain/domain-error";
+import type { Question } from "~/domain/question";
+import { bookedSeats } from "~/features/campaigns/campaigns.server";
+import type { Decimal } from "~/features/financial/money.server";
+
+/* What a new contract, and one that comes back, is judged by (rulings §4). */
+
+type Campaign = { id: number; total_seats: number; status: string };
+
+/** Whoever takes a seat of the campaign waits here for the others. */
+export async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
+  const campaign = await trx("campaigns").where({ id }).forNoKeyUpdate().first("id", "total_seats", "status");
+  if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
+  return campaign;
+}
+
+/** @throws DomainError conflict where fewer seats are free */
+export async function takeSeats(
+  trx: Transaction,
+  { id, total_seats }: Campaign,
+  seats: number,
+  field = "campaign_id",
+) {
+  const free = Math.max(0, total_seats - (await bookedSeats(trx, id)));
+  if (free >= seats) return;
+  throw conflicting(
+    field,
+    free
+      ? `المقاعد المتاحة في هذه الحملة ${free} والمطلوب ${seats}، فلم يوقع أي عقد`
+      : "لا توجد مقاعد متاحة في هذه الحملة",
+  );
+}
+
+export async function attachedPackage(
+  trx: Transaction,
+  { campaign_id, package_id }: { campaign_id: number; package_id: number },
+) {
+  const found = await trx("packages")
+    .join("currencies", "currencies.id", "currency_id")
+    .where({ "packages.id": package_id })
+    .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
+  if (!found) throw invalid("package_id", "الباقة غير موجودة");
+  if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
+    throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
+  }
+  if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
+  return found as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
+}
+
+type Pilgrim = { id: number; name: string; status: string };
+
+/** The customers in the order of their ids. @throws DomainError invalid, conflict, at the field that names the one to blame */
+export async function activeCustomers(trx: Transaction, ids: number[]): Promise<Pilgrim[]> {
+  const rows: Pilgrim[] = await trx("customers").whereIn("id", ids).select("id", "name", "status");
+  return ids.map((id, index) => {
+    const customer = rows.find((row) => row.id === id);
+    const field = index ? "companion_ids" : "customer_id";
+    if (!customer) throw invalid(field, "العميل غير موجود");
+    if (customer.status === "active") return customer;
+    const who = index ? `العميل «${customer.name}»` : "العميل";
+    throw conflicting(field, `${who} غير نشط، فعّله قبل توقيع عقد جديد`);
+  });
+}
+
+/** What a form asks before these customers get a contract in a campaign where they have one; its row is locked. */
+export async function questionsOf(
+  trx: Transaction,
+  campaign_id: number,
+  customers: Pick<Pilgrim, "id" | "name">[],
+) {
+  const rows: { id: number; contract_number: string; customer_id: number }[] = await trx("contracts")
+    .where({ campaign_id })
+    .whereIn(
+      "customer_id",
+      customers.map(({ id }) => id),
+    )
+    .whereNot({ status: "cancelled" })
+    .orderBy("id")
+    .select("id", "contract_number", "customer_id");
+  return rows.map(({ id, contract_number, customer_id }): Question => {
+    const name = customers.find((one) => one.id === customer_id)?.name;
+    return {
+      text: `للعميل «${name}» عقد قائم في هذه الحملة.`,
+      about: [campaign_id, customer_id, id],
+      link: { href: `/contracts/${id}`, label: `العقد ${contract_number}` },
+    };
+  });
+}

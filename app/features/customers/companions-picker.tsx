@@ -1,0 +1,94 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
+import { Remarks } from "~/ui/field";
+import { useHydrated } from "~/ui/hydrated";
+import { Options, useTypeAhead } from "~/ui/type-ahead";
+import { type Found, nobody, Person } from "./customer-picker";
+
+/**
+ * Picks several customers: who is chosen stands below as a ticked box. Without JavaScript a button searches
+ * (`intent=companions`, text in `companions_query`) and what it finds comes back as boxes to tick.
+ */
+export function CompanionsPicker({
+  field,
+  label,
+  chosen: drawn,
+  query = "",
+  matches,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
+  field: FieldMetadata<any, any, any>;
+  label: string;
+  chosen: Found[];
+  /** What was searched for without JavaScript, and what that found; undefined where nothing was searched. */
+  query?: string;
+  matches?: Found[];
+}) {
+  const live = useHydrated() && !matches;
+  const [chosen, setChosen] = useState(drawn);
+  const isChosen = ({ id }: Found) => chosen.some((one) => one.id === id);
+  const { note, ask, close, combobox, offer } = useTypeAhead<Found>({
+    address: "/api/customers/search",
+    key: "customers",
+    delay: 300,
+    none: nobody,
+    onChoose(customer) {
+      const input = document.getElementById(field.id) as HTMLInputElement | null;
+      if (input) input.value = "";
+      if (!isChosen(customer)) setChosen([...chosen, customer]);
+    },
+  });
+  const others = matches?.filter((one) => !isChosen(one)) ?? [];
+  return (
+    <div className="field wide">
+      <label htmlFor={field.id}>{label}</label>
+      <div className="picker">
+        <input
+          id={field.id}
+          name="companions_query"
+          type="text"
+          defaultValue={query}
+          maxLength={100}
+          placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
+          autoComplete="off"
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors && field.errorId}
+          {...(live && { ...combobox, onChange: (event) => ask(event.target.value), onBlur: close })}
+        />
+        {!live && (
+          <button className="button" type="submit" name="intent" value="companions" formNoValidate>
+            بحث
+          </button>
+        )}
+        {live && (
+          <Options offer={offer} label={label}>
+            {(customer) => <Person {...customer} />}
+          </Options>
+        )}
+      </div>
+      {live && (
+        <p className="hint" role="status">
+          {note}
+        </p>
+      )}
+      {matches?.length === 0 && <p className="hint">{nobody}</p>}
+      {chosen.length + others.length > 0 && (
+        <fieldset className="picks">
+          <legend className="sr-only">{label}</legend>
+          {[...chosen, ...others].map((customer) => (
+            <label key={customer.id}>
+              <input
+                type="checkbox"
+                name={field.name}
+                value={customer.id}
+                defaultChecked={isChosen(customer)}
+              />
+              <Person {...customer} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Remarks field={field} />
+    </div>
+  );
+}

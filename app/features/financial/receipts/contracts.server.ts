@@ -1,0 +1,94 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import { type Step, together } from "~/db/together.server";
+import { lockAccounts } from "../ledger.server";
+import type { Decimal } from "../money.server";
+import { readCurrencies } from "../vouchers/rates.server";
+import type { Booking, Contract, Terms } from "./booking.server";
+import type { Stored } from "./receipts.server";
+
+/* What receipts lock, and what they add to what their contracts have paid. */
+
+/** Locks what vouchers of these terms change, and reads what they are judged by. */
+export async function lockAll(
+  trx: Transaction,
+  all: Pick<Terms, "contract_id" | "account_id" | "customer_id">[],
+) {
+  const [contracts, accounts, currencies, customers] = await together(
+    trx,
+    () => lockContracts(trx, all),
+    () =>
+      lockAccounts(
+        trx,
+        all.map(({ account_id }) => account_id),
+      ),
+    () => readCurrencies(trx),
+    () => customersOf(trx, all),
+  );
+  const of = ({ contract_id, account_id, customer_id }: Terms) => ({
+    currencies,
+    contract: contracts.get(contract_id),
+    account: accounts.get(account_id),
+    hasCustomer: customers.includes(customer_id),
+  });
+  return { contracts, of };
+}
+
+/** The contracts by their ids; null, for none, finds none. */
+async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
+  const wanted = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
+  const rows: Contract[] = wanted.length
+    ? await trx("contracts")
+        .whereIn("id", [...new Set(wanted)])
+        .orderBy("id")
+        .forNoKeyUpdate()
+        .select("id", "customer_id", "currency_id", "remaining_amount", "status")
+    : [];
+  return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
+}
+
+/** Which customers of vouchers without a contract are there; a contract knows its own. */
+async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
+  const wanted = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
+  const ids: number[] = wanted.length ? await trx("customers").whereIn("id", wanted).pluck("id") : [];
+  return ids;
+}
+
+export function giveBack(
+  contracts: Map<number | null, Contract>,
+  { contract_id, equivalent_amount }: Stored,
+) {
+  const contract = contracts.get(contract_id);
+  if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
+}
+
+type Payment = { contract_id: number | null; amount: Decimal };
+
+export const paid = ({ contract_id, equivalent_amount }: Terms & Booking): Payment => ({
+  contract_id,
+  amount: equivalent_amount,
+});
+export const takenBack = ({ contract_id, amount }: Payment): Payment => ({
+  contract_id,
+  amount: Big(amount).neg().toFixed(),
+});
+
+/** What adds to what contracts have paid: one statement, so that their totals are locked in one order. */
+export function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
+  const sums = new Map<number, Big>();
+  for (const payment of payments) {
+    if (!payment?.contract_id) continue;
+    sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
+  }
+  const changed = [...sums].filter(([, sum]) => !sum.eq(0));
+  if (!changed.length) return [];
+  const change = [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())];
+  return [
+    () =>
+      trx.raw(
+        `UPDATE contracts SET paid_amount = paid_amount + change.amount
+         FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
+        change as never,
+      ),
+  ];
+}

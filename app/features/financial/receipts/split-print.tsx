@@ -1,0 +1,100 @@
+import { useLoaderData } from "@remix-run/react";
+import Big from "big.js";
+import { db } from "~/db/knex.server";
+import { notFound } from "~/domain/domain-error";
+import { screen } from "~/http/screen.server";
+import { formatMoney } from "~/ui/money";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
+import { sheetFacts } from "../vouchers/sheet.server";
+import type { Receipt } from "./receipt";
+import { receipt as entity } from "./receipt";
+import { receiptsOfSplit } from "./receipts.server";
+
+const { labels } = entity;
+
+export const meta = () => [{ title: "سند قبض لعدة عقود" }];
+
+/** The sheet of one payment: what stands of its vouchers. One that was cancelled is named, and not counted. */
+export const loader = screen([entity.write], async ({ params: { split = "" } }) => {
+  const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(split);
+  const receipts = isKey ? await receiptsOfSplit(db, split) : [];
+  const standing = receipts.filter(({ status }) => status === "confirmed");
+  const [first = receipts[0]] = standing;
+  if (!first) throw notFound("السند غير موجود");
+  const ofOneKind = standing.filter(({ currency_id }) => currency_id === first.currency_id);
+  const amount = ofOneKind.reduce((sum, one) => sum.plus(one.amount), Big(0)).toNumber();
+  return { receipts, first, amount, ...(await sheetFacts(db, { ...first, amount }, first.currency)) };
+});
+
+export default function PrintedSplit() {
+  const { receipts, first, amount, bank, words, hijri, company } = useLoaderData<typeof loader>();
+  return (
+    <main>
+      <PrintBar back={entity.path} after={50} />
+      <PrintSheet
+        company={company}
+        title="سند قبض لعدة عقود"
+        number={numbersOf(receipts)}
+        signatures={["توقيع المستلم", "توقيع الدافع"]}
+      >
+        <table>
+          <tbody>
+            <DateRow date={first.date} hijri={hijri} />
+            <AmountRows amount={amount} currency={first.currency} words={words} />
+            <MethodRow voucher={first} bank={bank} />
+            <SheetRow label={labels.description}>
+              <span className="whitespace-pre-line">{first.description}</span>
+            </SheetRow>
+            <SheetRow label="حرره">
+              <bdi>{first.received_by}</bdi>
+            </SheetRow>
+          </tbody>
+        </table>
+        <table className="print-lines">
+          <thead>
+            <tr>
+              {[
+                labels.receipt_number,
+                labels.customer_id,
+                labels.contract_id,
+                "المبلغ",
+                "المتبقي من العقد",
+              ].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map(({ id, receipt_number, customer, contract, amount, currency, status }) => (
+              <tr key={id}>
+                <td>
+                  <bdi dir="ltr">{receipt_number}</bdi>
+                </td>
+                <td>
+                  {customer}
+                  {status === "cancelled" && " (ملغي)"}
+                </td>
+                <td>
+                  <bdi dir="ltr">{contract?.contract_number}</bdi>
+                </td>
+                <td className="money">{formatMoney(amount, currency, "code")}</td>
+                <td className="money">
+                  {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </PrintSheet>
+    </main>
+  );
+}
+
+/** `RV-2026-00007 – RV-2026-00010` */
+function numbersOf(receipts: Pick<Receipt, "receipt_number">[]) {
+  const [first, last] = [receipts[0], receipts.at(-1)].map((one) => one?.receipt_number ?? "");
+  return first === last ? String(first) : `${first} – ${last}`;
+}

@@ -1,0 +1,105 @@
+import { formatMoney } from "~/ui/money";
+import { Sentence } from "~/ui/sentence";
+import type { SplitRow } from "./split.server";
+
+/** The contracts that a payment is for, each with its share, and a search for others; the same without JavaScript. */
+export function SplitRows({
+  rows,
+  errors,
+  query = "",
+  hasFound,
+}: {
+  rows: SplitRow[];
+  /** By the names of the form's controls. */
+  errors: Record<string, string[]>;
+  /** What was searched for, and whether contracts were found that were not there. */
+  query?: string;
+  hasFound?: boolean;
+}) {
+  const sentences = (name: string) => errors[name]?.join(" ");
+  return (
+    <section className="sheet-card">
+      <h2>العقود وأنصبتها</h2>
+      {rows.length > 0 && (
+        <ul className="shares" id="receipt_voucher-contract_ids">
+          {rows.map(
+            ({ id, contract_number, customer_name, remaining_amount, currency, isTicked, share }, place) => {
+              const wrong = sentences(`shares[${place}]`) ?? sentences(`contract_ids[${place}]`);
+              return (
+                <li key={id}>
+                  <input type="hidden" name={`rows[${place}]`} value={id} />
+                  <label className="tick">
+                    <input
+                      type="checkbox"
+                      id={`receipt_voucher-contract_ids[${place}]`}
+                      name={`contract_ids[${place}]`}
+                      value={id}
+                      defaultChecked={isTicked}
+                    />
+                    <span>
+                      {customer_name}
+                      <small>
+                        <bdi dir="ltr">{contract_number}</bdi> · المتبقي{" "}
+                        <span className="money">{formatMoney(remaining_amount, currency, "code")}</span>
+                      </small>
+                    </span>
+                  </label>
+                  <input
+                    type="text"
+                    id={`receipt_voucher-shares[${place}]`}
+                    name={`shares[${place}]`}
+                    defaultValue={share}
+                    dir="ltr"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    aria-label={`نصيب ${customer_name}`}
+                    aria-invalid={wrong ? true : undefined}
+                    aria-describedby={wrong && `share-error-${place}`}
+                  />
+                  {wrong && (
+                    <p className="error" id={`share-error-${place}`}>
+                      <Sentence text={wrong} />
+                    </p>
+                  )}
+                </li>
+              );
+            },
+          )}
+        </ul>
+      )}
+      {sentences("contract_ids") && <p className="error">{sentences("contract_ids")}</p>}
+      <p className="hint">ما يترك نصيبه فارغًا يأخذ من بقية المبلغ بنسبة المتبقي من عقده.</p>
+      {rows.length > 0 && (
+        <button className="button" type="submit" name="intent" value="divide" formNoValidate>
+          توزيع المبلغ
+        </button>
+      )}
+      <div className="field mt-4">
+        <label htmlFor="contract-query">إضافة عقود برقم العقد أو اسم العميل</label>
+        <div className="picker">
+          <input
+            id="contract-query"
+            name="contract_query"
+            type="text"
+            maxLength={100}
+            defaultValue={query}
+            autoComplete="off"
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return; // which saves elsewhere
+              event.preventDefault();
+              (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+            }}
+          />
+          <button className="button" type="submit" name="intent" value="find" formNoValidate>
+            بحث
+          </button>
+        </div>
+        {hasFound === false && (
+          <p className="hint" role="status">
+            لا عقود أخرى عليها مبلغ متبقٍ تطابق البحث
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Db, db } from "~/db/knex.server";
+import { readPage } from "~/db/list.server";
+import { id } from "~/domain/input.server";
+import { typedIn } from "~/domain/typed-in";
+import type { Contract } from "~/features/contracts/contract";
+import { contracts, contractsNamed } from "~/features/contracts/contracts.server";
+import { refusalOf, step } from "~/http/screen.server";
+import { statusOf } from "~/http/status";
+import { mostContracts, proposeShares, sharesSchema } from "./splitting.server";
+
+/* The rows of the form of one payment for several contracts, and the steps that change them. */
+
+/** A contract as its row shows it, whether it is ticked, and its share as it was typed. */
+export type SplitRow = ReturnType<typeof rowOf>;
+
+const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
+  id: contract.id,
+  contract_number: contract.contract_number,
+  customer_name: contract.customer_name,
+  remaining_amount: contract.remaining_amount,
+  currency: contract.currency,
+  isTicked,
+  share,
+});
+
+const isOpen = ({ status, remaining_amount }: Contract) => status !== "cancelled" && remaining_amount > 0;
+
+/** The contracts of an address that can be paid for. */
+export async function rowsNamed(db: Db, params: URLSearchParams) {
+  return (await contractsNamed(db, params))
+    .filter(isOpen)
+    .slice(0, mostContracts)
+    .map((one) => rowOf(one, true));
+}
+
+/** The rows that a form was posted with, at their places. */
+async function rowsOf(form: FormData): Promise<SplitRow[]> {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const places = [...Array(mostContracts).keys()].flatMap((place) => {
+    const { data } = id().safeParse(text(`rows[${place}]`));
+    return data
+      ? [{ id: data, isTicked: form.has(`contract_ids[${place}]`), share: text(`shares[${place}]`) }]
+      : [];
+  });
+  const found = await contractsNamed(
+    db,
+    new URLSearchParams({ contracts: places.map(({ id }) => id).join() }),
+  );
+  return places.flatMap(({ id, isTicked, share }) =>
+    found.filter((contract) => contract.id === id).map((contract) => rowOf(contract, isTicked, share)),
+  );
+}
+
+/** What a form that was refused is drawn with. */
+export const besideOf = async (form: FormData) => ({
+  rows: await rowsOf(form),
+  query: String(form.get("contract_query") ?? ""),
+});
+
+/** The steps of the form: `find` adds contracts to tick, `divide` fills in the shares that are still open. */
+export async function takeStep(form: FormData) {
+  const intent = form.get("intent");
+  if (!intent) return undefined;
+  const beside = await besideOf(form);
+  const typed = typedIn(form);
+  if (intent === "find") {
+    const search = beside.query.trim();
+    const params = new URLSearchParams({ search, is_owing: "true", status: "standing", per_page: "10" });
+    const found = search ? (await readPage(contracts.list(params), params)).rows : [];
+    const others = found
+      .filter((one) => !beside.rows.some(({ id }) => id === one.id))
+      .map((one) => rowOf(one, false));
+    const rows = [...beside.rows, ...others].slice(0, mostContracts);
+    return step(typed, { ...beside, rows, hasFound: others.length > 0 });
+  }
+  const input = sharesSchema.safeParse({
+    amount: form.get("amount"),
+    currency_id: form.get("currency_id"),
+    contract_ids: beside.rows.map(({ id, isTicked }) => (isTicked ? id : null)),
+    shares: beside.rows.map(({ share }) => share),
+  });
+  if (!input.success) return step(typed, beside, 422, { amount: ["اكتب المبلغ كله ليوزع على العقود"] });
+  try {
+    const shares = await proposeShares(db, input.data);
+    return step(typed, {
+      ...beside,
+      rows: beside.rows.map((row, place) => ({ ...row, share: shares[place] ?? row.share })),
+    });
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    const error = Object.entries(refusal.fields ?? {}).map(([name, text]) => [name, [text]]);
+    return step(typed, beside, statusOf(refusal), Object.fromEntries(error));
+  }
+}

@@ -1,0 +1,122 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { useEntityForm } from "~/ui/entity-form";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { OfficeForm, SaveByEnter } from "~/ui/form";
+import { useEarlyInput } from "~/ui/hydrated";
+import { keepForm } from "~/ui/keep-form";
+import { Page } from "~/ui/page";
+import { AccountFields } from "../vouchers/account-fields";
+import { moneyChoices } from "../vouchers/form.server";
+import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
+import { receipt, splitPath } from "./receipt";
+import { findReceipt } from "./receipts.server";
+import { besideOf, rowsNamed, type SplitRow, takeStep } from "./split.server";
+import { SplitRows } from "./split-rows";
+import { splits } from "./splitting.server";
+
+const { labels } = receipt;
+
+export const meta = () => [{ title: "سند قبض لعدة عقود" }];
+
+export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
+  const [form, money, rows] = await Promise.all([
+    formOf({ find: findReceipt, ...splits }, {}),
+    moneyChoices(db, null),
+    rowsNamed(db, searchParams),
+  ]);
+  const [first] = rows;
+  const currency_id = first?.currency.id ?? money.currencies.find(({ is_default }) => is_default)?.id;
+  return { ...form, ...money, rows, values: { date: officeToday(), payment_method: "cash", currency_id } };
+});
+
+export const action = saving(receipt, splits, {
+  passing: takeStep,
+  beside: besideOf,
+  to: () => receipt.path,
+  told: ({ receipt_vouchers }) =>
+    `تم تسجيل ${receipt_vouchers.length} من سندات القبض، من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
+  next: ({ split_id }) => [
+    { href: `${splitPath}/${split_id}`, label: "طباعة الدفعة كاملة" },
+    { href: receipt.path, label: "العودة إلى السندات" },
+  ],
+});
+
+export const clientAction = keepForm();
+
+export default function SplitForm() {
+  const { currencies, cashBoxes, banks, values, rows, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(receipt, loaded, { values });
+  const { field } = form;
+  const beside = form.reply as { rows?: SplitRow[]; query?: string; hasFound?: boolean } | undefined;
+  const textOf = (name: Parameters<typeof field>[0]) => String(field(name).field.initialValue ?? "");
+  const [currencyId, setCurrencyId] = useState(textOf("currency_id"));
+  const [method, setMethod] = useState(textOf("payment_method") as PaymentMethod);
+  useEarlyInput(form.form.id, (typed) => {
+    setCurrencyId(String(typed.currency_id ?? ""));
+    setMethod(typed.payment_method as PaymentMethod);
+  });
+  const currency = currencies.find(({ id }) => String(id) === currencyId);
+  const drawn = beside?.rows ?? rows;
+  const names = drawn.flatMap(({ customer_name }, place) => [
+    [`shares[${place}]`, `نصيب ${customer_name}`],
+    [`contract_ids[${place}]`, `عقد ${customer_name}`],
+  ]);
+  return (
+    <Page title="سند قبض لعدة عقود">
+      <OfficeForm
+        form={form.form}
+        reply={form.reply}
+        labels={{ ...labels, ...Object.fromEntries(names) }}
+        back={receipt.path + useLocation().search.replace(/^\?contracts=[^&]*$/, "")}
+        page
+        save="تسجيل السندات"
+        oneTimeKey={loaded.oneTimeKey}
+      >
+        <SaveByEnter />
+        <section className="sheet-card">
+          <h2>المبلغ</h2>
+          <div className="fields">
+            <NumberField {...field("amount")} autoFocus />
+            <SelectField
+              {...field("currency_id")}
+              choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+              defaultValue={undefined}
+              value={currencyId}
+              onChange={(event) => setCurrencyId(event.target.value)}
+            />
+          </div>
+        </section>
+        <SplitRows
+          key={JSON.stringify(drawn)}
+          rows={drawn}
+          errors={form.form.allErrors}
+          query={beside?.query}
+          hasFound={beside?.hasFound}
+        />
+        <section className="sheet-card">
+          <h2>طريقة الدفع</h2>
+          <div className="fields">
+            <SelectField
+              {...field("payment_method")}
+              choices={paymentMethodLabels}
+              onChange={(event) => setMethod(event.target.value as PaymentMethod)}
+            />
+            <AccountFields {...{ field, method, currency, cashBoxes, banks }} />
+            <TextField
+              {...field("payment_reference")}
+              label={`${labels.payment_reference} (اختياري)`}
+              dir="ltr"
+            />
+            <TextField {...field("date")} type="date" />
+            <TextAreaField {...field("description")} rows={2} />
+          </div>
+        </section>
+      </OfficeForm>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
+import { formatMoney } from "~/ui/money";
+import type { LockedAccount } from "../ledger.server";
+import { type Decimal, shownCurrency } from "../money.server";
+import type { Currencies } from "./rates.server";
+
+/** @property account_amount what its account takes or gives, in the account's currency */
+type Voucher = { date: string; currency_id: number; amount: Decimal; account_amount: Decimal };
+
+/**
+ * What a voucher's form asks before it is booked (rulings §6): a date after today, and an account of another currency.
+ * @param before what of a changed voucher stands already, and is not asked about again
+ */
+export function questionsOf(
+  kind: "receipt" | "payment",
+  { date, currency_id, amount, account_amount: booked }: Voucher,
+  account: LockedAccount | undefined,
+  currencies: Currencies,
+  before: { date?: string; isBooked?: boolean } = {},
+): Question[] {
+  const today = officeToday();
+  const isLater = date > today && date !== before.date;
+  const [typed, own] = [currencies.get(currency_id), currencies.get(account?.currency_id ?? 0)];
+  const isConverted = !before.isBooked && account && typed && own && typed.id !== own.id;
+  return [
+    ...(isLater
+      ? [{ text: `تاريخ السند ${date} بعد اليوم (${today}).`, about: [date] } satisfies Question]
+      : []),
+    ...(isConverted
+      ? [
+          {
+            text: `${deeds[kind][account.kind]} «${account.name}» بعملته (${own.name}): ${money(booked, own)} مقابل ${money(amount, typed)}.`,
+            about: [account.id, typed.id, amount, booked],
+          } satisfies Question,
+        ]
+      : []),
+  ];
+}
+
+const deeds = {
+  receipt: { cash_box: "سيدخل المبلغ الصندوق", bank: "سيدخل المبلغ الحساب البنكي" },
+  payment: { cash_box: "سيخرج المبلغ من الصندوق", bank: "سيخرج المبلغ من الحساب البنكي" },
+};
+
+const money = (amount: Decimal, { id, code }: { id: number; code: string }) =>
+  formatMoney(Number(amount), shownCurrency(id, code, code), "code");

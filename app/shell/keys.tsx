@@ -1,0 +1,37 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { useHolds } from "~/ui/links";
+
+/** What the keyboard does on every page, told where one searches. Keys are known by their place, for Arabic layouts. */
+export function KeysHelp() {
+  const isCashier = useHolds(receipt.write);
+  return (
+    <p className="keys scripted">
+      <span>
+        <kbd>Ctrl K</kbd> البحث من أي صفحة
+      </span>
+      {isCashier && (
+        <span>
+          <kbd>Alt N</kbd> سند قبض جديد
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Alt-N opens a new receipt, unless one is typing in a form, which would be lost. */
+export function useReceiptKey() {
+  const navigate = useNavigate();
+  const isCashier = useHolds(receipt.write);
+  useEffect(() => {
+    if (!isCashier) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== "KeyN" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault(); // on some systems it writes a letter
+      if (!document.activeElement?.closest("main form[method=post]")) navigate(`${receipt.path}/new`);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isCashier, navigate]);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import type { FormReply } from "~/http/screen.server";
+import { Sentence } from "./sentence";
+
+/**
+ * What the form asks before it is saved (http/questions.server.ts), with the button that answers. The form's own button
+ * asks again. An answer stays with the form, so that another refusal does not ask for it a second time.
+ */
+export function Questions({ reply }: { reply: unknown }) {
+  const { questions, result } = (reply ?? {}) as Partial<FormReply>;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (questions) box.current?.focus();
+  }, [questions]);
+  const { initialValue } = (result ?? {}) as { initialValue?: { confirmed?: string | string[] } };
+  const answered = [initialValue?.confirmed ?? []].flat().join(" ");
+  return (
+    <>
+      {answered && <input type="hidden" name="confirmed" value={answered} />}
+      {questions && (
+        <div className="notice info questions" role="alert" tabIndex={-1} ref={box}>
+          {/* First in the form: the Enter key in a field does not answer. */}
+          <button type="submit" hidden tabIndex={-1} />
+          <ul>
+            {questions.map(({ text, link, answer }) => (
+              <li key={answer}>
+                <Sentence text={text} />{" "}
+                {link && (
+                  <a href={link.href} target="_blank" rel="noreferrer">
+                    <Sentence text={link.label} />
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+          <button
+            className="button"
+            type="submit"
+            name="confirmed"
+            value={questions.map(({ answer }) => answer).join(" ")}
+          >
+            نعم، احفظ كذلك
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { useBrowser, violationsOn } from "../support/browser";
+import { type Client, hiddenField, signIn } from "../support/client";
+import { useReceipts } from "../support/receipts";
+import { createUser } from "../support/users";
+
+/* A customer added from the form that chooses one, as a city is from a hotel's. */
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const { ids, makeCustomer } = useReceipts(office, () => client);
+
+const unescaped = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+const customers = async () => Number((await office.knex("customers").count().first())?.count);
+
+const forms = {
+  "/contracts/new": { visa_duration_days: "33" },
+  "/financial/receipts/new": {
+    amount: "١٢٠",
+    description: "بيان طويل",
+    currency_id: "2",
+    date: "2026-11-01",
+  },
+};
+
+describe.each(Object.entries(forms))("the form %s, without JavaScript", (path, typed) => {
+  const kept = Object.values(typed)[0] as string;
+
+  test("opens the dialog with what was searched for, adds once, and comes back with the customer chosen", async () => {
+    const name = `مضاف من ${path.length}`;
+    const opened = await client.submit(`${path}?add=customers`, {
+      ...typed,
+      customer_query: name,
+      lookup: "customers",
+    });
+    expect(opened.status).toBe(200);
+    expect(opened.body).toMatch(new RegExp(`name="customer_name"[^>]*value="${name}"`));
+    expect(opened.body).toContain(`value="${kept}"`);
+    const carried = {
+      typed: unescaped(hiddenField(opened.body, "typed")),
+      lookup_key: hiddenField(opened.body, "lookup_key"),
+    };
+    const before = await customers();
+    const dialog = {
+      ...carried,
+      lookup: "customers",
+      customer_name: name,
+      customer_phone: "٠٧٧٧",
+      customer_national_id: "",
+    };
+    const missing = await client.submit(path, { ...dialog, customer_phone: "" });
+    expect(missing.status).toBe(422);
+    expect(missing.body).toContain("فشل إضافة العميل: الاسم ورقم الهاتف حقول مطلوبة");
+    expect(missing.body).toMatch(new RegExp(`name="customer_name"[^>]*value="${name}"`));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => client.submit(path, dialog)));
+    expect(await customers()).toBe(before + 1);
+    const { id } = await office.knex("customers").where({ name }).first("id");
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatch(
+        new RegExp(`type="radio"[^>]*name="customer_id"[^>]*checked=""[^>]*value="${id}"`),
+      );
+      expect(body).toContain(`value="${kept}"`);
+      expect(body).not.toContain('name="customer_name"');
+    }
+    const closed = await client.submit(path, { ...dialog, lookup: ["customers", ""] });
+    expect(closed.body).not.toContain('name="customer_name"');
+    expect(closed.body).toContain(`value="${kept}"`);
+    expect((await client.submit(path, { ...dialog, typed: "{" })).status).toBe(400);
+  });
+});
+
+test("who may not add customers has no button, and is refused", async () => {
+  const { username, password } = await createUser(office.knex, "seller", ["manage_contracts"]);
+  const seller = await signIn(office.url, { username, password });
+  const before = await customers();
+  expect((await seller.get("/contracts/new")).body).not.toContain("إضافة عميل");
+  const dialog = { lookup: "customers", typed: "{}", customer_name: "س", customer_phone: "0777123" };
+  const { status, body } = await seller.submit("/contracts/new", dialog);
+  expect([status, body.includes("ليس لديك صلاحية لإضافة العملاء")]).toEqual([403, true]);
+  expect(await customers()).toBe(before);
+});
+
+test.each(["wide", "phone"] as const)(
+  "in a browser what was typed stays, and the customer is chosen (%s)",
+  async (screen) => {
+    await makeCustomer();
+    const page = await browser.signedIn("/financial/receipts/new", { baseURL: office.url, screen });
+    await page.getByLabel("المبلغ المستلم").fill("75");
+    await page.getByRole("combobox", { name: "العميل" }).fill(`خديجة ${screen}`);
+    await page.getByRole("button", { name: "إضافة عميل" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await expect.poll(() => dialog.getByLabel("الاسم").inputValue()).toBe(`خديجة ${screen}`);
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByLabel("رقم الهاتف").fill("0777 555 666");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.getByRole("combobox", { name: "العميل" }).inputValue()).toBe(`خديجة ${screen}`);
+    expect(await page.getByLabel("المبلغ المستلم").inputValue()).toBe("75");
+    await page.getByLabel("البيان").fill("دفعة");
+    await page.getByLabel("البيان").evaluate((area: HTMLTextAreaElement) => area.form?.requestSubmit());
+    await page.waitForURL("**/financial/receipts");
+    const { customer_id } = await office.knex("receipt_vouchers").orderBy("id", "desc").first("customer_id");
+    expect(await office.knex("customers").where({ id: customer_id }).first("name")).toEqual({
+      name: `خديجة ${screen}`,
+    });
+    expect(ids.customer).not.toBe(customer_id);
+  },
+);
