@@ -68,7 +68,9 @@ export function SplitRows({
         </ul>
       )}
       {sentences("contract_ids") && <p className="error">{sentences("contract_ids")}</p>}
-      <p className="hint">ما يترك نصيبه فارغًا يأخذ من بقية المبلغ بنسبة المتبقي من عقده.</p>
+      <p className="my-2 text-sm text-muted">
+        ما يترك نصيبه فارغًا يأخذ من بقية المبلغ بنسبة المتبقي من عقده.
+      </p>
       {rows.length > 0 && (
         <button className="button" type="submit" name="intent" value="divide" formNoValidate>
           توزيع المبلغ
