@@ -70,6 +70,8 @@ const kinds: Record<string, Kind> = {
       pieces: "الفئات",
       reason: "سبب الفرق",
       counted_by: "العادّ",
+      opened_at: "وقت فتح الجرد",
+      expected_at: "وقت المتوقع",
     },
   },
   catering_services: { labels: catering.labels, codes: { status: activityLabels } },
