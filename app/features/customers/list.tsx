@@ -11,6 +11,7 @@ import { Badge, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
+import { joinPath } from "./joining/joining";
 import { nationalities } from "./nationality-choices";
 
 const { labels } = customer;
@@ -92,6 +93,7 @@ export default function Customers() {
           actions={({ id }) => (
             <>
               <EditLink to={customer} id={id} />
+              <a href={joinPath(id)}>دمج مع سجل آخر</a>
               <StatementLink of="customers" id={id} />
               <DeleteLink to={customer} id={id} by="toast" />
             </>

@@ -1,26 +1,56 @@
 import type { Permission } from "~/domain/permissions";
-import { campaign } from "~/features/campaigns/campaign";
-import { customer } from "~/features/customers/customer";
-import { hotel } from "~/features/services/hotels/hotel";
-import { integratedPackage } from "~/features/services/packages/package";
-import { accountKinds } from "~/features/settings/accounts/account";
-import { currency } from "~/features/settings/accounts/currencies/currency";
-import { company } from "~/features/settings/company/company";
 
-/** In the order in which one needs the other. */
+/** In the order in which one needs the other. Addresses are written out: the dashboard carries no entity along for them. */
 export const firstSteps = [
-  { name: "company", label: "اكتب بيانات الشركة", why: "تظهر في كل ما يطبع", ...at(company, "") },
-  { name: "currency", label: "أضف عملة", why: "أول عملة هي الأساسية", ...at(currency) },
-  { name: "cash_box", label: "أضف صندوقًا", why: "إليه يدخل ما يقبض نقدًا", ...at(accountKinds.cash_box) },
-  { name: "service", label: "أضف خدمة", why: "فندقًا أو نقلًا أو إعاشة أو غيرها", ...at(hotel) },
-  { name: "package", label: "كوّن باقة", why: "من الخدمات، بسعر بيعها", ...at(integratedPackage) },
-  { name: "campaign", label: "افتح حملة", why: "وأرفق بها الباقات", ...at(campaign) },
-  { name: "customer", label: "سجل عميلًا", why: "ثم وقع له عقدًا واقبض منه", ...at(customer) },
-] as const;
+  {
+    name: "company",
+    label: "اكتب بيانات الشركة",
+    why: "تظهر في كل ما يطبع",
+    href: "/settings/company",
+    permission: "manage_settings",
+  },
+  {
+    name: "currency",
+    label: "أضف عملة",
+    why: "أول عملة هي الأساسية",
+    href: "/settings/accounts/currencies/new",
+    permission: "manage_financials",
+  },
+  {
+    name: "cash_box",
+    label: "أضف صندوقًا",
+    why: "إليه يدخل ما يقبض نقدًا",
+    href: "/settings/accounts/cash-boxes/new",
+    permission: "manage_financials",
+  },
+  {
+    name: "service",
+    label: "أضف خدمة",
+    why: "فندقًا أو نقلًا أو إعاشة أو غيرها",
+    href: "/services/hotels/new",
+    permission: "manage_services",
+  },
+  {
+    name: "package",
+    label: "كوّن باقة",
+    why: "من الخدمات، بسعر بيعها",
+    href: "/services/packages/new",
+    permission: "manage_services",
+  },
+  {
+    name: "campaign",
+    label: "افتح حملة",
+    why: "وأرفق بها الباقات",
+    href: "/campaigns/new",
+    permission: "manage_campaigns",
+  },
+  {
+    name: "customer",
+    label: "سجل عميلًا",
+    why: "ثم وقع له عقدًا واقبض منه",
+    href: "/customers/new",
+    permission: "manage_customers",
+  },
+] as const satisfies { href: string; permission: Permission; [word: string]: string }[];
 
-type Step = (typeof firstSteps)[number]["name"];
-export type FirstSteps = Record<Step, boolean>;
-
-function at({ path, write }: { path: string; write: Permission }, end = "/new") {
-  return { href: path + end, permission: write };
-}
+export type FirstSteps = Record<(typeof firstSteps)[number]["name"], boolean>;

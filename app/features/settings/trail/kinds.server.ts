@@ -81,7 +81,7 @@ const kinds: Record<string, Kind> = {
   },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
   customers: {
-    labels: customer.labels,
+    labels: { ...customer.labels, joined: "السجل المدموج", moved: "ما انتقل إليه" },
     codes: { status: activityLabels, nationality: Object.fromEntries(nationalities) },
   },
   expense_categories: { labels: category.labels },
@@ -235,10 +235,11 @@ export function wordsFor(table: string, column: string, value: unknown): string 
 
 const formats = { xlsx: "Excel", csv: "CSV" };
 
-export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> = {
+export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", string> = {
   insert: "إضافة",
   update: "تعديل",
   delete: "حذف",
+  join: "دمج سجلين",
   login: "تسجيل دخول",
   login_failed: "محاولة دخول فاشلة",
   proof_failed: "إثبات هوية فاشل",
