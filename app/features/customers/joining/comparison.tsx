@@ -41,7 +41,7 @@ export function Comparison({ pair, keep }: { pair: Side[]; keep: number }) {
           <td />
           {pair.map(({ record, refusals }) => (
             <th key={record.id} scope="col">
-              <label className="tick">
+              <label className="tick flex items-baseline gap-1.5">
                 <input
                   type="radio"
                   name="keep"
@@ -87,11 +87,7 @@ export function Comparison({ pair, keep }: { pair: Side[]; keep: number }) {
           )}
         />
         {pair[0]?.counts.map(({ label }, index) => (
-          <Line
-            key={label}
-            label={label}
-            values={pair.map(({ counts }) => counts[index]?.count.toLocaleString("en-US"))}
-          />
+          <Line key={label} label={label} values={pair.map(({ counts }) => counts[index]?.count || null)} />
         ))}
       </tbody>
     </table>
@@ -117,6 +113,7 @@ function Line({
   code?: boolean;
   differs?: boolean;
 }) {
+  if (!values.some(Boolean)) return null;
   return (
     <tr>
       <th scope="row">
@@ -125,7 +122,7 @@ function Line({
       </th>
       {values.map((value, index) => (
         <td key={index} className={differs ? "bg-amber wrap-anywhere" : "wrap-anywhere"}>
-          {code && value ? <bdi dir="ltr">{value}</bdi> : (value ?? "—")}
+          {code && value ? <bdi dir="ltr">{value}</bdi> : value || "—"}
         </td>
       ))}
     </tr>
