@@ -281,7 +281,9 @@ test.each([
       screen,
       javaScript,
     });
-    await page.goto(`/customers/${one}/join`);
+    await page.goto(`/customers/${one}/edit`);
+    await page.getByText("دمج مع سجل آخر").click();
+    await page.waitForURL(`**/customers/${one}/join`);
     await picture(page, `join/choice-${screen}`);
     await page.goto((await page.getByText("مقارنة ودمج").first().getAttribute("href")) as string);
     await picture(page, `join/pair-${screen}`);

@@ -11,7 +11,6 @@ import { Badge, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
-import { joinPath } from "./joining/joining";
 import { nationalities } from "./nationality-choices";
 
 const { labels } = customer;
@@ -93,7 +92,6 @@ export default function Customers() {
           actions={({ id }) => (
             <>
               <EditLink to={customer} id={id} />
-              <a href={joinPath(id)}>دمج مع سجل آخر</a>
               <StatementLink of="customers" id={id} />
               <DeleteLink to={customer} id={id} by="toast" />
             </>

@@ -14,10 +14,15 @@ async function setFollowing(knex: Knex, actions: string) {
 }
 
 /**
+ * A cash box in use is counted too: `expected` is its balance at `expected_at`, when the count was saved. What moved after
+ * `opened_at`, when its form was opened, is told with it; both are moments of the box (accounts.updated_at), as its movements
+ * have them. Null in counts of before.
+ *
  * Two records of one person become one: what named the one that goes names the one that stays (docs/decisions/joining.md).
  * A place in a room or a bus follows its membership. note_join writes the trail's line of it: who went, and what came along.
  */
 export async function up(knex: Knex) {
+  await knex.raw("ALTER TABLE cash_counts ADD opened_at timestamptz(3), ADD expected_at timestamptz(3)");
   await setFollowing(knex, "ON DELETE CASCADE ON UPDATE CASCADE");
   await knex.raw(`
     CREATE FUNCTION note_join(kept integer, joined text, moved text[]) RETURNS void
@@ -33,4 +38,5 @@ export async function up(knex: Knex) {
 export async function down(knex: Knex) {
   await knex.raw("DROP FUNCTION note_join(integer, text, text[])");
   await setFollowing(knex, "ON DELETE CASCADE");
+  await knex.raw("ALTER TABLE cash_counts DROP opened_at, DROP expected_at");
 }
