@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
@@ -84,13 +85,15 @@ test.each([
 
 test("a search that finds nobody leads to a new customer, for who may add one", async () => {
   const fields = { intent: "lookup", customer_query: "سالم" };
-  const { body } = await client.submit("/contracts/new", fields);
+  const { body } = await client.submit("/trips/visas/new", fields);
   expect(plain(body)).toContain('يطابقون البحث: <a href="/customers/new">إضافة عميل</a>');
-  const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));
-  const theirs = plain((await seller.submit("/contracts/new", fields)).body);
+  const permissions: Permission[] = ["manage_contracts", "manage_trips"];
+  const seller = await signIn(office.url, await createUser(office.knex, "seller", permissions));
+  const theirs = plain((await seller.submit("/trips/visas/new", fields)).body);
   expect(theirs).toContain("يطابقون البحث");
   expect(theirs).not.toContain("/customers/new");
-  expect(theirs).toContain("لا توجد حملات متاحة: الإضافة لمن له صلاحية «الحملات»");
+  const sale = plain((await seller.get("/contracts/new")).body);
+  expect(sale).toContain("لا توجد حملات متاحة: الإضافة لمن له صلاحية «الحملات»");
 });
 
 test("who may not do a step sees it without the way to it", async () => {
