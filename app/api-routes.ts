@@ -22,6 +22,7 @@ export const calls = [
   ...resource("roles", "features/settings/roles/api.ts"),
   route("api/customers/search", "features/customers/api-search.ts"),
   route("api/customers/passport", "features/customers/api-passport.ts"),
+  route("api/customers/:id/join", "features/customers/joining/api.ts"),
   ...resource("customers", "features/customers/api.ts"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
   route("api/agents/active", "features/agents/api-lists.ts", { id: "api/agents/active" }),

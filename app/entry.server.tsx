@@ -7,6 +7,7 @@ import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
 import "~/http/gate.server";
+import { readTelephones } from "~/features/telephones/telephones.server";
 import { requestId } from "~/framework/answers.server";
 import { compressed } from "~/http/compressed.server";
 import { watchProcess } from "~/http/process.server";
@@ -15,7 +16,7 @@ import { log } from "~/log.server";
 import { NonceContext } from "~/ui/nonce";
 import { hasStyleSheet, StyleSheetNamed } from "~/ui/style-sheet";
 
-watchProcess([expireVisas]);
+watchProcess([expireVisas, readTelephones]);
 
 /** How long the framework keeps what a page's data were encoded with: no loader leaves anything for later. */
 export const streamTimeout = 1000;

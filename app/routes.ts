@@ -123,6 +123,7 @@ export default [
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
+      route("customers/:id/join", "features/customers/joining/form.tsx"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
       route(":kind/import", "features/imports/upload.tsx"),

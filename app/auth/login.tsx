@@ -15,7 +15,7 @@ import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
 import { authenticate } from "./authenticator.server";
-import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
+import { credentialLabels, credentialSchema, enterWithPassword, goingTo } from "./login.server";
 import { LoginPage } from "./login-page";
 import { safePath, withReturn } from "./safe-path";
 import { sessionUser } from "./session.server";
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const user = await authenticate(request, credentials);
       const cookie = await enterWithPassword(request, user);
       const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
-      return redirect(to, { headers: { "Set-Cookie": cookie } });
+      return goingTo(request)(to, { headers: { "Set-Cookie": cookie } });
     };
     return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {

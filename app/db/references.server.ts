@@ -36,6 +36,12 @@ export async function referrersOf(trx: Transaction, table: TableName) {
   );
 }
 
+/** Every column that names rows of a table, whether or not a row of its own table is called anything. */
+export async function namingColumns(db: Db, table: TableName) {
+  const all = await readReferences(db);
+  return all.flatMap(({ referrer, referred, column }) => (referred === table ? [{ referrer, column }] : []));
+}
+
 /**
  * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links
  * two others, such as campaign_packages, stands for the one whose rows it goes with.

@@ -58,6 +58,29 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
   return query;
 }
 
+/** A telephone number in a search, with the signs and blanks that people write in it. */
+const telephone = /(?<![\p{L}\d])[+(]*\d[\d\s()+-]{4,}\d(?![\p{L}\d])/gu;
+
+/**
+ * The same for people and firms: a telephone number is found in any spelling. Their search columns hold its international
+ * form and the digits that were typed, of which what was searched for is a part once its zeros are gone.
+ */
+export function wherePerson(query: Knex.QueryBuilder, column: string, search: string) {
+  const digits = withBareTelephones(search);
+  if (digits === undefined) return whereSearch(query, column, search);
+  return query.where((any) => {
+    any.where((typed) => void whereSearch(typed, column, search));
+    any.orWhere((bare) => void whereSearch(bare, column, digits));
+  });
+}
+
+/** A search with the telephone numbers in it as bare digits; undefined where there is none. */
+export function withBareTelephones(search: string) {
+  const latin = latinDigits(search).replace(/\p{Cf}/gu, "");
+  const bare = latin.replace(telephone, (number) => number.replace(/\D/g, "").replace(/^0+/, ""));
+  return bare === search ? undefined : bare;
+}
+
 /**
  * The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. A number from
  * its beginning, with its `series` or from its year, is found in an index of its own order; one or two digits are the number within

@@ -1,6 +1,7 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
+import { takenForms } from "./held-address.server";
 
 const kibi = 1024;
 /** The largest file that is taken (rulings §4). */
@@ -125,11 +126,16 @@ export async function readJson(request: Request, { login = false } = {}): Promis
 
 /**
  * The fields of a form post, urlencoded or multipart, and its files where they are expected: a form without them is
- * small, a login's smaller still.
+ * small, a login's smaller still. Where files are ignored the form is small with them, or it is refused.
  * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
-export async function readForm(request: Request, { files = false, login = false } = {}): Promise<FormData> {
-  const limit = login ? limits.login : files ? limits.withFiles : limits.text;
+export async function readForm(
+  request: Request,
+  { files = false, login = false }: { files?: boolean | "ignored"; login?: boolean } = {},
+): Promise<FormData> {
+  const held = takenForms.get(request);
+  if (held) return held;
+  const limit = login ? limits.login : files === true ? limits.withFiles : limits.text;
   switch (mediaType(request)) {
     case "application/x-www-form-urlencoded": {
       const text = await readText(request, Math.min(limit, limits.text));

@@ -14,7 +14,16 @@ import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
 import { askBy } from "./questions.server";
-import { idParam, refusable, requireMayRemove, screen, step, submitForm, type Visit } from "./screen.server";
+import {
+  heldStep,
+  idParam,
+  refusable,
+  requireMayRemove,
+  screen,
+  step,
+  submitForm,
+  type Visit,
+} from "./screen.server";
 
 /*
  * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What
@@ -82,6 +91,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
     const form = await readForm(request, { files: Boolean(file) });
     const shownAgain =
       (await passing?.(form, user, visit)) ??
+      (form.get("intent") === "held" ? heldStep(form, await beside(form, visit)) : undefined) ??
       (form.get("intent") ? step(typedIn(form), await beside(form, visit)) : undefined);
     if (shownAgain) return shownAgain;
     const save = async (

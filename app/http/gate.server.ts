@@ -9,6 +9,7 @@ import {
   underWay,
 } from "~/framework/answers.server";
 import { cookiesOfThisHost } from "./cookies.server";
+import { isForHeld } from "./held-address.server";
 import { isSentAtOnce } from "./overloaded.server";
 import { sendCompressed } from "./precompressed.server";
 import { watchRequest } from "./requests.server";
@@ -81,6 +82,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
+  if (isForHeld(headers, method, request.url)) request.method = "POST"; // a step of its form: nothing is stored
   delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
   // The static files are small: whole or not at all, or the framework says in English why not.
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, db } from "~/db/knex.server";
 import { sweepFiles } from "~/files/sweep.server";
 import { answersDue } from "~/framework/answers.server";
+import { dropHeld } from "~/http/held-forms.server";
 import { log } from "~/log.server";
 
 const deadline = 7000;
@@ -28,7 +29,7 @@ export function watchProcess(chores: Chore[]) {
     process.exit(0);
   };
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
-  const work = () => Promise.all([...chores, tidyUp, sweepFiles].map(attempt));
+  const work = () => Promise.all([...chores, tidyUp, dropHeld, sweepFiles].map(attempt));
   work();
   setInterval(work, 60 * 60 * 1000).unref();
 }

@@ -8,9 +8,11 @@ import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
 import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+import { typedIn } from "~/domain/typed-in";
 import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
+import { holdForm, isHeld, secretFields, takeHeld } from "./held-forms.server";
 import { answer, jsonError } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
@@ -24,13 +26,20 @@ const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى 
 
 /**
  * Lets in who holds one of the permissions (an empty list: any session).
+ * What a stranger typed whose session has ended is held until they are logged in again (docs/decisions/typed-work.md).
  * @throws a redirect to the login for strangers; DomainError forbidden
  */
 export async function admit({ request, params }: Args, permissions: readonly Permission[]): Promise<Visit> {
   const user = await sessionUser(request);
   const url = new URL(request.url);
-  if (!user) throw redirect(`/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`);
+  const isPost = request.method === "POST";
+  if (!user) {
+    const held = isPost && !isHeld(request) ? await holdForm(request) : undefined;
+    const login = `/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`;
+    throw redirect(login, held ? { headers: { "Set-Cookie": held } } : undefined);
+  }
   if (!holdsAny(user, permissions)) throw forbidden();
+  if (isPost && isHeld(request)) await takeHeld(request, user);
   return { user, request, url, params };
 }
 
@@ -120,8 +129,11 @@ export function step<More extends object>(
   return data({ result: { initialValue, error }, current: undefined, ...more }, { status });
 }
 
-/** Fields that never come back in a page. */
-const secretFields = ["password", "present_password", "new_password", "new_password_again", "one_time_code"];
+/** The step at which a form comes back that was held since its session had ended. */
+export function heldStep<More extends object>(form: FormData, more?: More) {
+  const { intent: _, ...typed } = typedIn(form);
+  return step(typed, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
+}
 
 /** What a refused form sends back to its page: Conform's result with everything typed, what stands now, and what is asked. */
 export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[] };
@@ -160,6 +172,7 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   ) => Promise<Answer>,
   { requiredSentence, failure }: Sentences = {},
 ) {
+  if (form.get("intent") === "held") return heldStep(form) as never;
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
   const failed = (fields: Record<string, string>) =>
     typeof failure === "function" ? failure(fields) : failure;

@@ -3,8 +3,10 @@ import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/re
 import { type ReactNode, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
+import { authorOf, forgetHeld, isHeld } from "~/http/held-forms.server";
 import { screen } from "~/http/screen.server";
 import { fetchToasts, showFlash, takeRoomBack } from "~/ui/toast";
+import { useAskBeforeLeaving } from "~/ui/unsaved";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
@@ -18,10 +20,10 @@ import { viewOf } from "./view";
 export const loader = screen([], async ({ user, request }) => {
   const [{ flash, forget }, { brand, favorites }] = await Promise.all([takeFlash(request), readShell(user)]);
   const { username, permissions } = user;
-  return data(
-    { username, permissions, favorites, flash, brand },
-    { headers: forget ? { "Set-Cookie": forget } : {} },
-  );
+  const headers = new Headers();
+  if (forget) headers.append("Set-Cookie", forget);
+  if (isHeld(request)) headers.append("Set-Cookie", forgetHeld);
+  return data({ username, permissions, favorites, flash, brand, author: authorOf(user) }, { headers });
 });
 
 /** Of what has no title of its own. */
@@ -36,6 +38,7 @@ export default function Shell() {
   const item = itemOf(menu, pathname);
   const onClick = useAnchors();
   useReceiptKey();
+  useAskBeforeLeaving();
   const drawer = useRef<HTMLElement>(null);
   const held = permissions.join();
 

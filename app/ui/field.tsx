@@ -1,5 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import { Lacking } from "./lacking";
 import { Sentence } from "./sentence";
 
 export type Common = {
@@ -109,12 +111,13 @@ const option = ([value, text]: Choices[number]) => (
 export function SelectField({
   field,
   label,
-  hint,
+  hint: usualHint,
   wide,
   storedValue,
   choices,
   others,
   empty,
+  lacks,
   after,
   ...select
 }: Common &
@@ -126,11 +129,14 @@ export function SelectField({
     storedValue?: ReactNode;
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
+    /** What it chooses from: where there is none, the hint says so, with the way to add one. */
+    lacks?: Entity;
     /** What stands beside it, such as a button that adds a choice. */
     after?: ReactNode;
   }) {
   const first: Choices = Array.isArray(choices) ? choices : Object.entries(choices);
   const all = [...first, ...(others?.choices ?? [])];
+  const hint = lacks && !all.length ? <Lacking of={lacks} /> : usualHint;
   const nameOf = (chosen: unknown) => all.find(([value]) => String(value) === String(chosen))?.[1];
   const typed = nameOf(field.initialValue);
   const control = (

@@ -5,11 +5,12 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/screen.server";
 import { Questions } from "./questions";
 import { Sentence } from "./sentence";
+import { useUnsaved } from "./unsaved";
 
 type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
@@ -68,6 +69,8 @@ export function OfficeForm({
   buttons?: ReactNode;
 }) {
   const navigation = useNavigation();
+  const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
+  useUnsaved(form.id, reply);
   // As the fields were first drawn: a loader that runs again while they stand reads a later moment.
   const [firstUpdatedAt] = useState(updatedAt);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -84,6 +87,8 @@ export function OfficeForm({
     >
       <ErrorSummary form={form} labels={labels} />
       <Questions reply={reply} />
+      {/* Whose form it is, should the session end before it is sent (http/held-forms.server.ts). */}
+      {author && <input type="hidden" name="author" value={author} />}
       {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
       {children}

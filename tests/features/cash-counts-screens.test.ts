@@ -17,7 +17,7 @@ beforeAll(async () => {
   await makeCurrency(office.knex, "JPY", "0.0064");
 });
 
-const { makeBox, path, count, countsOf } = cashCountsOf(office, () => client);
+const { makeBox, path, opened, submit, count, countsOf } = cashCountsOf(office, () => client);
 
 describe("the screens", () => {
   test("list a box's counts, newest first, found by their number; details and print tell all of one", async () => {
@@ -106,5 +106,47 @@ describe("the screens", () => {
     await page.getByRole("button", { name: "تسجيل الجرد" }).click();
     await page.waitForURL(/counts\/\d+$/);
     expect(await page.locator("dialog").textContent()).toContain(administrator.username);
+  });
+});
+
+describe("of which box", () => {
+  test("an idle one is counted, a bank or one that is gone is not", async () => {
+    const idle = await makeBox(5);
+    await client.put(`/api/cash-boxes/${idle}`, { status: "inactive" });
+    expect((await count(idle, { counted: "5" })).status).toBe(302);
+
+    const gone = await makeBox(5);
+    await count(gone, { counted: "5" });
+    const [{ id }] = await countsOf(gone);
+    const fields = await opened(gone);
+    expect((await client.delete(`/api/cash-boxes/${gone}`)).status).toBe(200);
+    const bank = { name: "بنك", currency_code: "SAR", account_number: "1", account_name: "المكتب" };
+    const { body } = await client.post("/api/banks", bank);
+    for (const box of [gone, body.bank.id, 999_999])
+      for (const address of [path(box), `${path(box)}/new`, `${path(box)}/${id}`, `${path(box)}/${id}/print`])
+        expect([address, (await client.get(address)).status]).toEqual([address, 404]);
+    for (const box of [gone, body.bank.id, 999_999])
+      expect((await submit(box, { ...fields, counted: "5" })).status).toBe(404);
+    expect((await client.get(`/settings/accounts/banks/${body.bank.id}/counts`)).status).toBe(404);
+    expect(await countsOf(body.bank.id)).toEqual([]);
+  });
+
+  test("its own only: another box's count is not found there", async () => {
+    const [one, other] = [await makeBox(1), await makeBox(1)];
+    await count(one, { counted: "1" });
+    const [{ id }] = await countsOf(one);
+    expect((await client.get(`${path(one)}/${id}`)).status).toBe(200);
+    expect((await client.get(`${path(other)}/${id}`)).status).toBe(404);
+    expect((await client.get(`${path(other)}/${id}/print`)).status).toBe(404);
+  });
+
+  test("one that was counted keeps its row and its currency, also where no money ever moved", async () => {
+    const box = await makeBox(0);
+    await count(box, { counted: "0" });
+    const changed = await client.put(`/api/cash-boxes/${box}`, { currency_code: "USD" });
+    expect([changed.status, Object.keys(changed.body.fields)]).toEqual([409, ["currency_code"]]);
+    expect((await client.delete(`/api/cash-boxes/${box}`)).status).toBe(200);
+    expect((await office.knex("accounts").where({ id: box }).first()).deleted_at).not.toBeNull();
+    expect(await countsOf(box)).toHaveLength(1);
   });
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/domain/input.server";
+import { shownTelephone, withInternational } from "~/features/telephones/telephones.server";
 import { type Agent, agentTypes } from "./agent";
 
 const percent = "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر";
@@ -32,13 +33,18 @@ export const agents = tableStore<Agent, typeof schema, Stored>({
   table: "agents",
   schema,
   rows: (db) => db("agents").select("agents.*"),
-  toRow: ({ search: _, ...row }: Stored) => ({ ...row, commission_rate: Number(row.commission_rate) }),
+  toRow: ({ search: _, ...row }: Stored) => ({
+    ...row,
+    phone_e164: shownTelephone(row.phone_e164),
+    commission_rate: Number(row.commission_rate),
+  }),
+  checked: withInternational,
   /** A search is of name, phone and email. */
   matching(params) {
     const filters = withoutUndefined({
       type: choiceOf(params, "type", agentTypes),
       is_active: flagOf(params, "is_active"),
     });
-    return whereSearch(db("agents").select("id").where(filters), "search", searchOf(params));
+    return wherePerson(db("agents").select("id").where(filters), "search", searchOf(params));
   },
 });

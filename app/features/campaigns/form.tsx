@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { packageTypeChoices } from "~/features/services/packages/package";
+import { integratedPackage, packageTypeChoices } from "~/features/services/packages/package";
 import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
+import { Lacking } from "~/ui/lacking";
 import { Money } from "~/ui/money";
 import { type AttachedPackage, type Campaign, campaign, campaignStatusLabels } from "./campaign";
 import { campaigns, packageChoices } from "./campaigns.server";
@@ -39,7 +40,7 @@ export default function CampaignForm() {
         storedValue={current?.packages}
         choices={loaded.packages.map((row) => ({ ...row, note: <PackageNote {...row} /> }))}
         hint="يوقع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
-        empty="لا توجد باقات متاحة بعد. احفظ الحملة، ثم أضف الباقات من شاشتها، وعد إلى هنا لإرفاقها."
+        empty={<Lacking of={integratedPackage} />}
       />
       <TextAreaField {...field("description")} rows={2} />
     </EntityDialog>

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
+import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { addCustomer } from "~/features/customers/adding.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
@@ -120,6 +121,7 @@ export default function NewContract() {
           wide
           empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
           choices={campaigns}
+          lacks={told ? undefined : campaign}
           onChange={(event) => {
             setCampaignId(event.target.value);
             setPackageId("");

@@ -1,8 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
+import { useHolds } from "~/ui/links";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
-import type { Customer } from "./customer";
+import { type Customer, customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
 export type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
@@ -108,9 +109,10 @@ export function CustomerPicker({
       {live ? (
         <p className="hint" role="status">
           {chosen ? <Papers {...chosen} /> : note}
+          {!chosen && note === nobody && !after && <AddCustomer />}
         </p>
       ) : (
-        <Picks name={field.name} selected={selected} matches={matches} />
+        <Picks name={field.name} selected={selected} matches={matches} none={!after && <AddCustomer />} />
       )}
       {field.errors && (
         <p className="error" id={field.errorId}>
@@ -122,9 +124,26 @@ export function CustomerPicker({
 }
 
 /** What there is to choose from without JavaScript. */
-function Picks({ name, selected, matches }: { name: string; selected: Chosen | null; matches?: Found[] }) {
+function Picks({
+  name,
+  selected,
+  matches,
+  none,
+}: {
+  name: string;
+  selected: Chosen | null;
+  matches?: Found[];
+  /** What can be done where nobody is found. */
+  none: ReactNode;
+}) {
   const others = matches?.filter(({ id }) => id !== selected?.id) ?? [];
-  if (!selected && !others.length) return matches ? <p className="hint">{nobody}</p> : null;
+  if (!selected && !others.length)
+    return matches ? (
+      <p className="hint">
+        {nobody}
+        {none}
+      </p>
+    ) : null;
   return (
     <fieldset className="picks">
       <legend className="sr-only">العملاء</legend>
@@ -145,10 +164,21 @@ function Picks({ name, selected, matches }: { name: string; selected: Chosen | n
 
 export const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
 
-export function Person(customer: Chosen) {
+/** The way to register who was not found, for who may. */
+function AddCustomer() {
+  if (!useHolds(customer.write)) return null;
+  return (
+    <>
+      {": "}
+      <a href={`${customer.path}/new`}>إضافة عميل</a>
+    </>
+  );
+}
+
+export function Person(person: Chosen) {
   return (
     <span>
-      {customer.name} <Papers {...customer} />
+      {person.name} <Papers {...person} />
     </span>
   );
 }

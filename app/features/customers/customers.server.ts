@@ -2,13 +2,14 @@ import { z } from "zod";
 import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, filterOf, keptCount, searchOf } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
 import { type By, type Store, tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
+import { askWhetherKnown, shownTelephone, withInternational } from "~/features/telephones/telephones.server";
 import { refuseInRoom } from "~/features/trips/rooms/rooming.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
@@ -35,6 +36,7 @@ const columns = [
   "id",
   "name",
   "phone",
+  "phone_e164",
   "national_id",
   "passport_number",
   "nationality",
@@ -57,6 +59,7 @@ const toCustomer = (row: Stored): Customer => ({
   id: row.id,
   name: row.name,
   phone: row.phone,
+  phone_e164: shownTelephone(row.phone_e164),
   national_id: row.national_id,
   passport_number: row.passport_number,
   nationality: row.nationality,
@@ -87,20 +90,22 @@ const table = tableStore<Customer, typeof schema, Stored>({
           nationality: nationalityOf(params),
         }),
       );
-    return whereSearch(query, "search", searchOf(params));
+    return wherePerson(query, "search", searchOf(params));
   },
   total: (params) =>
     searchOf(params) || nationalityOf(params)
       ? undefined
       : keptCount("customers", choiceOf(params, "status", statuses)),
   /** A new picture takes the place of the present one; without one that stays. */
-  async checked(trx, input, stored, { file }) {
+  async checked(trx, input, stored, { file, ask }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
     if (stored && input.gender !== undefined && input.gender !== stored.gender)
       await refuseInRoom(trx, stored.id, input.gender);
-    if (!file) return input;
+    const read = await withInternational(trx, input);
+    if (!stored && ask) ask(await askWhetherKnown(trx, read as z.output<typeof schema>));
+    if (!file) return read;
     dropFile(trx, folder, stored?.image);
-    return { ...input, image: file.name };
+    return { ...read, image: file.name };
   },
 });
 
@@ -113,8 +118,10 @@ export const customers = {
   },
 } satisfies Store<Customer, typeof schema>;
 
-/** The ids of those whose name, and nothing else of them, a search finds. */
+/** The ids of those whose name, and nothing else of them but a whole telephone number, a search finds. */
 export function customersNamed(search: string) {
+  if (withBareTelephones(search) !== undefined)
+    return wherePerson(db("customers").select("id"), "search", search);
   return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
 }
 
@@ -126,7 +133,7 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
     .where({ status: "active" })
     .orderBy("id", "desc")
     .limit(limit);
-  return (await whereSearch(query, "search", search)).map(toCustomer);
+  return (await wherePerson(query, "search", search)).map(toCustomer);
 }
 
 /** The nationality that a filter names. @throws DomainError invalid */

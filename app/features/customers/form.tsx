@@ -11,6 +11,7 @@ import { keepForm } from "~/ui/keep-form";
 import { PictureField } from "~/ui/picture-field";
 import { customer, genders } from "./customer";
 import { customers, photoOf } from "./customers.server";
+import { joinPath } from "./joining/joining";
 import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
@@ -63,6 +64,11 @@ export default function CustomerForm() {
       <TextField {...field("national_id")} dir="ltr" />
       {stored && <SelectField {...field("status")} choices={activityLabels} />}
       <TextAreaField {...field("address")} rows={2} />
+      {stored && (
+        <p className="field wide">
+          <a href={joinPath(stored.id)}>دمج مع سجل آخر للعميل نفسه</a>
+        </p>
+      )}
       {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
       <PictureField
         {...field("image")}

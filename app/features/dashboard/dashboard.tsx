@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { holdsAny, type Permission } from "~/domain/permissions";
+import { FirstSteps } from "~/features/first-steps/first-steps";
+import { readFirstSteps } from "~/features/first-steps/first-steps.server";
 import { groupStats, newestGroups } from "~/features/trips/groups/groups.server";
 import { screen } from "~/http/screen.server";
 import { log } from "~/log.server";
@@ -32,6 +34,7 @@ export const loader = screen([], async ({ user }) => ({
     contracts: contractStats(db),
     groups: groupStats(db),
     newest: newestGroups(db, 5),
+    firstSteps: readFirstSteps(db),
   })),
 }));
 
@@ -53,7 +56,7 @@ const count = (value: number | undefined) =>
   value === undefined ? "—" : <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Dashboard() {
-  const { username, permissions, isPartial, revenue, campaigns, contracts, groups, newest } =
+  const { username, permissions, isPartial, revenue, campaigns, contracts, groups, newest, firstSteps } =
     useLoaderData<typeof loader>();
   const may = (permission: Permission) => holdsAny({ permissions }, [permission]);
   const wayTo = (permission: Permission, href: string) => (may(permission) ? href : undefined);
@@ -72,6 +75,7 @@ export default function Dashboard() {
           فشل في تحميل بيانات لوحة التحكم
         </p>
       )}
+      <FirstSteps done={firstSteps} />
       <Figures
         figures={[
           {

@@ -4,18 +4,20 @@ import type { Tone } from "~/ui/page";
 /** As many rows are imported at once. */
 export const largestImport = 5000;
 
-/** What becomes of a row of a file: it is made, it is there already, it stands in the file twice, or something is wrong in it. */
-export const outcomes = ["new", "existing", "double", "wrong"] as const;
+/** What becomes of a row of a file: it is made, somebody of its telephone and a similar name is there, it is there already, it stands in the file twice, or something is wrong in it. */
+export const outcomes = ["new", "alike", "existing", "double", "wrong"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const outcomeLabels: Record<Outcome, string> = {
   new: "سيضاف",
+  alike: "قد يكون مسجلًا",
   existing: "مسجل من قبل",
   double: "مكرر في الملف",
   wrong: "فيه خطأ",
 };
 export const outcomeTones: Record<Outcome, Tone> = {
   new: "good",
+  alike: "gold",
   existing: "plain",
   double: "gold",
   wrong: "bad",

@@ -13,7 +13,7 @@ import type { Line } from "./reading/lines.server";
 import { readSheet } from "./reading/sheet.server";
 
 /** What lies beside an import until it is carried out. */
-type Waiting = { columns: string[]; ignored: string[]; rows: Row[] };
+type Waiting = { columns: string[]; ignored: string[]; rows: Row[]; others: number[] };
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
@@ -49,7 +49,7 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
 }
 
 /** The rows by the fields that their head names. @throws DomainError invalid */
-function arrange({ columns }: Importable, [head, ...lines]: Line[]): Waiting {
+function arrange({ columns }: Importable, [head, ...lines]: Line[]): Omit<Waiting, "others"> {
   if (!head) throw refused("الملف المختار فارغ");
   const byName = new Map(
     columns.flatMap(({ field, label }) => [
@@ -91,14 +91,41 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 export async function tryOut(db: Db, importable: Importable, id: number) {
   const waiting: Waiting | undefined = await db("import_rows").where({ import_id: id }).first();
   if (!waiting) return undefined;
-  const { columns, ignored, rows } = waiting;
-  return { columns, ignored, verdicts: await judge(db, importable, columns, rows) };
+  const { columns, ignored, rows, others } = waiting;
+  return { columns, ignored, verdicts: await judge(db, importable, columns, rows, others) };
+}
+
+/**
+ * Keeps what somebody says of lines that may be of a customer who is there: that they are other people, or are not after all.
+ * @param lines their numbers in the file, or all of whom it is asked
+ * @throws DomainError not_found
+ */
+export function sayWhoIs(
+  user: SessionUser,
+  importable: Importable,
+  id: number,
+  lines: number[] | "all",
+  areOthers: boolean,
+) {
+  return transact(user, async (trx) => {
+    await findImport(trx, user, importable, id);
+    const tried = lines === "all" ? await tryOut(trx, importable, id) : undefined;
+    const asked = tried?.verdicts.filter(({ outcome }) => outcome === "alike").map(({ line }) => line);
+    await trx.raw(
+      `UPDATE import_rows SET others = ARRAY(
+         SELECT unnest(others) EXCEPT SELECT unnest(:said::integer[])
+         UNION ALL SELECT unnest(:said::integer[]) WHERE :areOthers)
+       WHERE import_id = :id`,
+      { said: asked ?? lines, areOthers, id },
+    );
+  });
 }
 
 /**
  * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice: another
  * waits its turn, and its progress says so. One that was carried out already is left as it is.
- * @param rightOnly whether rows in which something is wrong are left out; without it they refuse all
+ * @param rightOnly whether rows in which something is wrong, or of whom is asked who they are, are left out; without it they
+ * refuse all
  * @throws DomainError not_found, invalid, conflict; unavailable when its turn does not come
  */
 export async function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
@@ -127,6 +154,9 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     if (!tried) return found;
     const count = (outcome: string) => tried.verdicts.filter((row) => row.outcome === outcome).length;
     const wrong = count("wrong");
+    const alike = count("alike");
+    if (alike && !rightOnly)
+      throw refused("في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده");
     if (wrong && !rightOnly)
       throw refused("في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده");
     const made = await makeAll(
@@ -139,7 +169,12 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     await trx("import_rows").where({ import_id: id }).delete();
     const [done] = await trx("imports")
       .where({ id })
-      .update({ made, existing: count("existing"), left_out: wrong + count("double"), done_at: trx.fn.now() })
+      .update({
+        made,
+        existing: count("existing"),
+        left_out: wrong + alike + count("double"),
+        done_at: trx.fn.now(),
+      })
       .returning("*");
     return done;
   });

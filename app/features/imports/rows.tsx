@@ -12,7 +12,11 @@ type Row = {
   faults: Record<string, string>;
   id?: number;
   repeats?: number;
+  isOther?: boolean;
 };
+
+/** The form that imports, and that says who a line is. */
+export const deedForm = "import";
 
 /** Rows of a file with what would become of each; a cell in which something is wrong is marked. */
 export function Rows({
@@ -39,13 +43,23 @@ export function Rows({
         { label: "السطر", kind: "code", cell: ({ line }) => line },
         {
           label: "النتيجة",
-          cell: ({ outcome, existing, repeats, faults }) => (
+          cell: ({ line, outcome, existing, repeats, isOther, faults }) => (
             <div>
               <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
               {existing && (
                 <small>
                   <a href={`${path}/${existing}/edit`}>فتح {one}</a>
                 </small>
+              )}
+              {outcome === "alike" && (
+                <button className="button" type="submit" form={deedForm} name="other" value={line}>
+                  شخص آخر، يضاف
+                </button>
+              )}
+              {isOther && (
+                <button className="button" type="submit" form={deedForm} name="same" value={line}>
+                  هو نفسه، يترك
+                </button>
               )}
               {repeats && (
                 <small>

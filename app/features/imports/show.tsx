@@ -10,11 +10,11 @@ import { keepForm } from "~/ui/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
-import { manyOf, outcomeLabels, outcomes } from "./import";
+import { manyOf, type Outcome, outcomeLabels, outcomes } from "./import";
 import { importScreen } from "./importing.server";
-import { carryOut, findImport, tryOut } from "./imports.server";
+import { carryOut, findImport, sayWhoIs, tryOut } from "./imports.server";
 import { Progress } from "./progress";
-import { Rows } from "./rows";
+import { deedForm, Rows } from "./rows";
 
 const defaultPerPage = "50";
 
@@ -50,10 +50,17 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   };
 });
 
-export const action = importScreen(async ({ request, params, user }, importable) => {
-  const rightOnly = (await readForm(request)).get("only") === "right";
+export const action = importScreen(async ({ request, params, url, user }, importable) => {
+  const form = await readForm(request);
+  const rightOnly = form.get("only") === "right";
   const id = idParam(params.id);
+  const said = form.get("other") ?? form.get("same");
   try {
+    if (said) {
+      const lines = said === "all" ? said : [Number(said)].filter((line) => line > 0 && line < 2 ** 31);
+      await sayWhoIs(user, importable, id, lines, form.has("other"));
+      return redirect(url.pathname + url.search);
+    }
     await carryOut(user, importable, id, rightOnly);
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (thrown) {
@@ -100,7 +107,9 @@ function DryRun({
   of: Of;
 }) {
   const { pathname, search } = useLocation();
-  const [made = 0, , , wrong = 0] = tried.counts;
+  const countOf = (outcome: Outcome) => tried.counts[outcomes.indexOf(outcome)] ?? 0;
+  const [made, wrong, alike] = [countOf("new"), countOf("wrong"), countOf("alike")];
+  const isPart = wrong + alike > 0;
   const reply = useActionData<{ result?: { error?: Record<string, string[]> } }>();
   const refusal = reply?.result?.error?.[""]?.[0];
   const isBusy = useNavigation().formMethod === "POST";
@@ -124,21 +133,32 @@ function DryRun({
       <Figures
         figures={[
           { label: "كل الأسطر", value: tried.total.toLocaleString("en-US"), href: pathname },
-          ...outcomes.map((outcome, index) => ({
-            label: outcomeLabels[outcome],
-            value: (tried.counts[index] ?? 0).toLocaleString("en-US"),
-            href: tried.counts[index] ? `${pathname}?outcome=${outcome}` : null,
-          })),
+          ...outcomes
+            .filter((outcome) => outcome !== "alike" || alike > 0)
+            .map((outcome) => ({
+              label: outcomeLabels[outcome],
+              value: countOf(outcome).toLocaleString("en-US"),
+              href: countOf(outcome) ? `${pathname}?outcome=${outcome}` : null,
+            })),
         ]}
       />
-      <Form method="post" action={pathname + search} className="import-deed" preventScrollReset>
-        {wrong > 0 && <input type="hidden" name="only" value="right" />}
+      <Form method="post" id={deedForm} action={pathname + search} className="import-deed" preventScrollReset>
+        {isPart && <input type="hidden" name="only" value="right" />}
         {made > 0 && (
           <button className="button primary" type="submit" disabled={isBusy}>
-            {isBusy ? "جاري الاستيراد..." : wrong > 0 ? "استيراد الصحيح فقط" : "استيراد"}
+            {isBusy ? "جاري الاستيراد..." : isPart ? "استيراد الصحيح فقط" : "استيراد"}
           </button>
         )}
-        {isBusy ? <Progress id={found.id} total={made} /> : <p>{sentence(made, wrong, of)}</p>}
+        {alike > 0 && (
+          <button className="button" type="submit" name="other" value="all" disabled={isBusy}>
+            كلهم أشخاص آخرون
+          </button>
+        )}
+        {isBusy && made > 0 ? (
+          <Progress id={found.id} total={made} />
+        ) : (
+          <p>{sentence(made, wrong, alike, of)}</p>
+        )}
       </Form>
       {tried.page.rows.length ? (
         <Rows
@@ -164,7 +184,9 @@ function DryRun({
 }
 
 /** What the button does, or why there is none. */
-function sentence(made: number, wrong: number, { many }: Of) {
+function sentence(made: number, wrong: number, alike: number, { many }: Of) {
+  if (alike)
+    return "في الملف أسطر هاتفها مسجل لاسم قريب من اسمها: إن كانت لأشخاص آخرين فقل ذلك عند كل منها، وإلا تركت.";
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
   if (!made) return `كل ما في الملف مسجل بين ${many} من قبل: لا شيء يستورد.`;
   if (wrong)

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, email, flag, longText, optional, phone, text } from "~/domain/input.server";
+import { shownTelephone, withInternational } from "~/features/telephones/telephones.server";
 import { type Supplier, serviceTypes } from "./supplier";
 
 const schema = z.object({
@@ -23,13 +24,14 @@ export const suppliers = tableStore<Supplier, typeof schema, Supplier & { search
   table: "suppliers",
   schema,
   rows: (db) => db("suppliers").select("suppliers.*"),
-  toRow: ({ search: _, ...row }) => row,
+  toRow: ({ search: _, ...row }) => ({ ...row, phone_e164: shownTelephone(row.phone_e164) }),
+  checked: withInternational,
   /** A search is of name, phone, email and contact person. */
   matching(params) {
     const filters = withoutUndefined({
       service_type: choiceOf(params, "service_type", serviceTypes),
       is_active: flagOf(params, "is_active"),
     });
-    return whereSearch(db("suppliers").select("id").where(filters), "search", searchOf(params));
+    return wherePerson(db("suppliers").select("id").where(filters), "search", searchOf(params));
   },
 });

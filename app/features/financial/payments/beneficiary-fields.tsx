@@ -1,5 +1,8 @@
+import { agent } from "~/features/agents/agent";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { riyal } from "~/features/invoices/invoice";
+import { expense } from "~/features/settings/accounts/expenses/expense";
+import { supplier } from "~/features/suppliers/supplier";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextField } from "~/ui/field";
 import { formatMoney } from "~/ui/money";
@@ -8,6 +11,8 @@ import { type BeneficiaryType, beneficiaryTypeLabels, type Payment, payment } fr
 import type { useTerms } from "./use-terms";
 
 const { labels } = payment;
+
+const listedEntities = { agent_id: agent, supplier_id: supplier, expense_id: expense };
 
 /** Who is paid: the type decides which field asks for them (spec §4). Without JavaScript a button shows that field. */
 export function BeneficiaryFields({
@@ -46,6 +51,7 @@ export function BeneficiaryFields({
             required
             empty={`اختر ${labels[listed.field]}`}
             choices={choices[listed.field]}
+            lacks={listedEntities[listed.field]}
             defaultValue={undefined}
             value={listed.id}
             onChange={(event) => terms.chooseListed(event.target.value)}

@@ -5,6 +5,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { typedIn } from "~/domain/typed-in";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { riyal } from "~/features/invoices/invoice";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -122,6 +123,7 @@ export default function PaymentForm() {
             <SelectField
               {...field("currency_id")}
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+              lacks={currency}
               defaultValue={undefined}
               value={terms.currencyId}
               onChange={(event) => terms.chooseCurrency(event.target.value)}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, idOf, keptCount, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
-import { found, whereNumber, whereSearch } from "~/db/search.server";
+import { found, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -171,7 +171,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     return query;
   };
   const named = (table: string, name: string, column: string) => ({
-    of: whereSearch(db(table).select("id"), name, search),
+    of: wherePerson(db(table).select("id"), name, search),
     by: `payment_vouchers.${column}`,
     few: true,
   });

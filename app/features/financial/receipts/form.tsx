@@ -10,6 +10,7 @@ import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { useAdding } from "~/features/services/lookups/adding";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -180,6 +181,7 @@ export default function ReceiptForm() {
             <SelectField
               {...field("currency_id")}
               choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+              lacks={currency}
               defaultValue={undefined}
               value={terms.currencyId}
               onChange={(event) => terms.setCurrencyId(event.target.value)}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
-import { found, whereNumber, whereSearch } from "~/db/search.server";
+import { found, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "../money.server";
@@ -157,7 +157,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     if (to) query.where("date", "<=", to);
     return query;
   };
-  const customers = whereSearch(db("customers").select("id"), "search", search);
+  const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
     ...(search

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Account } from "~/features/settings/accounts/account";
+import type { Entity } from "~/domain/entity";
+import { type Account, accountKinds } from "~/features/settings/accounts/account";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
@@ -35,6 +36,7 @@ export function AccountFields({
           name="cash_box_id"
           accounts={cashBoxes}
           empty="اختر الصندوق"
+          lacks={accountKinds.cash_box}
           hint={hydrated ? undefined : "للدفع نقدًا"}
         />
       )}
@@ -44,6 +46,7 @@ export function AccountFields({
           name="bank_account_id"
           accounts={banks}
           empty="اختر الحساب البنكي"
+          lacks={accountKinds.bank}
           hint={hydrated ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
         />
       )}
@@ -63,11 +66,13 @@ function AccountField({
   paying,
   emptied,
   empty,
+  lacks,
   hint,
 }: Shared & {
   name: "cash_box_id" | "bank_account_id";
   accounts: Choice[];
   empty: string;
+  lacks: Entity;
   hint?: string;
 }) {
   const hydrated = useHydrated();
@@ -93,6 +98,7 @@ function AccountField({
       {...control}
       required={hydrated}
       empty={empty}
+      lacks={lacks}
       choices={(own.length ? own : others).map(shown)}
       others={own.length && others.length ? { label: "بعملة أخرى", choices: others.map(shown) } : undefined}
       defaultValue={undefined}

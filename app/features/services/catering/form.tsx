@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { currencyChoices } from "~/features/settings/accounts/currencies/currencies.server";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -50,7 +51,7 @@ export default function CateringForm() {
         />
         <NumberField {...field("meals_per_day")} whole hint="صفر للوجبات المفتوحة." />
         <NumberField {...field("price_per_day")} placeholder="0" hint="للفرد الواحد." />
-        <SelectField {...field("currency_id")} choices={currencies} />
+        <SelectField {...field("currency_id")} choices={currencies} lacks={currency} />
         <TextAreaField {...field("description")} rows={2} />
         <SelectField {...field("status")} choices={activityLabels} />
       </EntityDialog>

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { currencyChoices } from "~/features/settings/accounts/currencies/currencies.server";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -57,7 +58,12 @@ export default function HotelForm() {
         {roomPrices.map((name) => (
           <NumberField key={name} {...field(name)} label={`سعر ${hotel.labels[name]}`} placeholder="0" />
         ))}
-        <SelectField {...field("currency_id")} choices={currencies} hint="الأسعار لليلة والغرفة كاملة." />
+        <SelectField
+          {...field("currency_id")}
+          choices={currencies}
+          lacks={currency}
+          hint="الأسعار لليلة والغرفة كاملة."
+        />
         <SelectField {...field("status")} choices={activityLabels} />
         <TextAreaField {...field("description")} rows={2} />
       </EntityDialog>

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { currencyChoices } from "~/features/settings/accounts/currencies/currencies.server";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -51,7 +52,7 @@ export default function OtherServiceForm() {
         />
         <SelectField {...field("status")} choices={availabilityLabels} />
         <NumberField {...field("price")} placeholder="0" hint="للفرد الواحد." />
-        <SelectField {...field("currency_id")} choices={currencies} />
+        <SelectField {...field("currency_id")} choices={currencies} lacks={currency} />
         <IconPicker {...field("icon")} />
         <TextAreaField {...field("description")} rows={2} />
       </EntityDialog>

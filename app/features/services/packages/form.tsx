@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -93,7 +94,7 @@ export default function PackageForm() {
       <SelectField
         {...field("currency_id")}
         choices={offers.currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
-        hint={offers.currencies.length === 0 && "لا توجد عملات بعد: تضاف من الحسابات المالية."}
+        lacks={currency}
       />
       <NumberField {...field("profit_margin")} hint="نسبة من سعر البيع." />
       <SelectField {...field("status")} choices={availabilityLabels} />

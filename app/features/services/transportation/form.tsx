@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { currencyChoices } from "~/features/settings/accounts/currencies/currencies.server";
+import { currency } from "~/features/settings/accounts/currencies/currency";
 import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -47,7 +48,7 @@ export default function TransportationForm() {
         />
         <NumberField {...field("capacity")} whole placeholder="45" />
         <NumberField {...field("price_per_person")} placeholder="0" />
-        <SelectField {...field("currency_id")} choices={currencies} />
+        <SelectField {...field("currency_id")} choices={currencies} lacks={currency} />
         <TextField
           {...field("route")}
           wide

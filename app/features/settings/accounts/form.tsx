@@ -10,6 +10,7 @@ import { accountKinds, kindOf } from "./account";
 import { accounts, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";
 import { listCurrencies } from "./currencies/currencies.server";
+import { currency } from "./currencies/currency";
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const kind = kindOf(params);
@@ -49,11 +50,8 @@ export default function AccountForm() {
         {...field("currency_code")}
         choices={currencies}
         disabled={currencyStays}
-        hint={
-          currencyStays
-            ? "لا تتغير عملة حساب له حركات أو جرد."
-            : currencies.length === 0 && "لا توجد عملات بعد: أضف عملة من تبويب العملات أولًا."
-        }
+        lacks={currency}
+        hint={currencyStays && "لا تتغير عملة حساب له حركات أو جرد."}
       />
       {currencyStays && <input type="hidden" name="currency_code" value={stored?.currency_code} />}
       {stored ? (

@@ -4,6 +4,8 @@ import { lockRow, withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { code, email, flag, longText, optional, phone, text } from "~/domain/input.server";
 import type { StoredFile } from "~/domain/stored-file";
+import { hasNumberingPlan, internationalForm } from "~/domain/telephone.server";
+import { forgetTelephones, readTelephones } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { logoAddress, logoFolder } from "~/shell/brand.server";
@@ -17,10 +19,18 @@ export const companySchema = z.object({
   description: optional(longText(1000)),
   address: optional(longText(500)),
   phone: optional(phone()),
+  country: country().optional(),
   email: optional(email()),
   website: optional(code(200).refine(isWebsite, "اكتب عنوان الموقع مثل www.example.com")),
   remove_logo: flag().optional(),
 });
+
+/** One with a numbering plan, by its ISO 3166 alpha-2 code in any case. */
+function country() {
+  return code(2)
+    .transform((code) => code.toUpperCase())
+    .refine(hasNumberingPlan, "اختر قيمة من القائمة");
+}
 
 /** An address as people write one, with http, https or neither: nothing else that a link would run or open. */
 function isWebsite(typed: string) {
@@ -34,6 +44,8 @@ const columns = [
   "name",
   "address",
   "phone",
+  "phone_e164",
+  "country",
   "email",
   "commercial_register",
   "tax_number",
@@ -46,13 +58,13 @@ const columns = [
 type Stored = Omit<Company, "logo_url"> & { logo: string | null };
 
 export async function findCompany(db: Db): Promise<Company> {
-  const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
-  return { ...row, logo_url: logoAddress(logo) };
+  const { logo, phone_e164, ...row } = (await db("company_info").first(columns)) as Stored;
+  return { ...row, phone_e164: phone_e164 || null, logo_url: logoAddress(logo) };
 }
 
 /** The head of the office's printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
-  const { description, updated_at, ...head } = await findCompany(db);
+  const { description, updated_at, country, phone_e164, ...head } = await findCompany(db);
   return head;
 }
 
@@ -68,7 +80,17 @@ export async function saveCompany(
   const stored = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
   const logo = file?.name ?? (remove_logo ? null : undefined);
   if (logo !== undefined) dropFile(trx, logoFolder, stored.logo);
-  const values = withoutUndefined({ ...change, logo });
+  const { country, phone } = { ...stored, ...withoutUndefined(change) };
+  const isAbroad = country !== stored.country;
+  const phone_e164 = internationalForm(phone ?? "", country);
+  const values = {
+    ...withoutUndefined({ ...change, logo }),
+    ...(phone_e164 !== stored.phone_e164 && { phone_e164 }),
+  };
+  if (isAbroad) {
+    await forgetTelephones(trx);
+    trx.executionPromise.then(readTelephones).catch(() => {}); // else the next hour's
+  }
   if (Object.keys(values).length) await trx("company_info").update(values);
   return findCompany(trx);
 }

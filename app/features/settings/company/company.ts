@@ -5,6 +5,9 @@ export type Company = {
   name: string;
   address: string | null;
   phone: string | null;
+  phone_e164: string | null;
+  /** Whose telephone numbers those without a country are, ISO 3166 alpha-2. */
+  country: string;
   email: string | null;
   commercial_register: string | null;
   tax_number: string | null;
@@ -27,6 +30,7 @@ export const company = {
     description: "وصف الشركة",
     address: "العنوان",
     phone: "رقم الهاتف",
+    country: "الدولة",
     email: "البريد الإلكتروني",
     website: "الموقع الإلكتروني",
     remove_logo: "إزالة الشعار",

@@ -2,12 +2,14 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import { hasNumberingPlan } from "~/domain/telephone.server";
+import { countries } from "~/features/customers/nationality-choices";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { refusalOf, screen, submitForm } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
-import { CheckboxField, TextAreaField, TextField } from "~/ui/field";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { TrailLink } from "~/ui/links";
@@ -22,7 +24,11 @@ export const meta = () => [{ title }];
 
 export const loader = screen([company.write], async () => {
   try {
-    return { stored: await findCompany(db), constraint: getZodConstraint(companySchema) };
+    return {
+      stored: await findCompany(db),
+      constraint: getZodConstraint(companySchema),
+      countries: countries.filter(([code]) => hasNumberingPlan(code)),
+    };
   } catch (thrown) {
     const { code, message } = refusalOf(thrown);
     throw new DomainError(code, `فشل في جلب بيانات الشركة: ${message}`);
@@ -83,6 +89,11 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <div className="fields">
             <TextAreaField {...field("address")} rows={2} />
             <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
+            <SelectField
+              {...field("country")}
+              choices={loaded.countries}
+              hint="أرقام الهاتف التي كتبت بلا رمز دولة هي من أرقامها."
+            />
             <TextField {...field("email")} type="email" dir="ltr" />
             <TextField {...field("website")} wide dir="ltr" inputMode="url" />
           </div>

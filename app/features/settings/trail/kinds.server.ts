@@ -70,6 +70,8 @@ const kinds: Record<string, Kind> = {
       pieces: "الفئات",
       reason: "سبب الفرق",
       counted_by: "العادّ",
+      opened_at: "وقت فتح الجرد",
+      expected_at: "وقت المتوقع",
     },
   },
   catering_services: { labels: catering.labels, codes: { status: activityLabels } },
@@ -79,7 +81,7 @@ const kinds: Record<string, Kind> = {
   },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
   customers: {
-    labels: customer.labels,
+    labels: { ...customer.labels, joined: "السجل المدموج", moved: "ما انتقل إليه" },
     codes: { status: activityLabels, nationality: Object.fromEntries(nationalities) },
   },
   expense_categories: { labels: category.labels },
@@ -233,10 +235,11 @@ export function wordsFor(table: string, column: string, value: unknown): string 
 
 const formats = { xlsx: "Excel", csv: "CSV" };
 
-export const deedLabels: Record<Deed | "insert" | "update" | "delete", string> = {
+export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", string> = {
   insert: "إضافة",
   update: "تعديل",
   delete: "حذف",
+  join: "دمج سجلين",
   login: "تسجيل دخول",
   login_failed: "محاولة دخول فاشلة",
   proof_failed: "إثبات هوية فاشل",

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
@@ -42,6 +43,7 @@ export default function GroupForm() {
         wide
         empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
         choices={named(campaigns)}
+        lacks={campaign}
       />
       <NumberField
         {...field("capacity")}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf } from "~/db/list.server";
 import { lockRow, requireRows } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson, whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missing, quoted } from "~/domain/nouns";
@@ -107,7 +107,7 @@ export function travellersOf(tripId: number, params: URLSearchParams): List<Trav
     .select("group_members.id");
   return {
     table: "group_members",
-    matching: whereSearch(matching, "customers.search", searchOf(params)),
+    matching: wherePerson(matching, "customers.search", searchOf(params)),
     rows: (db) =>
       db("group_members")
         .join("groups", "groups.id", "group_id")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";
@@ -36,7 +36,7 @@ function listMembers(groupId: number | undefined, params: URLSearchParams): List
   const search = searchOf(params);
   if (gender || search) matching.join("customers", "customers.id", "customer_id");
   if (gender) matching.where({ gender: genderOf[gender] });
-  whereSearch(matching, "customers.search", search);
+  wherePerson(matching, "customers.search", search);
   const inGroups = db("groups")
     .where(withoutUndefined({ id: groupId, campaign_id }))
     .select(db.raw("coalesce(sum(members), 0)")); // as their trigger keeps it
@@ -192,7 +192,7 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // who can be added comes first
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
-  const found: (Candidate & { note: string | null })[] = await whereSearch(query, "customers.search", search);
+  const found: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);
   return found.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quoted(note)}` }));
 }
 

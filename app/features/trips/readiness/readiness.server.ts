@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
-import { whereSearch } from "~/db/search.server";
+import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
@@ -144,7 +144,7 @@ function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBui
     const groupId = idOf(params, "group_id");
     if (groupId) query.where({ "pilgrims.group_id": groupId });
   }
-  return whereSearch(query, "pilgrims.search", searchOf(params));
+  return wherePerson(query, "pilgrims.search", searchOf(params));
 }
 
 /** `state` is asked of the `check` that is named, or else of all; a check alone lets through whom it finds something missing of. */

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import { officeToday } from "~/domain/office-day.server";
+import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
 import { screen, submitForm } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
@@ -80,8 +81,9 @@ export default function Apply() {
             label={labels.group_id}
             wide
             autoFocus
-            empty={groups.length ? "اختر المجموعة" : "لا توجد مجموعات بعد"}
+            empty="اختر المجموعة"
             choices={groups}
+            lacks={group}
           />
           <SelectField
             field={fields.visa_type}

@@ -20,6 +20,21 @@ export type CashCount = {
   at: string;
 };
 
+/** What moved a box's money between the opening of a count and its saving: how often, the sum, and the newest of it. */
+export type Moved = {
+  count: number;
+  amount: number;
+  lines: {
+    id: number;
+    at: string;
+    amount: number;
+    /** «سند قبض» */
+    cause: string;
+    document_number: string | null;
+    username: string | null;
+  }[];
+};
+
 export const countLabels = {
   count_number: "رقم الجرد",
   at: "وقت الجرد",

@@ -13,8 +13,10 @@ import { post } from "~/features/financial/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { findAccount } from "../accounts.server";
-import { type CashCount, countedIn, type Piece, piecesIn, worthOf } from "./count";
+import { type CashCount, countedIn, type Moved, type Piece, piecesIn, worthOf } from "./count";
 import { denominationsOf, pieceField } from "./denominations";
+import { signedMoney } from "./moved";
+import { movedBetween, openedAt } from "./moved.server";
 
 const common = z.object({ counted: optional(decimal()), reason: optional(longText(500)) });
 const pieces = optional(wholeNumber({ max: 1_000_000, message: "أدخل عددًا صحيحًا من 0 إلى 1,000,000" }));
@@ -30,43 +32,42 @@ export const countSchema = (currencyCode: string) =>
 type CountInput = z.output<typeof common>;
 
 /**
- * Writes down what was counted and books what differs from the balance as an adjustment with the count's number. The box
- * may be inactive: what lies in it is counted all the same, as it is adjusted.
- * @throws DomainError not_found for what is no cash box, invalid, conflict where money has moved since `readAt`
+ * Writes down what was counted and books what differs from the balance of this moment as an adjustment with the count's
+ * number. The box may be in use, or inactive: what lies in it is counted all the same, as it is adjusted.
+ * @param by its `readAt` is the moment at which the form read the box; what moved since is told with the count
+ * @throws DomainError not_found for what is no cash box, invalid, with the box and what moved as `current`
  */
 export async function countCash(
   trx: Transaction,
   boxId: number,
   input: CountInput,
   { user, readAt }: By,
-): Promise<CashCount> {
-  const current = () => findAccount(trx, "cash_box", boxId);
+): Promise<CashCount & { moved: Moved }> {
   const { balance, updated_at } = await lockRow<{ balance: Decimal; updated_at: string }>(
     trx,
     "accounts",
     boxId,
   );
-  const box = await current();
-  const { currency_code } = box;
-  if (readAt && readAt !== updated_at) {
-    const now = formatMoney(box.balance, box.currency);
-    throw new DomainError(
-      "conflict",
-      `تغيّر رصيد الصندوق بعد أن فتحت هذه الصفحة، والمتوقع الآن ${now}: راجع العد ثم احفظ`,
-      {
-        current: box,
-      },
-    );
-  }
-  const counted = checkedSum(input, box.currency);
+  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId); // the form still tells when it was opened
+  const { currency_code, currency } = box;
+  const moments = { opened_at: openedAt(readAt, updated_at), expected_at: updated_at };
+  const moved = await movedBetween(trx, boxId, moments);
+  const counted = checkedSum(input, currency);
   const difference = counted.minus(balance);
   if (!difference.eq(0) && !input.reason) {
-    throw invalid("reason", "المعدود يخالف المتوقع: اكتب سبب الفرق");
+    const sentence = moved.count
+      ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد أو اكتب سبب الفرق`
+      : "المعدود يخالف المتوقع: اكتب سبب الفرق";
+    throw new DomainError("invalid", sentence, {
+      fields: { reason: sentence },
+      current: { ...box, moved },
+    });
   }
   const told = piecesIn(input, currency_code);
   const { id, number } = await insertNumbered(trx, series, officeToday(), {
     account_id: boxId,
     expected: balance,
+    ...moments,
     counted: counted.toFixed(),
     pieces: told && JSON.stringify(told),
     reason: input.reason,
@@ -103,6 +104,8 @@ type Stored = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
   expected: Decimal;
   counted: Decimal;
   difference: Decimal;
+  opened_at: string | null;
+  expected_at: string | null;
   created_at: string;
 };
 
@@ -133,11 +136,11 @@ export function listCounts(boxId: number, params: URLSearchParams): List<CashCou
   return { table: "cash_counts", matching, rows, toRow: toCount };
 }
 
-/** @throws DomainError not_found, for another box's too */
-export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount> {
+/** A count and what moved while it was made. @throws DomainError not_found, for another box's too */
+export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount & { moved: Moved }> {
   const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
   if (!row) throw notFound(missing("cash_counts"));
-  return toCount(row);
+  return { ...toCount(row), moved: await movedBetween(db, boxId, row) };
 }
 
 /** The newest one; null where the box was never counted. */

@@ -12,14 +12,15 @@ import { NumberField, TextAreaField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { useEarlyInput } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
-import { Money } from "~/ui/money";
+import { formatMoney, Money } from "~/ui/money";
 import { Fact, Page, useListSearch } from "~/ui/page";
 import type { Account } from "../account";
 import { findAccount } from "../accounts.server";
-import { countedIn, countsOf, countLabels as labels, type Told } from "./count";
+import { countedIn, countsOf, countLabels as labels, type Moved, type Told } from "./count";
 import { countCash, countSchema } from "./counts.server";
 import { denominationsOf, pieceField } from "./denominations";
 import { Difference } from "./difference";
+import { MovedMeanwhile, signedMoney } from "./moved";
 
 export const meta = () => [{ title: "جرد الصندوق" }];
 
@@ -35,12 +36,18 @@ export const action = screen(["manage_financials"], async ({ request, params, us
     request,
     countSchema(box.currency_code),
     async (input, { key, readAt }) => {
-      const { id, count_number } = await transact(user, (trx) =>
+      const { id, count_number, expected, moved } = await transact(user, (trx) =>
         once(trx, user.id, key, { cash_box: box.id, input }, () =>
           countCash(trx, box.id, input, { user, readAt }),
         ),
       );
-      return redirectWithFlash(`${countsOf(box.id).path}/${id}`, `تم تسجيل الجرد ${count_number}`);
+      const meanwhile = moved.count
+        ? `، وتحرك في الصندوق ${signedMoney(moved.amount, box.currency)} منذ فتحت الصفحة: المتوقع ${formatMoney(expected, box.currency)}`
+        : "";
+      return redirectWithFlash(
+        `${countsOf(box.id).path}/${id}`,
+        `تم تسجيل الجرد ${count_number}${meanwhile}`,
+      );
     },
     { failure: "فشل تسجيل الجرد" },
   );
@@ -50,13 +57,13 @@ export const clientAction = keepForm();
 
 export default function CashCountForm() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<{ current?: Account }>();
+  const reply = useActionData<{ current?: Account & { moved: Moved } }>();
   const [form, fields] = useOfficeForm<Record<string, string>>("count", {
     reply,
     constraint: loaded.constraint,
     values: {},
   });
-  const box = reply?.current ?? loaded.box; // as it stands since someone moved money in it meanwhile
+  const box = reply?.current ?? loaded.box; // as it stands now, where money moved in it meanwhile
   const { currency, balance } = box;
   const denominations = denominationsOf(currency.code);
   const [told, setTold] = useState<Told>((form.initialValue ?? {}) as Told);
@@ -125,6 +132,8 @@ export default function CashCountForm() {
                 )}
               </Fact>
             </dl>
+            <p className="hint mb-3">يحسب المتوقع من جديد عند الحفظ، ويذكر مع الجرد ما تحرك بعد فتحه.</p>
+            <MovedMeanwhile moved={reply?.current?.moved} currency={currency} />
             <TextAreaField
               field={fields.reason as (typeof fields)[string]}
               label={labels.reason}

@@ -11,6 +11,7 @@ import { findAccount } from "../accounts.server";
 import { countsOf, countLabels as labels } from "./count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
+import { MovedMeanwhile } from "./moved";
 import { PiecesTable } from "./pieces-table";
 
 export const meta = () => [{ title: "محضر جرد" }];
@@ -63,6 +64,7 @@ export default function PrintedCashCount() {
             </Line>
           </tbody>
         </table>
+        <MovedMeanwhile moved={count.moved} currency={currency} />
         {count.pieces && count.pieces.length > 0 && <PiecesTable pieces={count.pieces} currency={currency} />}
       </PrintSheet>
     </main>

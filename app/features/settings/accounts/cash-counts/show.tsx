@@ -9,6 +9,7 @@ import { findAccount } from "../accounts.server";
 import { countsOf, countLabels as labels } from "./count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
+import { MovedMeanwhile } from "./moved";
 import { PiecesTable } from "./pieces-table";
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
@@ -47,6 +48,7 @@ export default function ShowCashCount() {
           </div>
         )}
       </dl>
+      <MovedMeanwhile moved={count.moved} currency={currency} />
       {count.pieces && (
         <>
           <h3 className="mt-5 mb-2 font-semibold text-green">القطع</h3>

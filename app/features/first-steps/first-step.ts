@@ -1,0 +1,56 @@
+import type { Permission } from "~/domain/permissions";
+
+/** In the order in which one needs the other. Addresses are written out: the dashboard carries no entity along for them. */
+export const firstSteps = [
+  {
+    name: "company",
+    label: "اكتب بيانات الشركة",
+    why: "تظهر في كل ما يطبع",
+    href: "/settings/company",
+    permission: "manage_settings",
+  },
+  {
+    name: "currency",
+    label: "أضف عملة",
+    why: "أول عملة هي الأساسية",
+    href: "/settings/accounts/currencies/new",
+    permission: "manage_financials",
+  },
+  {
+    name: "cash_box",
+    label: "أضف صندوقًا",
+    why: "إليه يدخل ما يقبض نقدًا",
+    href: "/settings/accounts/cash-boxes/new",
+    permission: "manage_financials",
+  },
+  {
+    name: "service",
+    label: "أضف خدمة",
+    why: "فندقًا أو نقلًا أو إعاشة أو غيرها",
+    href: "/services/hotels/new",
+    permission: "manage_services",
+  },
+  {
+    name: "package",
+    label: "كوّن باقة",
+    why: "من الخدمات، بسعر بيعها",
+    href: "/services/packages/new",
+    permission: "manage_services",
+  },
+  {
+    name: "campaign",
+    label: "افتح حملة",
+    why: "وأرفق بها الباقات",
+    href: "/campaigns/new",
+    permission: "manage_campaigns",
+  },
+  {
+    name: "customer",
+    label: "سجل عميلًا",
+    why: "ثم وقع له عقدًا واقبض منه",
+    href: "/customers/new",
+    permission: "manage_customers",
+  },
+] as const satisfies { href: string; permission: Permission; [word: string]: string }[];
+
+export type FirstSteps = Record<(typeof firstSteps)[number]["name"], boolean>;

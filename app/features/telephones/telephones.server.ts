@@ -1,0 +1,120 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { quoted } from "~/domain/nouns";
+import type { Question } from "~/domain/question";
+import { internationalForm } from "~/domain/telephone.server";
+
+/** Whose numbers have an international form beside what was typed; the company's is read when it is saved. */
+export const tablesWithTelephones = ["customers", "agents", "suppliers"] as const;
+type Table = (typeof tablesWithTelephones)[number];
+
+const countries = new WeakMap<Db, Promise<string>>();
+
+/** The country of numbers that name none, ISO 3166 alpha-2. A transaction asks for it once. */
+export function officeCountry(trx: Transaction): Promise<string> {
+  const asked =
+    countries.get(trx) ??
+    trx("company_info")
+      .first("country")
+      .then(({ country }) => country);
+  countries.set(trx, asked);
+  return asked;
+}
+
+/** An input with its number's international form beside it, where it has a number. */
+export async function withInternational<Input extends { phone?: string | null }>(
+  trx: Transaction,
+  input: Input,
+): Promise<Input & { phone_e164?: string }> {
+  if (input.phone === undefined) return input;
+  return { ...input, phone_e164: internationalForm(input.phone ?? "", await officeCountry(trx)) };
+}
+
+/** A row as calls show it: without what searches compare, and null where its number has no international form. */
+export const shownTelephone = (phone_e164: string | null) => phone_e164 || null;
+
+const batch = 500;
+
+/**
+ * Reads the numbers that have no international form yet: of records from before, and after the office's country has changed.
+ * In small transactions, so that nobody waits; one process at a time.
+ */
+export async function readTelephones() {
+  for (const table of tablesWithTelephones) {
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      last = await readBatch(table, last);
+      await turn();
+    }
+  }
+}
+
+/** @returns the last row that was read; undefined where there are no more, or another process is at it */
+function readBatch(table: Table, after: number) {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(hashtext('telephones')) AS free");
+    if (!rows[0].free) return undefined;
+    const { country } = await trx("company_info").forShare().first("country"); // nor does it change meanwhile
+    const unread: { id: number; phone: string }[] = await trx(table)
+      .whereNull("phone_e164")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(batch)
+      .select("id", "phone");
+    const read = unread.map(({ id, phone }) => [id, phone, internationalForm(phone, country)]);
+    await trx.raw(
+      `UPDATE ?? AS kept SET phone_e164 = read.e164
+       FROM (SELECT (one ->> 0)::integer AS id, one ->> 1 AS phone, one ->> 2 AS e164 FROM jsonb_array_elements(?::jsonb) AS one) AS read
+       WHERE kept.id = read.id AND kept.phone = read.phone AND kept.phone_e164 IS NULL`,
+      [table, JSON.stringify(read)],
+    );
+    return unread.length === batch ? unread.at(-1)?.id : undefined;
+  });
+}
+
+/** The office's country has changed: what was read by the one before is to be read anew. */
+export async function forgetTelephones(trx: Transaction) {
+  for (const table of tablesWithTelephones)
+    await trx(table)
+      .whereNotNull("phone_e164")
+      .whereRaw("phone !~ '^\\s*(\\+|00)'")
+      .update({ phone_e164: null });
+}
+
+/**
+ * Whether two names may be one person's: much of them is the same, and the given names are alike. SQL; families share telephones
+ * and surnames.
+ */
+export const isAlike = (one: string, other: string) => {
+  const given = (name: string) => `split_part(fold(${name}), ' ', 1)`;
+  return `(similarity(fold(${one}), fold(${other})) >= 0.4 AND similarity(${given(one)}, ${given(other)}) >= 0.3)`;
+};
+
+/** Whether a stored row has this number, in whatever spelling; SQL. */
+export const isSameTelephone = (row: string, phone: string, e164: string) =>
+  `(${row}.phone_e164 = nullif(${e164}, '')
+    OR regexp_replace(${row}.phone, '[^0-9]', '', 'g') = regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
+
+type Person = {
+  name: string;
+  phone: string;
+  phone_e164?: string;
+  national_id?: string | null;
+  passport_number?: string | null;
+};
+
+/** Asks about customers of the same telephone and a similar name; none whose papers say that they are somebody else. */
+export async function askWhetherKnown(trx: Transaction, person: Person): Promise<Question[]> {
+  const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
+  const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
+    `SELECT id, name, phone FROM customers
+     WHERE ${isSameTelephone("customers", ":phone::text", ":phone_e164::text")} AND ${isAlike("name", ":name::text")}
+       AND coalesce(national_id = :national_id, true) AND coalesce(passport_number = :passport_number, true)
+     ORDER BY id LIMIT 3`,
+    { name, phone, phone_e164, national_id, passport_number },
+  );
+  return rows.map((known) => ({
+    text: `الهاتف ${known.phone} مسجل للعميل ${quoted(known.name)}، وقد يكون الشخص نفسه. هل هذا شخص آخر؟`,
+    about: [known.id, name, phone],
+    link: { href: `/customers/${known.id}/edit`, label: "فتح سجله" },
+  }));
+}

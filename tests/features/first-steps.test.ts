@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Permission } from "~/domain/permissions";
+import { fixture } from "../support/app";
+import { picture, useBrowser } from "../support/browser";
+import { type Client, signIn } from "../support/client";
+import {
+  makeCampaign,
+  makeCurrency,
+  makeCustomer,
+  makePackage,
+  makeTransportation,
+} from "../support/factories";
+import { createUser } from "../support/users";
+
+/* An office that has nothing yet: each test goes on where the one before it ended. */
+
+const office = fixture();
+const browser = useBrowser();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const title = "خطوات البدء";
+
+/** The steps of a page: where each leads, whether it is ticked. */
+function stepsOf(html: string) {
+  const list = html.slice(html.indexOf(title)).match(/<ol.*?<\/ol>/s)?.[0] ?? "";
+  return list
+    .split("<li")
+    .slice(1)
+    .map((step) => ({
+      label: step.match(/font-medium[^>]*>([^<]+)</)?.[1],
+      href: step.match(/href="([^"]+)"/)?.[1],
+      isDone: step.includes('aria-label="تم"'),
+    }));
+}
+const steps = async () => stepsOf((await client.get("/")).body);
+const done = async () => (await steps()).flatMap(({ label, isDone }) => (isDone ? [label] : []));
+
+test("the dashboard of an empty office says what is still to be done, each with a way that opens", async () => {
+  const all = await steps();
+  expect(all.map(({ label, isDone }) => [label, isDone])).toEqual([
+    ["اكتب بيانات الشركة", false],
+    ["أضف عملة", false],
+    ["أضف صندوقًا", false],
+    ["أضف خدمة", false],
+    ["كوّن باقة", false],
+    ["افتح حملة", false],
+    ["سجل عميلًا", false],
+  ]);
+  for (const { href } of all) expect([href, (await client.get(href as string)).status]).toEqual([href, 200]);
+});
+
+test.each([
+  "/settings/accounts/cash-boxes/new",
+  "/settings/accounts/banks/new",
+  "/services/hotels/new",
+  "/services/transportation/new",
+  "/services/catering/new",
+  "/services/other/new",
+  "/services/packages/new",
+  "/financial/receipts/new",
+  "/financial/payments/new",
+])("%s says at the field that there is no currency, with the way to one", async (path) => {
+  const { body } = await client.get(path);
+  expect(plain(body)).toContain(
+    'لا توجد عملات متاحة: <a href="/settings/accounts/currencies/new">إضافة عملة</a>',
+  );
+});
+
+test.each([
+  ["/financial/receipts/new", "/settings/accounts/cash-boxes/new"],
+  ["/financial/receipts/new", "/settings/accounts/banks/new"],
+  ["/financial/payments/new", "/settings/accounts/cash-boxes/new"],
+  ["/contracts/new", "/campaigns/new"],
+  ["/trips/groups/new", "/campaigns/new"],
+  ["/trips/visas/apply", "/trips/groups/new"],
+  ["/campaigns/new", "/services/packages/new"],
+])("%s says what it lacks, with the way to %s", async (path, way) => {
+  const { body } = await client.get(path);
+  expect(plain(body)).toMatch(new RegExp(`متاحة: <a href="${way}">إضافة`));
+});
+
+test("a search that finds nobody leads to a new customer, for who may add one", async () => {
+  const fields = { intent: "lookup", customer_query: "سالم" };
+  const { body } = await client.submit("/trips/visas/new", fields);
+  expect(plain(body)).toContain('يطابقون البحث: <a href="/customers/new">إضافة عميل</a>');
+  const permissions: Permission[] = ["manage_contracts", "manage_trips"];
+  const seller = await signIn(office.url, await createUser(office.knex, "seller", permissions));
+  const theirs = plain((await seller.submit("/trips/visas/new", fields)).body);
+  expect(theirs).toContain("يطابقون البحث");
+  expect(theirs).not.toContain("/customers/new");
+  const sale = plain((await seller.get("/contracts/new")).body);
+  expect(sale).toContain("لا توجد حملات متاحة: الإضافة لمن له صلاحية «الحملات»");
+});
+
+test("who may not do a step sees it without the way to it", async () => {
+  const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_customers"]));
+  const seen = stepsOf((await clerk.get("/")).body);
+  expect(seen.flatMap(({ href }) => href ?? [])).toEqual(["/customers/new"]);
+  expect(seen).toHaveLength(7);
+});
+
+test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
+  await office.knex("company_info").update({ name: "وكالة البيت العتيق" });
+  for (const javaScript of [true, false]) {
+    const page = await browser.signedIn("/", { baseURL: office.url, screen, javaScript });
+    expect(await page.getByRole("img", { name: "تم", exact: true }).count()).toBe(1);
+    await picture(page, `first-steps/${screen}-${javaScript}`);
+    await page.goto("/financial/receipts/new");
+    await picture(page, `first-steps/receipt-${screen}-${javaScript}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
+test("each is ticked once it is there, and all are gone with the last", async () => {
+  expect(await done()).toEqual(["اكتب بيانات الشركة"]);
+  const usd = await makeCurrency(office.knex, "USD", "1", { is_default: true });
+  const box = { name: "الصندوق", currency_code: "USD" };
+  const { id } = (await client.post("/api/cash-boxes", box)).body.cash_box;
+  expect((await done()).at(-1)).toBe("أضف صندوقًا");
+  await client.delete(`/api/cash-boxes/${id}`);
+  await client.post("/api/banks", { ...box, account_number: "1", account_name: "المكتب" });
+  expect((await done()).at(-1)).toBe("أضف عملة");
+  await client.post("/api/cash-boxes", box);
+  await makeTransportation(office.knex);
+  expect((await done()).at(-1)).toBe("أضف خدمة");
+  await makePackage(office.knex, usd, "100");
+  await makeCampaign(office.knex, 10, []);
+  expect(await done()).toHaveLength(6);
+  await makeCustomer(office.knex);
+  expect((await client.get("/")).body).not.toContain(title);
+});
+
+/** Without what React puts between two pieces of text. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
