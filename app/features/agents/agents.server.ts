@@ -5,7 +5,7 @@ import { withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, decimal, email, flag, longText, optional, orElse, phone, text } from "~/domain/input.server";
-import { shownTelephone, withInternational } from "~/features/telephones/telephones.server";
+import { type Compared, withInternational } from "~/features/telephones/telephones.server";
 import { type Agent, agentTypes } from "./agent";
 
 const percent = "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر";
@@ -27,15 +27,14 @@ const schema = z.object({
   is_active: flag().optional(),
 });
 
-type Stored = Omit<Agent, "commission_rate"> & { commission_rate: string; search: string };
+type Stored = Omit<Agent, "commission_rate"> & { commission_rate: string } & Compared;
 
 export const agents = tableStore<Agent, typeof schema, Stored>({
   table: "agents",
   schema,
   rows: (db) => db("agents").select("agents.*"),
-  toRow: ({ search: _, ...row }: Stored) => ({
+  toRow: ({ search: _, phone_e164: __, ...row }: Stored) => ({
     ...row,
-    phone_e164: shownTelephone(row.phone_e164),
     commission_rate: Number(row.commission_rate),
   }),
   checked: withInternational,

@@ -6,8 +6,6 @@ export type Customer = {
   id: number;
   name: string;
   phone: string;
-  /** The same in international form, `+966510000111`; null where it has none. */
-  phone_e164: string | null;
   national_id: string | null;
   passport_number: string | null;
   /** ISO 3166 alpha-3. */

@@ -9,7 +9,7 @@ import { choice, code, date, email, longText, optional, phone, text } from "~/do
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
-import { askWhetherKnown, shownTelephone, withInternational } from "~/features/telephones/telephones.server";
+import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { refuseInRoom } from "~/features/trips/rooms/rooming.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
@@ -36,7 +36,6 @@ const columns = [
   "id",
   "name",
   "phone",
-  "phone_e164",
   "national_id",
   "passport_number",
   "nationality",
@@ -59,7 +58,6 @@ const toCustomer = (row: Stored): Customer => ({
   id: row.id,
   name: row.name,
   phone: row.phone,
-  phone_e164: shownTelephone(row.phone_e164),
   national_id: row.national_id,
   passport_number: row.passport_number,
   nationality: row.nationality,

@@ -26,6 +26,8 @@ export type Importable = {
   check: (input: object) => void;
   /** Unique columns: who has none of them is known by name and phone. */
   identities: string[];
+  /** Whether a known telephone with a similar name is asked about; firms share both with their branches. */
+  asksWhoIs: boolean;
   columns: Column[];
 };
 
@@ -58,7 +60,7 @@ function importable<Row, Schema extends z.ZodObject>(
   entity: Entity,
   { schema, createAll }: Pick<Store<Row, Schema>, "schema"> & Required<Pick<Store<Row, Schema>, "createAll">>,
   readings: Partial<Record<string, Reading>>,
-  more: Partial<Pick<Importable, "check" | "identities">> = {},
+  more: Partial<Pick<Importable, "check" | "identities" | "asksWhoIs">> = {},
 ): Importable {
   const fields = Object.keys(entity.labels).filter((field) => field in schema.shape);
   return {
@@ -67,6 +69,7 @@ function importable<Row, Schema extends z.ZodObject>(
     createAll: createAll as unknown as Importable["createAll"],
     check: () => {},
     identities: [],
+    asksWhoIs: false,
     ...more,
     columns: fields.map((field) => ({
       field,
@@ -102,6 +105,7 @@ const importables = new Map<string, Importable>([
     importable(customer, customers, customerColumns, {
       check: checkDates,
       identities: ["national_id", "passport_number"],
+      asksWhoIs: true,
     }),
   ],
   [

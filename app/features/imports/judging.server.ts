@@ -89,7 +89,7 @@ type Known = { who: string; namesake: number | null; alike: number | null; [iden
 /** Tells of the rows that could be made those that are there already, and those that repeat one before them. */
 async function findKnown(
   db: Db,
-  { entity, identities }: Importable,
+  { entity, identities, asksWhoIs }: Importable,
   verdicts: Verdict[],
   others: Set<number>,
 ) {
@@ -97,7 +97,8 @@ async function findKnown(
   const seen = new Map<string, number>();
   const known = await readKnown(db, entity.table, identities, judged);
   for (const [index, verdict] of judged.entries()) {
-    const { who, namesake, alike, ...found } = known[index] as Known;
+    const { who, namesake, alike: similar, ...found } = known[index] as Known;
+    const alike = asksWhoIs && similar;
     const given = identities.filter((identity) => readOf(verdict, identity));
     const [first, ...rest] = given.filter((identity) => found[identity]);
     const other = rest.find((identity) => first && found[identity] !== found[first]);
@@ -144,7 +145,7 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
       `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
       `(SELECT min(id) FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame}) AS namesake`,
       `(SELECT min(id) FROM ${table} AS found
-        WHERE ${isSame} AND ${isAlike("found.name", name)} ${papers.join(" ")}) AS alike`,
+        WHERE found.phone_e164 = nullif(${e164}, '') AND ${isAlike("found.name", name)} ${papers.join(" ")}) AS alike`,
       ...same,
     ].join(", ")}
      FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,

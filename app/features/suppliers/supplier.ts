@@ -5,8 +5,6 @@ export type Supplier = {
   id: number;
   name: string;
   phone: string;
-  /** The same in international form, `+966510000111`; null where it has none. */
-  phone_e164: string | null;
   email: string | null;
   address: string | null;
   contact_person: string | null;

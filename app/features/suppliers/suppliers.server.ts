@@ -5,7 +5,7 @@ import { withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { choice, email, flag, longText, optional, phone, text } from "~/domain/input.server";
-import { shownTelephone, withInternational } from "~/features/telephones/telephones.server";
+import { type Compared, withInternational } from "~/features/telephones/telephones.server";
 import { type Supplier, serviceTypes } from "./supplier";
 
 const schema = z.object({
@@ -20,11 +20,11 @@ const schema = z.object({
   is_active: flag().optional(),
 });
 
-export const suppliers = tableStore<Supplier, typeof schema, Supplier & { search: string }>({
+export const suppliers = tableStore<Supplier, typeof schema, Supplier & Compared>({
   table: "suppliers",
   schema,
   rows: (db) => db("suppliers").select("suppliers.*"),
-  toRow: ({ search: _, ...row }) => ({ ...row, phone_e164: shownTelephone(row.phone_e164) }),
+  toRow: ({ search: _, phone_e164: __, ...row }) => row,
   checked: withInternational,
   /** A search is of name, phone, email and contact person. */
   matching(params) {

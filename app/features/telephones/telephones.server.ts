@@ -30,8 +30,8 @@ export async function withInternational<Input extends { phone?: string | null }>
   return { ...input, phone_e164: internationalForm(input.phone ?? "", await officeCountry(trx)) };
 }
 
-/** A row as calls show it: without what searches compare, and null where its number has no international form. */
-export const shownTelephone = (phone_e164: string | null) => phone_e164 || null;
+/** What of a row searches compare, and nobody is shown. */
+export type Compared = { search: string; phone_e164: string | null };
 
 const batch = 500;
 
@@ -102,15 +102,15 @@ type Person = {
   passport_number?: string | null;
 };
 
-/** Asks about customers of the same telephone and a similar name; none whose papers say that they are somebody else. */
+/** Asks about customers of the same telephone, by its international form, and a similar name; none whose papers say that they are somebody else. */
 export async function askWhetherKnown(trx: Transaction, person: Person): Promise<Question[]> {
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
     `SELECT id, name, phone FROM customers
-     WHERE ${isSameTelephone("customers", ":phone::text", ":phone_e164::text")} AND ${isAlike("name", ":name::text")}
+     WHERE phone_e164 = nullif(:phone_e164, '') AND ${isAlike("name", ":name::text")}
        AND coalesce(national_id = :national_id, true) AND coalesce(passport_number = :passport_number, true)
      ORDER BY id LIMIT 3`,
-    { name, phone, phone_e164, national_id, passport_number },
+    { name, phone_e164, national_id, passport_number },
   );
   return rows.map((known) => ({
     text: `الهاتف ${known.phone} مسجل للعميل ${quoted(known.name)}، وقد يكون الشخص نفسه. هل هذا شخص آخر؟`,

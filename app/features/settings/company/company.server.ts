@@ -44,7 +44,6 @@ const columns = [
   "name",
   "address",
   "phone",
-  "phone_e164",
   "country",
   "email",
   "commercial_register",
@@ -55,16 +54,16 @@ const columns = [
   "updated_at",
 ];
 
-type Stored = Omit<Company, "logo_url"> & { logo: string | null };
+type Stored = Omit<Company, "logo_url"> & { logo: string | null; phone_e164?: string | null };
 
 export async function findCompany(db: Db): Promise<Company> {
-  const { logo, phone_e164, ...row } = (await db("company_info").first(columns)) as Stored;
-  return { ...row, phone_e164: phone_e164 || null, logo_url: logoAddress(logo) };
+  const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
+  return { ...row, logo_url: logoAddress(logo) };
 }
 
 /** The head of the office's printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
-  const { description, updated_at, country, phone_e164, ...head } = await findCompany(db);
+  const { description, updated_at, country, ...head } = await findCompany(db);
   return head;
 }
 

@@ -5,7 +5,6 @@ export type Company = {
   name: string;
   address: string | null;
   phone: string | null;
-  phone_e164: string | null;
   /** Whose telephone numbers those without a country are, ISO 3166 alpha-2. */
   country: string;
   email: string | null;
