@@ -100,6 +100,16 @@ export function keepLine(request: Request) {
   socket?.setTimeout(socket.timeout ?? 0);
 }
 
+/** Waits for a work that may take longer than a line may stand still, and keeps the request's line meanwhile. */
+export async function keepLineUntil<T>(request: Request, work: Promise<T>): Promise<T> {
+  const keeping = setInterval(keepLine, 10_000, request);
+  try {
+    return await work;
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
 /** Closes the line behind the answer: what is still to come of the request's body may never come. */
 export function closeAfterAnswer(request: Request) {
   answerTo(request)?.response.setHeader("Connection", "close");

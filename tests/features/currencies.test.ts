@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { convert, roundTo } from "~/features/financial/money.server";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { createUser } from "../support/users";
@@ -251,6 +252,16 @@ describe("another default currency", () => {
     expect(await storedRates()).toEqual(before);
     expect(await costs()).toEqual({ total_cost: 1000.55, total_price: 4500 });
     expect(await knex("currencies").where({ is_default: true }).pluck("code")).toEqual(["USD"]);
+  });
+
+  test("a rate that was cut is restated as the fraction that it stands for, and an exact half stays one", async () => {
+    await setDefault("SAR");
+    expect((await storedRates()).USD).toBe("3.75");
+    await client.put(`/api/currencies/${await idOf("YER")}`, { exchange_rate: 0.0152 });
+    const { USD = "", YER = "" } = await storedRates();
+    expect(roundTo(convert("23.75", USD, YER), "YER")).toBe("5859.38");
+    await setDefault("USD");
+    expect(await storedRates()).toMatchObject({ SAR: "0.26666666666666666667", USD: "1" });
   });
 
   test("set twice changes nothing more", async () => {

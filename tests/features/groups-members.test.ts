@@ -41,6 +41,14 @@ describe("members", () => {
     const paged = await client.get(`/api/groups/${id}/members?page=1&gender=female&search=الزهراني`);
     expect(paged.body).toEqual({ members: [member], total: 1, page: 1, per_page: 25 });
     expect((await client.get(`/api/groups/${id}/members?gender=x`)).status).toBe(422);
+    const tiles = async (query: string) =>
+      [...(await client.get(`/trips/groups/${id}/members${query}`)).body.matchAll(/<dd[^>]*>.*?<bdi>(\d+)/g)]
+        .slice(0, 3)
+        .map(([, figure]) => figure);
+    expect([await tiles(""), await tiles("?search=هند")]).toEqual([
+      ["2", "1", "1"],
+      ["1", "0", "1"],
+    ]);
     expect((await client.get(`/api/groups/${id}/members/${woman}`)).body).toEqual({ member });
 
     expect((await client.put(`/api/groups/${id}/members/${woman}`, {})).status).toBe(405);

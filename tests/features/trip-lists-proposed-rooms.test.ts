@@ -56,7 +56,7 @@ describe("rooms proposed", () => {
       man("سعد", { beds: 4 }),
     ]);
     const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
-    expect(told).toContain("وزع 9 أعضاء على الغرف، وأضيف 4 غرف");
+    expect(told).toContain("وزع 9 أعضاء على الغرف، وأضيفت 4 غرف");
     expect(told).toContain("بلا جنس مسجل فلم يوزع: «مجهول»");
     expect(await roomed(id)).toEqual([
       ["family", 4, "حسن", "هند", "طفلة"],
@@ -169,7 +169,7 @@ describe("rooms proposed", () => {
       ),
     );
     const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
-    expect(told).toContain("وزع 45 عضوًا على الغرف، وأضيف 12 غرفة");
+    expect(told).toContain("وزع 45 عضوًا على الغرف، وأضيفت 12 غرفة");
     expect(told).toContain("لم يؤكد من العائلات المقترحة 22 عائلة");
     expect((await roomed(id)).map(([kind]) => kind).sort()).toEqual([
       ...Array(6).fill("men"),

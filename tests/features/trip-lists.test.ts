@@ -236,7 +236,7 @@ describe("many", () => {
     await client.get(`${path}/manifest`); // what is loaded once
     const before = memory();
     expect(await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }))).toContain(
-      "وزع 2,000 عضو على الغرف، وأضيف 500 غرفة",
+      "وزع 2,000 عضو على الغرف، وأضيفت 500 غرفة",
     );
     expect((await client.submit(`${path}/buses`, { intent: "rest" })).status).toBe(302);
     for (const list of ["manifest", "rooms/print", "buses/print"]) {

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "
 import { db } from "~/db/knex.server";
 import { choiceOf, readPage, shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { keepLineUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
@@ -61,7 +62,7 @@ export const action = importScreen(async ({ request, params, url, user }, import
       await sayWhoIs(user, importable, id, lines, form.has("other"));
       return redirect(url.pathname + url.search);
     }
-    await carryOut(user, importable, id, rightOnly);
+    await keepLineUntil(request, carryOut(user, importable, id, rightOnly));
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (thrown) {
     const refusal = refusalOf(thrown);

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
+import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -22,12 +22,11 @@ export const meta = () => [{ title: "أعضاء المجموعة" }];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const found = await groups.find(db, idParam(params.group));
-  const [page, figures] = await Promise.all([
-    screenPage(memberStore(found.id).list, searchParams),
-    memberFigures(db, found.id),
-  ]);
+  const page = await screenPageWith(memberStore(found.id).list, searchParams, (list) =>
+    memberFigures(db, list),
+  );
   const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
-  return { group: found, departure: dayOrNone(found.departureDate), figures, ...page, rows };
+  return { group: found, departure: dayOrNone(found.departureDate), ...page, rows };
 });
 
 const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
@@ -77,9 +76,13 @@ export default function Members() {
     >
       <Figures
         figures={[
-          { label: "الأعضاء", value: count(figures.total) },
-          { label: "الذكور", value: count(figures.male) },
-          { label: "الإناث", value: count(figures.female) },
+          ...(figures
+            ? [
+                { label: "الأعضاء", value: count(figures.total) },
+                { label: "الذكور", value: count(figures.male) },
+                { label: "الإناث", value: count(figures.female) },
+              ]
+            : []),
           {
             label: "المقاعد الشاغرة",
             value: (

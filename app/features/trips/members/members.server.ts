@@ -218,11 +218,11 @@ export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "c
   return rows;
 }
 
-/** How many there are, of either sex. */
-export async function memberFigures(db: Db, groupId: number) {
+/** How many of a list there are, of either sex. */
+export async function memberFigures(db: Db, { matching }: List<Member>) {
   const [figures] = await db("group_members")
     .join("customers", "customers.id", "customer_id")
-    .where({ group_id: groupId })
+    .whereIn("group_members.id", matching.clone())
     .select(
       db.raw("count(*) AS total, count(*) FILTER (WHERE gender = ?) AS male", [genderOf.male]),
       db.raw("count(*) FILTER (WHERE gender = ?) AS female", [genderOf.female]),

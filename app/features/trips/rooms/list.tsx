@@ -82,7 +82,7 @@ function proposalTold({
 }: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }) {
   const sentences = [
     placed
-      ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيف ${counted(added, roomCount)}` : ""}`
+      ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيفت ${counted(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
     unconfirmed &&
       `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,

@@ -9,7 +9,7 @@ import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { decimal, text } from "~/domain/input.server";
 import { missing, nouns } from "~/domain/nouns";
-import { divide, exactRate } from "~/features/financial/divide";
+import { decimalOf, exactRate } from "~/features/financial/divide";
 import { type Decimal, minorUnit } from "~/features/financial/money.server";
 import type { Currency } from "./currency";
 
@@ -165,13 +165,15 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
 }
 
 /**
- * A rate in a base worth `base`. 1 ÷ 3.75 never ends, and what is cut off would make 3.75 come back as 3.7499…, so
- * a quotient within a hair of a shorter number is that number: going A → B → A gives the very rate back.
+ * A rate in a base worth `base`, divided as the fractions that both stand for: 1 ÷ 0.2666…67, which is cut, is 3.75 and not
+ * 3.7499…. Twenty digits are kept where they stand for the same fraction, or are within a hair of it: going A → B → A gives
+ * the very rate back.
  */
 function restate(rate: Decimal, base: Decimal): Decimal {
-  const quotient = divide(rate, base);
+  const exact = exactRate(rate).div(exactRate(base));
+  const quotient = decimalOf(exact);
   const short = quotient.prec(20);
-  const isShort = quotient.minus(short).abs().lt(hair(quotient));
+  const isShort = exactRate(short).equals(exact) || quotient.minus(short).abs().lt(hair(quotient));
   return (isShort ? short : quotient).toFixed();
 }
 
