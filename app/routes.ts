@@ -69,6 +69,7 @@ export default [
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   route(":kind/import/template/:format", "features/imports/template.ts"),
+  route(":kind/import/:id/left/:format", "features/imports/left.ts"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),

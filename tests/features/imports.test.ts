@@ -157,16 +157,26 @@ test("an import waits its turn while another goes on, says so, and holds up nobo
 
 test("what nobody carried out is gone after a day; what was keeps its counts", async () => {
   await uploaded("suppliers", csv(["name", "phone"], ["مورد ينتظر", "01"]));
+  const wrong = await uploaded(
+    "suppliers",
+    csv(["name", "phone"], ["مورد بلا هاتف", "لا هاتف"], ["مورد", "03"]),
+  );
+  await client.submit(wrong, { only: "right" });
+  expect((await client.get(`${wrong}/left/csv`)).status).toBe(200);
   const counts = await office.knex("imports").whereNotNull("done_at").orderBy("id");
   expect(counts.length).toBeGreaterThan(5);
-  await office.knex("imports").update({ created_at: office.knex.raw("now() - interval '25 hours'") });
+  const earlier = office.knex.raw("now() - interval '25 hours'");
+  await office.knex("imports").update({ created_at: earlier });
+  await office.knex("imports").whereNotNull("done_at").update({ done_at: earlier });
   const fresh = await uploaded("suppliers", csv(["name", "phone"], ["مورد جديد", "02"]));
   const sweeper = await startApp({ database: office.database });
   try {
     await expect
       .poll(async () => (await office.knex("imports").whereNull("done_at").pluck("id")).join())
       .toBe(fresh.split("/").at(-1));
-    expect(await office.knex("import_rows").pluck("import_id")).toEqual([Number(fresh.split("/").at(-1))]);
+    await expect
+      .poll(() => office.knex("import_rows").pluck("import_id"))
+      .toEqual([Number(fresh.split("/").at(-1))]);
     expect(await count("imports")).toBe(counts.length + 1);
   } finally {
     await sweeper.stop();

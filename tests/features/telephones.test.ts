@@ -207,6 +207,31 @@ describe("a known number with a similar name", () => {
     expect(await count("customers")).toBe(before + 2);
   });
 
+  test("in an import of whom nobody said who it is, is taken home with the reason", async () => {
+    await create("خالد صالح", "0510000889");
+    const heads = ["الاسم", "رقم الهاتف"];
+    const lines = [
+      ["خالد صالح بن علي", "+966510000889"],
+      ["سعاد عمر", "0510000890"],
+    ];
+    const trial = await uploaded("customers", csv(heads, ...lines, ["بلا هاتف", "لا هاتف"]));
+    const left = async () => ((await client.get(`${trial}/left/csv`)).body as string).trimEnd();
+    const wrong = expect.stringMatching(/رقم الهاتف يتكون من [^\n]*,بلا هاتف,لا هاتف$/);
+    const asked = "رقم الهاتف مسجل باسم «خالد صالح»، وقد يكون الشخص نفسه,خالد صالح بن علي,'+966510000889";
+    expect((await left()).split("\r\n").slice(1)).toEqual([asked, wrong]);
+    await client.submit(trial, { other: "2" });
+    expect((await left()).split("\r\n").slice(1)).toEqual([wrong]);
+    await client.submit(trial, { same: "2" });
+    expect((await client.submit(trial, { only: "right" })).status).toBe(302);
+    expect(figuresIn((await client.get(trial)).body)).toEqual({
+      "ما أضيف": "1",
+      "مسجل من قبل": "0",
+      "ما لم يستورد": "2",
+    });
+    await client.submit(trial, { other: "2" }); // nothing waits for it any more
+    expect((await left()).split("\r\n").slice(1)).toEqual([asked, wrong]);
+  });
+
   test.each([
     ["wide", true],
     ["phone", false],

@@ -77,6 +77,7 @@ export const doors: Record<string, Doors> = {
   "/:kind/import": { GET: customers, POST: customers },
   "/:kind/import/:id": { GET: customers, POST: customers },
   "/:kind/import/template/:format": { GET: customers },
+  "/:kind/import/:id/left/:format": { GET: customers },
   ...crud("/invoices/:kind", invoices),
   ...crud("/trips/groups", trips),
   "/trips/groups/members": { GET: trips },

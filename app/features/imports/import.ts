@@ -4,14 +4,18 @@ import type { Tone } from "~/ui/page";
 /** As many rows are imported at once. */
 export const largestImport = 5000;
 
-/** What becomes of a row of a file: it is made, somebody of its telephone and a similar name is there, it is there already, it stands in the file twice, or something is wrong in it. */
-export const outcomes = ["new", "alike", "existing", "double", "wrong"] as const;
+/**
+ * What becomes of a row of a file: it is made, somebody of its telephone and a similar name is there, it is there already, its
+ * number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
+ */
+export const outcomes = ["new", "alike", "existing", "another", "double", "wrong"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const outcomeLabels: Record<Outcome, string> = {
   new: "سيضاف",
   alike: "قد يكون مسجلًا",
   existing: "مسجل من قبل",
+  another: "رقمه لاسم آخر",
   double: "مكرر في الملف",
   wrong: "فيه خطأ",
 };
@@ -19,9 +23,23 @@ export const outcomeTones: Record<Outcome, Tone> = {
   new: "good",
   alike: "gold",
   existing: "plain",
+  another: "bad",
   double: "gold",
   wrong: "bad",
 };
+
+/** The outcomes of the rows that somebody has to mend or to decide on: they are given back as a file. */
+export const isLeft = (outcome: Outcome) => ["wrong", "another", "alike"].includes(outcome);
+
+/** The heading of the column that says in such a file why; it is not read again. */
+export const reasonHead = "سبب عدم الاستيراد";
+
+/** What is wrong in which field, in sentences that name it. */
+export const faultSentences = (faults: Record<string, string>, labels: Record<string, string>) =>
+  Object.entries(faults).map(([field, sentence]) => {
+    const label = labels[field] ?? field;
+    return sentence.includes(label) ? sentence : `${label}: ${sentence}`;
+  });
 
 /** A file that was uploaded; its counts once it was carried out. */
 export type Import = {

@@ -7,11 +7,11 @@ import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
 import { customer, genders } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
-import { nationalities } from "~/features/customers/nationality-choices";
 import { activityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
 import { oneOf } from "./choices";
+import { nationalityOf } from "./nationalities.server";
 
 /** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
 type Read = (text: string) => string | undefined;
@@ -86,8 +86,8 @@ const customerColumns = {
   national_id: { hint: "لا يتكرر بين العملاء", read: asTyped },
   passport_number: { hint: "لا يتكرر بين العملاء", read: asTyped },
   nationality: {
-    ...oneOf(nationalities.map(([code, name]) => [code, name])),
-    hint: "اسم الدولة مثل اليمن، أو رمزها مثل YEM",
+    read: nationalityOf,
+    hint: "اسم الدولة أو رمزها أو النسبة إليها، مثل اليمن أو YEM أو يمنية",
   },
   passport_issue_date: date,
   passport_expiry: date,

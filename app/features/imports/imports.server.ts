@@ -6,20 +6,19 @@ import { missing } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { givenNameOf } from "~/files/paper.server";
 import { ofWord } from "./choices";
-import type { Import } from "./import";
+import { type Import, isLeft } from "./import";
 import type { Importable } from "./importables.server";
 import { judge, type Row } from "./judging.server";
 import type { Line } from "./reading/lines.server";
 import { readSheet } from "./reading/sheet.server";
 
 /** What lies beside an import until it is carried out. */
-type Waiting = { columns: string[]; ignored: string[]; rows: Row[]; others: number[] };
+type Waiting = { heads: string[]; columns: (string | null)[]; rows: Row[]; others: number[] };
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
 /** How long an import waits for its turn at the most, and how often it asks; in milliseconds. */
 const patience = { turn: 60_000, between: 300 };
-const shownHeads = 20;
 
 /** What of a file could not be imported as a whole. */
 const refused = (sentence: string) => new DomainError("invalid", sentence);
@@ -29,7 +28,7 @@ const refused = (sentence: string) => new DomainError("invalid", sentence);
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
-  const { columns, ignored, rows } = arrange(importable, await readSheet(file));
+  const waiting = arrange(importable, await readSheet(file));
   return transact(user, async (trx) => {
     const [{ id }] = await trx("imports")
       .insert({
@@ -40,9 +39,9 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
       .returning("id");
     await trx("import_rows").insert({
       import_id: id,
-      columns: JSON.stringify(columns),
-      ignored: JSON.stringify(ignored),
-      rows: JSON.stringify(rows),
+      heads: JSON.stringify(waiting.heads),
+      columns: JSON.stringify(waiting.columns),
+      rows: JSON.stringify(waiting.rows),
     });
     return id;
   });
@@ -57,7 +56,7 @@ function arrange({ columns }: Importable, [head, ...lines]: Line[]): Omit<Waitin
       [folded(field), field],
     ]),
   );
-  const fields = head.cells.map((cell) => ofWord(byName, cell));
+  const fields = head.cells.map((cell) => ofWord(byName, cell) ?? null);
   const lacking = columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
   if (lacking.length)
     throw refused(
@@ -65,16 +64,11 @@ function arrange({ columns }: Importable, [head, ...lines]: Line[]): Omit<Waitin
     );
   const twice = fields.find((field, index) => field && fields.indexOf(field) !== index);
   if (twice) throw refused(`العمود «${columns.find(({ field }) => field === twice)?.label}» مكرر في الملف`);
-  const places = fields.flatMap((field, index) => (field ? [index] : []));
   const rows = lines
-    .map(({ number, cells }): Row => [number, ...places.map((index) => cells[index] ?? "")])
-    .filter(([, ...cells]) => cells.some(Boolean));
+    .map(({ number, cells }): Row => [number, ...cells])
+    .filter(([, ...cells]) => cells.some((cell, index) => cell && fields[index]));
   if (!rows.length) throw refused("ليس في الملف سطر تحت سطر العناوين");
-  return {
-    columns: places.map((index) => fields[index] as string),
-    ignored: head.cells.filter((cell, index) => cell && !fields[index]).slice(0, shownHeads),
-    rows,
-  };
+  return { heads: head.cells, columns: fields, rows };
 }
 
 /** One's own import of a kind. @throws DomainError not_found */
@@ -87,16 +81,28 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
   return row;
 }
 
-/** What would become of the rows now, nothing being written; undefined once they were imported. */
+/**
+ * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported.
+ * @throws DomainError not_found where none is left
+ */
 export async function tryOut(db: Db, importable: Importable, id: number) {
   const waiting: Waiting | undefined = await db("import_rows").where({ import_id: id }).first();
-  if (!waiting) return undefined;
-  const { columns, ignored, rows, others } = waiting;
-  return { columns, ignored, verdicts: await judge(db, importable, columns, rows, others) };
+  if (!waiting) throw notFound("لم تعد أسطر هذا الملف محفوظة");
+  const { columns, rows, others } = waiting;
+  return { ...waiting, verdicts: await judge(db, importable, columns, rows, others) };
+}
+
+/** How many rows were left when the others were imported, and lie there still. */
+export async function countLeft(db: Db, id: number): Promise<number> {
+  const kept = await db("import_rows")
+    .where({ import_id: id })
+    .first(db.raw("jsonb_array_length(rows) AS count"));
+  return kept?.count ?? 0;
 }
 
 /**
  * Keeps what somebody says of lines that may be of a customer who is there: that they are other people, or are not after all.
+ * Of an import that was carried out nothing is kept.
  * @param lines their numbers in the file, or all of whom it is asked
  * @throws DomainError not_found
  */
@@ -108,7 +114,8 @@ export function sayWhoIs(
   areOthers: boolean,
 ) {
   return transact(user, async (trx) => {
-    await findImport(trx, user, importable, id);
+    const { done_at } = await findImport(trx, user, importable, id);
+    if (done_at) return;
     const tried = lines === "all" ? await tryOut(trx, importable, id) : undefined;
     const asked = tried?.verdicts.filter(({ outcome }) => outcome === "alike").map(({ line }) => line);
     await trx.raw(
@@ -150,14 +157,12 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     if (!rows[0].is_free) return undefined;
     await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
     const found = await findImport(trx, user, importable, id);
+    if (found.done_at) return found;
     const tried = await tryOut(trx, importable, id);
-    if (!tried) return found;
     const count = (outcome: string) => tried.verdicts.filter((row) => row.outcome === outcome).length;
-    const wrong = count("wrong");
-    const alike = count("alike");
-    if (alike && !rightOnly)
+    if (count("alike") && !rightOnly)
       throw refused("في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده");
-    if (wrong && !rightOnly)
+    if (count("wrong") && !rightOnly)
       throw refused("في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده");
     const made = await makeAll(
       trx,
@@ -166,13 +171,15 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
       id,
       tried.verdicts.flatMap(({ outcome, input = [] }) => (outcome === "new" ? input : [])),
     );
-    await trx("import_rows").where({ import_id: id }).delete();
+    const left = tried.rows.filter((_, index) => isLeft(tried.verdicts[index]?.outcome ?? "wrong"));
+    const kept = trx("import_rows").where({ import_id: id });
+    await (left.length ? kept.update({ rows: JSON.stringify(left) }) : kept.delete());
     const [done] = await trx("imports")
       .where({ id })
       .update({
         made,
         existing: count("existing"),
-        left_out: wrong + alike + count("double"),
+        left_out: left.length + count("double"),
         done_at: trx.fn.now(),
       })
       .returning("*");
@@ -207,5 +214,5 @@ const noteOf = (id: number, progress: Partial<Progress>) =>
 export const progressOf = (user: SessionUser, id: number): Promise<Progress | undefined> =>
   db("import_rows")
     .join("imports", "imports.id", "import_id")
-    .where({ import_id: id, user_id: user.id })
+    .where({ import_id: id, user_id: user.id, done_at: null })
     .first("progress", "waiting");

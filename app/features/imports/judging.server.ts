@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { folded } from "~/domain/fold";
 import { fieldErrors } from "~/domain/input.server";
 import { internationalForm } from "~/domain/telephone.server";
 import { isAlike, isSameTelephone } from "~/features/telephones/telephones.server";
@@ -33,20 +34,22 @@ const excelError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 /**
  * What would become of each row now, as its screen's form would judge it; nothing is written. Others get their turn between
  * two batches.
- * @param columns the fields in the order of the rows' cells
+ * @param columns the fields in the order of the rows' cells; null for a column that is not read
  * @param others the lines of whom somebody said that they are not the one of the same number
  */
 export async function judge(
   db: Db,
   importable: Importable,
-  columns: string[],
+  columns: (string | null)[],
   rows: Row[],
   others: number[],
 ) {
   const verdicts: Verdict[] = [];
   for (let start = 0; start < rows.length; start += batch) {
     for (const [line, ...texts] of rows.slice(start, start + batch)) {
-      const cells = Object.fromEntries(columns.map((field, index) => [field, texts[index] ?? ""]));
+      const cells = Object.fromEntries(
+        columns.flatMap((field, index) => (field ? [[field, texts[index] ?? ""]] : [])),
+      );
       verdicts.push({ line, cells, ...judgeCells(importable, cells) });
     }
     await new Promise(setImmediate);
@@ -84,7 +87,13 @@ function judgeCells(
   return { outcome: "new", faults, input: data };
 }
 
-type Known = { who: string; namesake: number | null; alike: number | null; [identity: string]: unknown };
+type Holder = { id: number; name: string };
+type Known = {
+  who: string;
+  namesake: number | null;
+  alike: Holder | null;
+  holders: Record<string, Holder | null>;
+};
 
 /** Tells of the rows that could be made those that are there already, and those that repeat one before them. */
 async function findKnown(
@@ -94,33 +103,78 @@ async function findKnown(
   others: Set<number>,
 ) {
   const judged = verdicts.filter(({ outcome }) => outcome === "new");
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Verdict>();
   const known = await readKnown(db, entity.table, identities, judged);
   for (const [index, verdict] of judged.entries()) {
-    const { who, namesake, alike: similar, ...found } = known[index] as Known;
+    const { who, namesake, alike: similar, holders } = known[index] as Known;
     const alike = asksWhoIs && similar;
     const given = identities.filter((identity) => readOf(verdict, identity));
-    const [first, ...rest] = given.filter((identity) => found[identity]);
-    const other = rest.find((identity) => first && found[identity] !== found[first]);
-    const id = given.length ? first && found[first] : namesake;
-    const keys = [`who ${who}`, ...given.map((identity) => `${identity} ${readOf(verdict, identity)}`)];
-    const repeats = keys.slice(given.length ? 1 : 0).flatMap((key) => seen.get(key) ?? [])[0];
-    if (first && other) {
-      const faults = { [other]: `${entity.labels[other]} مسجل لغير صاحب ${entity.labels[first]}` };
-      Object.assign(verdict, { outcome: "wrong", faults });
-      continue;
-    }
-    if (id) Object.assign(verdict, { outcome: "existing", id });
-    else if (repeats) Object.assign(verdict, { outcome: "double", repeats });
-    else if (alike && others.has(verdict.line)) Object.assign(verdict, { isOther: true, id: alike });
-    else if (alike) Object.assign(verdict, { outcome: "alike", id: alike });
-    for (const key of keys) if (!seen.has(key)) seen.set(key, verdict.line);
+    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${readOf(verdict, key) ?? who}`);
+    Object.assign(verdict, ofHolders(entity, verdict, given, holders) ?? {});
+    if (verdict.outcome === "new" && !given.length && namesake)
+      Object.assign(verdict, { outcome: "existing", id: namesake });
+    const twice = keys.findIndex((key) => seen.has(key));
+    const before = seen.get(keys[twice] ?? "");
+    if (verdict.outcome === "new" && before)
+      Object.assign(verdict, ofRepeated(entity, verdict, before, given[twice]));
+    if (verdict.outcome === "new" && alike)
+      Object.assign(verdict, ofAlike(entity, alike, others.has(verdict.line)));
+    if (verdict.outcome === "wrong" || verdict.outcome === "another") continue;
+    for (const key of [`who ${who}`, ...keys]) if (!seen.has(key)) seen.set(key, verdict);
   }
+}
+
+type Told = Pick<Verdict, "outcome"> & Partial<Verdict>;
+
+/** What the records say that have a row's numbers; undefined where none has. */
+function ofHolders(
+  { labels }: Importable["entity"],
+  verdict: Verdict,
+  given: string[],
+  holders: Known["holders"],
+): Told | undefined {
+  const [first, ...rest] = given.filter((identity) => holders[identity]);
+  const holder = first && holders[first];
+  if (!holder) return undefined;
+  const other = rest.find((identity) => holders[identity]?.id !== holder.id);
+  if (other)
+    return { outcome: "wrong", faults: { [other]: `${labels[other]} مسجل لغير صاحب ${labels[first]}` } };
+  if (isOneName(holder.name, String(readOf(verdict, "name")))) return { outcome: "existing", id: holder.id };
+  const faults = { [first]: `${labels[first]} مسجل باسم «${holder.name}»` };
+  return { outcome: "another", id: holder.id, faults };
+}
+
+/** What a row of the file says of a later one that has its number, or its name and phone. */
+function ofRepeated(
+  { labels }: Importable["entity"],
+  verdict: Verdict,
+  before: Verdict,
+  identity?: string,
+): Told {
+  const repeats = before.line;
+  if (!identity || isOneName(String(readOf(before, "name")), String(readOf(verdict, "name"))))
+    return { outcome: "double", repeats };
+  return { outcome: "another", repeats, faults: { [identity]: `${labels[identity]} في الملف لاسم آخر` } };
+}
+
+/** What a record says of a row that has its telephone and a similar name, and that may be somebody else. */
+function ofAlike({ labels }: Importable["entity"], { id, name }: Holder, isOther: boolean): Told {
+  if (isOther) return { outcome: "new", isOther, id };
+  const faults = { phone: `${labels.phone} مسجل باسم «${name}»، وقد يكون الشخص نفسه` };
+  return { outcome: "alike", id, faults };
+}
+
+/** Whether two names may be one person's: the shorter leaves out some words of the longer, blanks aside. */
+function isOneName(one: string, other: string) {
+  const [short = [], long = []] = [one, other]
+    .map((name) => folded(name).split(" "))
+    .sort((a, b) => a.length - b.length);
+  return short.join("") === long.join("") || short.every((word) => long.includes(word));
 }
 
 const readOf = ({ input }: Verdict, field: string) => (input as Record<string, unknown>)[field];
 
-/** Of each row: who it is by name and phone as they are compared, and whom of the table its numbers, or these, are. */
+/** Of each row: who it is by name and phone as they are compared, and which records have these, or one of its numbers. */
 async function readKnown(db: Db, table: string, identities: string[], judged: Verdict[]): Promise<Known[]> {
   const fields = ["name", "phone", ...identities];
   const { country } = await db("company_info").first("country");
@@ -134,9 +188,10 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
   const papers = identities.map(
     (identity, index) => `AND coalesce(found.${identity} = ${cell(index + 2)}, true)`,
   );
-  const same = identities.map(
+  const holder = "SELECT jsonb_build_object('id', id, 'name', name)";
+  const holders = identities.map(
     (identity, index) =>
-      `(SELECT id FROM ${table} AS found WHERE found.${identity} = given.cells ->> ${index + 2}) AS ${identity}`,
+      `'${identity}', (${holder} FROM ${table} AS found WHERE found.${identity} = ${cell(index + 2)})`,
   );
   // As the index has it: migrations/036_imports.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
@@ -144,9 +199,9 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
     `SELECT ${[
       `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
       `(SELECT min(id) FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame}) AS namesake`,
-      `(SELECT min(id) FROM ${table} AS found
-        WHERE found.phone_e164 = nullif(${e164}, '') AND ${isAlike("found.name", name)} ${papers.join(" ")}) AS alike`,
-      ...same,
+      `(${holder} FROM ${table} AS found
+        WHERE found.phone_e164 = nullif(${e164}, '') AND ${isAlike("found.name", name)} ${papers.join(" ")} ORDER BY id LIMIT 1) AS alike`,
+      `jsonb_build_object(${holders.join(", ")}) AS holders`,
     ].join(", ")}
      FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,
     [JSON.stringify(given)],

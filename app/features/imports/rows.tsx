@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
-import { type Outcome, outcomeLabels, outcomeTones } from "./import";
+import { faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
 
 type Field = { field: string; label: string };
 type Row = {
@@ -99,14 +99,14 @@ export function Rows({
 }
 
 function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }): ReactNode {
-  const labelOf = (field: string) => columns.find((column) => column.field === field)?.label ?? field;
-  const all = Object.entries(faults);
+  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
+  const all = faultSentences(faults, labels);
   if (!all.length) return null;
   return (
     <ul className="import-faults">
-      {all.map(([field, sentence]) => (
-        <li key={field}>
-          <Sentence text={sentence.includes(labelOf(field)) ? sentence : `${labelOf(field)}: ${sentence}`} />
+      {all.map((sentence) => (
+        <li key={sentence}>
+          <Sentence text={sentence} />
         </li>
       ))}
     </ul>

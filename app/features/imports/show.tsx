@@ -11,13 +11,14 @@ import { keepForm } from "~/ui/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
-import { manyOf, type Outcome, outcomeLabels, outcomes } from "./import";
+import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead } from "./import";
 import { importScreen } from "./importing.server";
-import { carryOut, findImport, sayWhoIs, tryOut } from "./imports.server";
+import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
 import { Progress } from "./progress";
 import { deedForm, Rows } from "./rows";
 
 const defaultPerPage = "50";
+const shownHeads = 20;
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
@@ -26,9 +27,9 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   const { entity, columns, identities } = importable;
   const found = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
+  if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
   const tried = await tryOut(db, importable, id);
-  if (!tried) return { ...common, tried: undefined };
-  const { verdicts, ignored } = tried;
+  const { verdicts } = tried;
   const asked = new URLSearchParams(searchParams);
   if (!asked.has("per_page")) asked.set("per_page", defaultPerPage);
   const page = await shown(async () => {
@@ -38,10 +39,13 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   });
   return {
     ...common,
+    left: verdicts.filter(({ outcome }) => isLeft(outcome)).length,
     tried: {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
-      ignored,
+      ignored: tried.heads
+        .filter((head, index) => head && head !== reasonHead && !tried.columns[index])
+        .slice(0, shownHeads),
       columns: columns
         .filter(({ field }) => tried.columns.includes(field))
         .map(({ field, label }) => ({ field, label })),
@@ -79,7 +83,7 @@ export const clientAction = keepForm("انقطع الاتصال قبل أن يص
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Import() {
-  const { found, tried, ...of } = useLoaderData<typeof loader>();
+  const { found, tried, left, ...of } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`استيراد ${of.many}`}
@@ -90,7 +94,11 @@ export default function Import() {
         </a>
       }
     >
-      {tried ? <DryRun tried={tried} found={found} of={of} /> : <Done found={found} of={of} />}
+      {tried ? (
+        <DryRun tried={tried} found={found} left={left} of={of} />
+      ) : (
+        <Done found={found} left={left} of={of} />
+      )}
     </Page>
   );
 }
@@ -101,10 +109,12 @@ type Of = Pick<Loaded, "path" | "many" | "one">;
 function DryRun({
   tried,
   found,
+  left,
   of,
 }: {
   tried: NonNullable<Loaded["tried"]>;
   found: Loaded["found"];
+  left: number;
   of: Of;
 }) {
   const { pathname, search } = useLocation();
@@ -158,9 +168,10 @@ function DryRun({
         {isBusy && made > 0 ? (
           <Progress id={found.id} total={made} />
         ) : (
-          <p>{sentence(made, wrong, alike, of)}</p>
+          <p>{sentence({ made, wrong, alike, left }, of)}</p>
         )}
       </Form>
+      {left > 0 && <Left found={found} of={of} />}
       {tried.page.rows.length ? (
         <Rows
           rows={tried.page.rows}
@@ -185,17 +196,46 @@ function DryRun({
 }
 
 /** What the button does, or why there is none. */
-function sentence(made: number, wrong: number, alike: number, { many }: Of) {
+function sentence(
+  { made, wrong, alike, left }: Record<"made" | "wrong" | "alike" | "left", number>,
+  { many }: Of,
+) {
   if (alike)
     return "في الملف أسطر هاتفها مسجل لاسم قريب من اسمها: إن كانت لأشخاص آخرين فقل ذلك عند كل منها، وإلا تركت.";
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
+  if (!made && left) return "لا سطر جديد في الملف: أرقام بعض أسطره مسجلة بأسماء أخرى.";
   if (!made) return `كل ما في الملف مسجل بين ${many} من قبل: لا شيء يستورد.`;
   if (wrong)
     return "تترك الأسطر التي فيها أخطاء. أو صححها في الملف وارفعه من جديد: ما استورد لا يستورد مرتين.";
   return "يستورد الكل معًا أو لا شيء.";
 }
 
-function Done({ found, of }: { found: Loaded["found"]; of: Of }) {
+/** The rows that somebody has to mend or to decide on, as files. */
+function Left({ found, of }: { found: Loaded["found"]; of: Of }) {
+  return (
+    <section className="sheet-card mb-4">
+      <h2>الأسطر التي تحتاج إلى مراجعة</h2>
+      <p>
+        نزّلها في ملف، وبجانب كل سطر سببه، فراجعها فيه ثم ارفعه.{" "}
+        {found.done_at ? "تحفظ هنا يومًا واحدًا بعد الاستيراد، ثم تحذف." : "يمكن تنزيلها بعد الاستيراد أيضًا."}
+      </p>
+      <p className="buttons mt-3 flex flex-wrap gap-2">
+        {["xlsx", "csv"].map((format) => (
+          <a
+            key={format}
+            className="button"
+            href={`${of.path}/import/${found.id}/left/${format}`}
+            download=""
+          >
+            تنزيلها {format === "xlsx" ? "Excel" : "CSV"}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function Done({ found, left, of }: { found: Loaded["found"]; left: number; of: Of }) {
   const { made, existing, left_out } = found;
   return (
     <>
@@ -211,6 +251,7 @@ function Done({ found, of }: { found: Loaded["found"]; of: Of }) {
           { label: "ما لم يستورد", value: (left_out ?? 0).toLocaleString("en-US") },
         ]}
       />
+      {left > 0 && <Left found={found} of={of} />}
       <a className="button" href={of.path}>
         العودة إلى {of.many}
       </a>

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { db } from "~/db/knex.server";
+import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
+import { admit, idParam } from "~/http/screen.server";
+import { sheetFile } from "~/http/sheets.server";
+import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "./import";
+import { importableOf } from "./importables.server";
+import { findImport, tryOut } from "./imports.server";
+
+/** The rows that somebody has to mend or to decide on, with all columns of the uploaded file as they came, and the reason beside each. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  orPlainPage(request, async () => {
+    const importable = importableOf(params);
+    const { entity } = importable;
+    const { user } = await admit({ request, params }, [entity.write]);
+    refuseAsData(request);
+    const { id, done_at } = await findImport(db, user, importable, idParam(params.id));
+    const { heads, rows, verdicts } = await tryOut(db, importable, id);
+    const left = verdicts.flatMap(({ outcome, faults }, index) => {
+      if (!done_at && !isLeft(outcome)) return [];
+      const [, ...cells] = rows[index] ?? [0];
+      return [{ cells, reason: faultSentences(faults, entity.labels).join("؛ ") || outcomeLabels[outcome] }];
+    });
+    const places = heads.flatMap((head, index) => (head && head !== reasonHead ? [index] : []));
+    return sheetFile(request, params.format ?? "", {
+      title: `أسطر من استيراد ${manyOf(entity)} تحتاج إلى مراجعة`,
+      columns: [
+        { head: reasonHead, width: 40, cell: ({ reason }) => reason },
+        ...places.map((place) => ({
+          head: heads[place] ?? "",
+          width: 20,
+          cell: ({ cells }: (typeof left)[number]) => cells[place],
+        })),
+      ],
+      rows: Promise.resolve(left),
+    });
+  });
