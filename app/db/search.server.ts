@@ -67,7 +67,7 @@ const telephone = /(?<![\p{L}\d])[+(]*\d[\d\s()+-]{4,}\d(?![\p{L}\d])/gu;
  */
 export function wherePerson(query: Knex.QueryBuilder, column: string, search: string) {
   const digits = withBareTelephones(search);
-  if (digits === undefined) return whereSearch(query, column, search);
+  if (digits === undefined || digits === search) return whereSearch(query, column, search);
   return query.where((any) => {
     any.where((typed) => void whereSearch(typed, column, search));
     any.orWhere((bare) => void whereSearch(bare, column, digits));
@@ -78,7 +78,7 @@ export function wherePerson(query: Knex.QueryBuilder, column: string, search: st
 export function withBareTelephones(search: string) {
   const latin = latinDigits(search).replace(/\p{Cf}/gu, "");
   const bare = latin.replace(telephone, (number) => number.replace(/\D/g, "").replace(/^0+/, ""));
-  return bare === search ? undefined : bare;
+  return latin.search(telephone) < 0 ? undefined : bare;
 }
 
 /**

@@ -57,7 +57,7 @@ describe("lists", () => {
     await check();
   });
 
-  test("search finds by number and by folded name alone, and keeps to the other filters", async () => {
+  test("search finds by number, folded name and telephone alone, and keeps to the other filters", async () => {
     const { knex } = office;
     const customer_id = await makeCustomer(knex, { name: "أُسَامَة آل يحيى", phone: "٠٥٥٥٩٨٧٦٥" });
     const first = await signed({ customer_id });
@@ -86,7 +86,9 @@ describe("lists", () => {
       .where("contract_number", "~", "-000[0-9]{2}$")
       .first("id", "contract_number");
     expect(await found({ search: String(Number(early.contract_number.slice(-2))) })).toContain(early.id);
-    for (const search of ["0555987", "98765", "%", "_", "\\", "' OR 1=1", "اسامة%"])
+    for (const search of ["0555987", "055 598-765", "٠٥٥٥٩٨٧٦٥", "555987"])
+      expect(await found({ search }), search).toEqual(both);
+    for (const search of ["98765", "%", "_", "\\", "' OR 1=1", "اسامة%"])
       expect(await found({ search }), search).toEqual([]);
   });
 
