@@ -25,6 +25,7 @@ test("a role is made, its boxes are ticked, another is looked at, and it is dele
   );
 
   await box("متابعة التأشيرات").uncheck(); // not saved
+  page.once("dialog", (question) => question.accept());
   await page.click(".side-list >> text=أمين الصندوق");
   await page.waitForSelector("h2:has-text('أمين الصندوق')");
   expect(await page.locator(".checklist :checked").count()).toBe(3);

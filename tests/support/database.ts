@@ -20,8 +20,14 @@ export interface TestDatabase {
 /** The first administrator of the databases that `createDatabase` gives. */
 export const administrator = { username: "manager", password: "Taiba-2026" };
 
-// As in the application: a date is a day, not a moment.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// Of these connections alone: a test that imports the application's own gets its parsers for the whole process.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text); // a day, not a moment
+types.setTypeParser(pg.types.builtins.INT8, (text: string) => text);
+types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text: string) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")),
+);
 
 /*
  * Each of these gives a database of its own, under a name that nobody else has, or under the one that is asked for, in the
@@ -103,7 +109,11 @@ async function cloneOf(
     await session.query(`revoke temporary on database ${name} from public`); // which no copy takes along
   });
   const url = urlOf(name);
-  const knex = createKnex({ client: "pg", connection: url, pool: { min: 0, max: 10 } });
+  const knex = createKnex({
+    client: "pg",
+    connection: { connectionString: url, types },
+    pool: { min: 0, max: 10 },
+  });
   return {
     url,
     applicationUrl: Object.assign(new URL(url), application).href,
