@@ -98,14 +98,18 @@ export default function Columns() {
             {
               label: "من قيمه",
               cell: ({ shown }) =>
-                shown.length
-                  ? shown.map((value, index) => (
+                shown.length ? (
+                  <div>
+                    {shown.map((value, index) => (
                       <span key={value}>
                         {index > 0 && "، "}
                         <bdi>{value}</bdi>
                       </span>
-                    ))
-                  : "—",
+                    ))}
+                  </div>
+                ) : (
+                  "—"
+                ),
             },
             {
               label: "ما فيه",
