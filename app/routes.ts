@@ -129,6 +129,7 @@ export default [
       crud("suppliers", "features/suppliers"),
       route(":kind/import", "features/imports/upload.tsx"),
       route(":kind/import/:id", "features/imports/show.tsx"),
+      route(":kind/import/:id/columns", "features/imports/columns.tsx"),
       crud("invoices/:kind", "features/invoices"),
       crud("trips/groups", "features/trips/groups"),
       route("trips/groups/members", "features/trips/members/all.tsx"),

@@ -71,6 +71,13 @@ export const nouns = {
   expenses: { one: "المصروف", a: "مصروف", many: "المصروفات", some: "مصروفات", name: "name" },
   groups: { one: "المجموعة", a: "مجموعة", many: "المجموعات", some: "مجموعات", ...feminine, name: "name" },
   hotels: { one: "الفندق", a: "فندق", many: "الفنادق", some: "فنادق", name: "name" },
+  import_headings: {
+    one: "عنوان العمود",
+    a: "عنوان عمود",
+    many: "عناوين الأعمدة المستوردة",
+    some: "عناوين أعمدة مستوردة",
+    name: "heading",
+  },
   imports: {
     one: "استيراد الملف",
     a: "استيراد ملف",

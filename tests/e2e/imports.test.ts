@@ -68,3 +68,36 @@ test("with JavaScript, how far it has come is shown, and a dead line loses nothi
     300,
   );
 });
+
+test.each([
+  ["phone", false],
+  ["wide", true],
+] as const)(
+  "on a screen that is %s, JavaScript: %s, unknown headings are assigned in a step",
+  async (screen, javaScript) => {
+    const page = await browser.signedIn("/customers/import", { baseURL: office.url, screen, javaScript });
+    const text = `\uFEFFكشف ${screen}\r\nصاحب الطلب ${screen};وسيلة الاتصال ${screen};الجنسية\r\nزيد ${screen};0561;يمنية\r\nعمرو;لا هاتف;سعودي`;
+    await page
+      .getByLabel("الملف")
+      .setInputFiles({ name: "كشف.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.getByRole("button", { name: "رفع الملف ومراجعته" }).click();
+    await page.waitForURL(/\/columns$/);
+    await page.getByLabel(`ما في العمود صاحب الطلب ${screen}`).selectOption({ value: "name" });
+    await page.getByRole("button", { name: "متابعة" }).click();
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("«رقم الهاتف»");
+    await picture(page, `import-columns-${screen}`);
+    expect(await page.getByLabel(`ما في العمود صاحب الطلب ${screen}`).inputValue()).toBe("name");
+    await page.getByLabel(`ما في العمود وسيلة الاتصال ${screen}`).selectOption({ value: "phone" });
+    await page.getByRole("button", { name: "متابعة" }).click();
+    await page.waitForURL(/\/import\/\d+$/);
+    await picture(page, `import-left-${screen}`);
+    await page.getByRole("button", { name: "استيراد الصحيح فقط" }).click();
+    await expect.poll(() => page.locator("p.notice").textContent()).toContain("أضيف 1 إلى العملاء");
+    await picture(page, `import-done-${screen}`);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "تنزيلها CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toContain("تحتاج إلى مراجعة.csv");
+  },
+);

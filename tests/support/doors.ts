@@ -76,6 +76,7 @@ export const doors: Record<string, Doors> = {
   // Of customers here; that agents and suppliers have their own permissions: see features/imports.test.ts
   "/:kind/import": { GET: customers, POST: customers },
   "/:kind/import/:id": { GET: customers, POST: customers },
+  "/:kind/import/:id/columns": { GET: customers, POST: customers },
   "/:kind/import/template/:format": { GET: customers },
   "/:kind/import/:id/left/:format": { GET: customers },
   ...crud("/invoices/:kind", invoices),

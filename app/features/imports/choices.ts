@@ -1,7 +1,7 @@
 import { folded } from "~/domain/fold";
 
 /** In characters: nothing that is looked for by its word is longer, and to fold millions of them keeps the server from others. */
-const longestWord = 255;
+export const longestWord = 255;
 
 /** What a map by folded words has for a text. */
 export const ofWord = <T>(words: Map<string, T>, text: string) =>

@@ -3,6 +3,7 @@ import type { Store } from "~/db/store.server";
 import { latinDigits } from "~/domain/digits";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
+import { folded } from "~/domain/fold";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
 import { customer, genders } from "~/features/customers/customer";
@@ -10,7 +11,7 @@ import { checkDates, customers } from "~/features/customers/customers.server";
 import { activityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
-import { oneOf } from "./choices";
+import { ofWord, oneOf } from "./choices";
 import { nationalityOf } from "./nationalities.server";
 
 /** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
@@ -33,16 +34,40 @@ export type Importable = {
 
 const asTyped: Read = (text) => text;
 
-/** `31/12/2026` and `2026/12/31` beside `2026-12-31`. */
+/** «مارس», `March` and `Mar`, by their folded names. */
+const months = new Map(
+  Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
+    (["ar-EG", "en"] as const).flatMap((locale) =>
+      (["long", "short"] as const).map((month): [string, string] => [
+        folded(
+          new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(
+            new Date(Date.UTC(2000, index, 1)),
+          ),
+        ),
+        String(index + 1),
+      ]),
+    ),
+  ),
+);
+
+/** `31/12/2026`, `2026/12/31`, `31-Dec-2026` and a time of day behind it, beside `2026-12-31`. */
 const date = {
   kind: "date" as const,
   hint: "مثل 2026-12-31 أو 31/12/2026",
   read(text: string) {
-    const [first = "", second = "", third = "", ...more] = latinDigits(text).split(/[/.-]/);
+    const [date = ""] = latinDigits(text.slice(0, 50)).split(/(?<=\d{4}|\d\d)[T ]+\d{1,2}:/);
+    const [first = "", named = "", third = "", ...more] = date.split(/[\s/.-]+/);
+    const second = ofWord(months, named) ?? named;
     if (more.length || ![first, second, third].every((part) => /^\d{1,4}$/.test(part))) return text;
     const [year, day] = first.length === 4 ? [first, third] : [third, first];
     return [year, second.padStart(2, "0"), day.padStart(2, "0")].join("-");
   },
+};
+
+/** Dots and long dashes between digits, as people and phones write them. */
+const phone = {
+  hint: "",
+  read: (text: string) => text.replaceAll(".", " ").replace(/[‐-―−]/g, "-"),
 };
 
 const percent = {
@@ -77,7 +102,7 @@ function importable<Row, Schema extends z.ZodObject>(
       isRequired: !(schema.shape[field] as z.ZodType).safeParse(undefined).success,
       hint: "",
       read: asTyped,
-      ...readings[field],
+      ...(field === "phone" ? phone : readings[field]),
     })),
   };
 }

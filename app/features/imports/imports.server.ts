@@ -1,34 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { folded } from "~/domain/fold";
 import { missing } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { givenNameOf } from "~/files/paper.server";
-import { ofWord } from "./choices";
+import {
+  type Arranged,
+  arrange,
+  hasCells,
+  lackingOf,
+  lackingSentence,
+  readAssigned,
+  refused,
+  rememberHeadings,
+} from "./headings.server";
 import { type Import, isLeft } from "./import";
 import type { Importable } from "./importables.server";
-import { judge, type Row } from "./judging.server";
-import type { Line } from "./reading/lines.server";
+import { judge } from "./judging.server";
 import { readSheet } from "./reading/sheet.server";
-
-/** What lies beside an import until it is carried out. */
-type Waiting = { heads: string[]; columns: (string | null)[]; rows: Row[]; others: number[] };
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
 /** How long an import waits for its turn at the most, and how often it asks; in milliseconds. */
 const patience = { turn: 60_000, between: 300 };
 
-/** What of a file could not be imported as a whole. */
-const refused = (sentence: string) => new DomainError("invalid", sentence);
-
 /**
  * Keeps the rows of a file until they are imported. Nothing is judged yet but its head.
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
-  const waiting = arrange(importable, await readSheet(file));
+  const waiting = arrange(importable, await readAssigned(db, importable), await readSheet(file));
   return transact(user, async (trx) => {
     const [{ id }] = await trx("imports")
       .insert({
@@ -47,30 +48,6 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
   });
 }
 
-/** The rows by the fields that their head names. @throws DomainError invalid */
-function arrange({ columns }: Importable, [head, ...lines]: Line[]): Omit<Waiting, "others"> {
-  if (!head) throw refused("الملف المختار فارغ");
-  const byName = new Map(
-    columns.flatMap(({ field, label }) => [
-      [folded(label), field],
-      [folded(field), field],
-    ]),
-  );
-  const fields = head.cells.map((cell) => ofWord(byName, cell) ?? null);
-  const lacking = columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
-  if (lacking.length)
-    throw refused(
-      `ينقص الملف ${lacking.length > 1 ? "الأعمدة" : "العمود"} ${lacking.map(({ label }) => `«${label}»`).join("، ")}. تكتب العناوين في السطر الأول كما في القالب`,
-    );
-  const twice = fields.find((field, index) => field && fields.indexOf(field) !== index);
-  if (twice) throw refused(`العمود «${columns.find(({ field }) => field === twice)?.label}» مكرر في الملف`);
-  const rows = lines
-    .map(({ number, cells }): Row => [number, ...cells])
-    .filter(([, ...cells]) => cells.some((cell, index) => cell && fields[index]));
-  if (!rows.length) throw refused("ليس في الملف سطر تحت سطر العناوين");
-  return { heads: head.cells, columns: fields, rows };
-}
-
 /** One's own import of a kind. @throws DomainError not_found */
 export async function findImport(db: Db, user: SessionUser, { entity }: Importable, id: number) {
   const found: (Import & { user_id: number }) | undefined = await db("imports")
@@ -86,11 +63,40 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
  * @throws DomainError not_found where none is left
  */
 export async function tryOut(db: Db, importable: Importable, id: number) {
-  const waiting: Waiting | undefined = await db("import_rows").where({ import_id: id }).first();
-  if (!waiting) throw notFound("لم تعد أسطر هذا الملف محفوظة");
-  const { columns, rows, others } = waiting;
-  return { ...waiting, verdicts: await judge(db, importable, columns, rows, others) };
+  const { heads, columns, rows: all, others } = await readArranged(db, id);
+  const rows = all.filter(hasCells(columns));
+  return { heads, columns, rows, verdicts: await judge(db, importable, columns, rows, others) };
 }
+
+/** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */
+export async function readArranged(db: Db, id: number): Promise<Arranged & { others: number[] }> {
+  const kept = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
+  if (!kept) throw notFound("لم تعد أسطر هذا الملف محفوظة");
+  return kept;
+}
+
+/**
+ * Reads the columns of a file as these fields from now on, and later files with the same headings. What somebody said of its
+ * lines is forgotten: it was said of other names and telephones.
+ * @param columns a field of the kind for each column, none twice, or null
+ * @throws DomainError not_found; conflict once it was imported
+ */
+export const assignColumns = (
+  user: SessionUser,
+  importable: Importable,
+  id: number,
+  columns: (string | null)[],
+) =>
+  transact(user, async (trx) => {
+    await trx("imports").where({ id }).forNoKeyUpdate();
+    const { done_at } = await findImport(trx, user, importable, id);
+    if (done_at) throw new DomainError("conflict", "استورد هذا الملف من قبل");
+    const { heads } = await readArranged(trx, id);
+    await trx("import_rows")
+      .where({ import_id: id })
+      .update({ columns: JSON.stringify(columns), others: [] });
+    await rememberHeadings(trx, importable, heads, columns);
+  });
 
 /** How many rows were left when the others were imported, and lie there still. */
 export async function countLeft(db: Db, id: number): Promise<number> {
@@ -114,6 +120,7 @@ export function sayWhoIs(
   areOthers: boolean,
 ) {
   return transact(user, async (trx) => {
+    await trx("imports").where({ id }).forNoKeyUpdate();
     const { done_at } = await findImport(trx, user, importable, id);
     if (done_at) return;
     const tried = lines === "all" ? await tryOut(trx, importable, id) : undefined;
@@ -159,6 +166,8 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     const found = await findImport(trx, user, importable, id);
     if (found.done_at) return found;
     const tried = await tryOut(trx, importable, id);
+    const lacking = lackingOf(importable, tried.columns);
+    if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
     const count = (outcome: string) => tried.verdicts.filter((row) => row.outcome === outcome).length;
     if (count("alike") && !rightOnly)
       throw refused("في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده");

@@ -15,19 +15,22 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const { user } = await admit({ request, params }, [entity.write]);
     refuseAsData(request);
     const { id, done_at } = await findImport(db, user, importable, idParam(params.id));
-    const { heads, rows, verdicts } = await tryOut(db, importable, id);
+    const { heads, columns, rows, verdicts } = await tryOut(db, importable, id);
     const left = verdicts.flatMap(({ outcome, faults }, index) => {
       if (!done_at && !isLeft(outcome)) return [];
       const [, ...cells] = rows[index] ?? [0];
       return [{ cells, reason: faultSentences(faults, entity.labels).join("؛ ") || outcomeLabels[outcome] }];
     });
-    const places = heads.flatMap((head, index) => (head && head !== reasonHead ? [index] : []));
+    const labels: Record<string, string> = entity.labels;
+    const places = heads.flatMap((head, index) =>
+      (head || columns[index]) && head !== reasonHead ? [index] : [],
+    );
     return sheetFile(request, params.format ?? "", {
       title: `أسطر من استيراد ${manyOf(entity)} تحتاج إلى مراجعة`,
       columns: [
         { head: reasonHead, width: 40, cell: ({ reason }) => reason },
         ...places.map((place) => ({
-          head: heads[place] ?? "",
+          head: heads[place] || (labels[columns[place] ?? ""] ?? ""),
           width: 20,
           cell: ({ cells }: (typeof left)[number]) => cells[place],
         })),

@@ -11,6 +11,7 @@ import { keepForm } from "~/ui/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
+import { lackingOf } from "./headings.server";
 import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead } from "./import";
 import { importScreen } from "./importing.server";
 import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
@@ -29,6 +30,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
   const tried = await tryOut(db, importable, id);
+  if (lackingOf(importable, tried.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
   const { verdicts } = tried;
   const asked = new URLSearchParams(searchParams);
   if (!asked.has("per_page")) asked.set("per_page", defaultPerPage);
@@ -139,6 +141,7 @@ function DryRun({
               {index > 0 && "، "}«<bdi>{head}</bdi>»
             </span>
           ))}
+          . <a href={`${of.path}/import/${found.id}/columns`}>تعيين الأعمدة</a>
         </p>
       )}
       <Figures

@@ -50,8 +50,9 @@ export default function Upload() {
         <section className="sheet-card">
           <h2>1. نزّل القالب واملأه</h2>
           <p>
-            سطر العناوين أولًا، ثم سطر لكل سجل، <bdi>{largestImport.toLocaleString("en-US")}</bdi> سطر على
-            الأكثر. ترتيب الأعمدة لا يهم، وما لا نعرفه منها يترك.
+            سطر العناوين، ثم سطر لكل سجل، <bdi>{largestImport.toLocaleString("en-US")}</bdi> سطر على الأكثر.
+            أو ارفع ملفك كما هو: يبحث عن العناوين في أول 20 سطرًا، ويعرف المعتاد من أسمائها مثل «الجوال»، وتعيّن
+            بنفسك ما لم يعرف.
           </p>
           <p className="buttons">
             <a className="button" href={`${path}/import/template/xlsx`} download="">

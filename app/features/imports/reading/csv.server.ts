@@ -56,11 +56,13 @@ function textOf(bytes: Buffer) {
   }
 }
 
-/** The one that stands most often in the first line. */
+/** The one that stands in most of the first lines, which may be titles, and among equals most often in them. */
 function delimiterOf(text: string) {
-  const [first = ""] = text.slice(0, largestRecord).split(/[\r\n]/, 1);
-  const count = (delimiter: string) => first.split(delimiter).length;
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const first = text.slice(0, largestRecord).split(/[\r\n]+/, 20);
+  const lines = (delimiter: string) => first.filter((line) => line.includes(delimiter)).length;
+  const times = (delimiter: string) => first.join("").split(delimiter).length;
+  const isBetter = (one: string, best: string) => (lines(one) - lines(best) || times(one) - times(best)) > 0;
+  return delimiters.reduce((best, one) => (isBetter(one, best) ? one : best));
 }
 
 function faultOf({ code }: CsvError) {

@@ -51,6 +51,12 @@ const common: Record<string, string> = {
   packages: "الباقات",
 };
 
+const importKinds = {
+  customers: nouns.customers.many,
+  agents: nouns.agents.many,
+  suppliers: nouns.suppliers.many,
+};
+
 const kinds: Record<string, Kind> = {
   accounts: {
     labels: { ...accountKinds.bank.labels, kind: "النوع", deleted_at: "وقت الحذف" },
@@ -100,12 +106,11 @@ const kinds: Record<string, Kind> = {
     },
   },
   hotels: { labels: hotel.labels, codes: { status: activityLabels } },
-  imports: {
-    labels: importLabels,
-    codes: {
-      kind: { customers: nouns.customers.many, agents: nouns.agents.many, suppliers: nouns.suppliers.many },
-    },
+  import_headings: {
+    labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
+    codes: { kind: importKinds },
   },
+  imports: { labels: importLabels, codes: { kind: importKinds } },
   invoices: {
     labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
     codes: {

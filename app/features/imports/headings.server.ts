@@ -1,0 +1,159 @@
+import type { Db, Transaction } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { folded } from "~/domain/fold";
+import { longestWord, ofWord } from "./choices";
+import { otherNamesOf } from "./headings";
+import { reasonHead } from "./import";
+import type { Importable } from "./importables.server";
+import type { Row } from "./judging.server";
+import type { Line } from "./reading/lines.server";
+
+/** The rows of a file, the heading of each column, and the field that it is read as, or null. */
+export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[] };
+
+/** Of a kind: what headings stand for that somebody has assigned, by the folded heading. */
+type Assigned = Map<string, string | null>;
+
+/** As many lines are looked through for the headings. */
+const searched = 20;
+
+/** What of a file could not be imported as a whole. */
+export const refused = (sentence: string) => new DomainError("invalid", sentence);
+
+/** The columns that must be there and are not among these. */
+export const lackingOf = ({ columns }: Importable, fields: (string | null)[]) =>
+  columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
+
+/** @returns a sentence that names them */
+export const lackingSentence = (lacking: { label: string }[]) =>
+  `ينقص الملف ${lacking.length > 1 ? "الأعمدة" : "العمود"} ${lacking.map(({ label }) => `«${label}»`).join("، ")}`;
+
+/**
+ * The rows of a file below its headings, which may stand below a title or a logo. A required column may be lacking as long as
+ * one is there that could be it.
+ * @throws DomainError invalid
+ */
+export function arrange(importable: Importable, assigned: Assigned, lines: Line[]): Arranged {
+  if (!lines.length) throw refused("الملف المختار فارغ");
+  const { heads, columns, next } = findHeads(importable, assigned, lines);
+  refuseTwice(importable, heads);
+  const lacking = lackingOf(importable, columns);
+  const spare = heads.filter((head, index) => head && head !== reasonHead && columns[index] === null).length;
+  if (lacking.length > spare || !heads.some(Boolean))
+    throw refused(
+      `${lackingSentence(lacking)}. تكتب العناوين فوق البيانات في أول ${searched} سطرًا كما في القالب`,
+    );
+  const repeated = heads.join("\n");
+  const rows = lines
+    .slice(next)
+    .filter(({ cells }) => cells.join("\n") !== repeated) // as on each page of a file that was made to be printed
+    .map(({ number, cells }): Row => [number, ...cells]);
+  if (!rows.some(hasCells(columns)) && !(lacking.length && rows.length))
+    throw refused("ليس في الملف سطر تحت سطر العناوين");
+  const width = Math.max(heads.length, ...rows.map(([, ...cells]) => cells.length));
+  for (let place = heads.length; place < width; place++) {
+    heads.push("");
+    columns.push(null);
+  }
+  return { heads, columns, rows };
+}
+
+/** Whether a row has anything under these columns. */
+export const hasCells =
+  (columns: (string | null)[]) =>
+  ([, ...cells]: Row) =>
+    cells.some((cell, index) => cell && columns[index]);
+
+type Found = { heads: string[]; columns: (string | null)[]; next: number };
+
+/**
+ * The line of the first twenty that has most known headings, or two lines together, where cells are merged above others. With
+ * none known: the first that looks like headings, being words alone.
+ */
+function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): Found {
+  const fieldsOf = fieldReader(importable, assigned);
+  const found = (heads: string[], next: number): Found => ({ heads, columns: fieldsOf(heads), next });
+  const first = lines.slice(0, searched).map(({ cells }) => cells);
+  const single = first.map((cells, index) => found(cells, index + 1));
+  const joined = first.slice(1).map((cells, index) => {
+    const above = first[index] ?? [];
+    const width = Math.max(cells.length, above.length);
+    return found(
+      Array.from({ length: width }, (_, place) => cells[place] || above[place] || ""),
+      index + 2,
+    );
+  });
+  const known = ({ columns }: Found) => columns.filter(Boolean).length;
+  const best = [...single, ...joined].reduce((best, one) => (known(one) > known(best) ? one : best));
+  if (known(best)) return best;
+  const words = ({ heads }: Found) =>
+    heads.filter(Boolean).length > 1 && !heads.some((head) => /\d|[٠-٩۰-۹]/.test(head));
+  return single.find(words) ?? { heads: [], columns: [], next: 0 };
+}
+
+/**
+ * Reads headings as fields, each once: by the field's name or label first, then as somebody assigned them, then by other names.
+ * A heading that somebody assigned is read so and not otherwise.
+ */
+function fieldReader({ entity, columns }: Importable, assigned: Assigned) {
+  const fields = new Set(columns.map(({ field }) => field));
+  const other = wordsFor(columns, ({ field }) => otherNamesOf(entity.table, field));
+  const own = wordsFor(columns, namesIn);
+  return (heads: string[]) => {
+    const names = heads.map((head) => (head.length > longestWord ? "" : folded(head)));
+    const read: (string | null)[] = heads.map(() => null);
+    for (const words of [own, assigned, other])
+      for (const [index, name] of names.entries()) {
+        const field = words.get(name);
+        const isOpen = words === assigned || !assigned.has(name);
+        if (field && fields.has(field) && isOpen && !read[index] && !read.includes(field))
+          read[index] = field;
+      }
+    return read;
+  };
+}
+
+type Column = Importable["columns"][number];
+
+const namesIn = ({ label, field }: Column) => [label, field];
+
+const wordsFor = (columns: Column[], names: (column: Column) => string[]) =>
+  new Map(columns.flatMap((column) => names(column).map((name) => [folded(name), column.field])));
+
+/** @throws DomainError invalid where two columns have a field's own name, so that nobody can tell which is meant */
+function refuseTwice({ columns }: Importable, heads: string[]) {
+  const own = wordsFor(columns, namesIn);
+  const fields = heads.map((head) => ofWord(own, head));
+  const twice = columns.find(({ field }) => fields.indexOf(field) !== fields.lastIndexOf(field));
+  if (twice) throw refused(`العمود «${twice.label}» مكرر في الملف`);
+}
+
+export async function readAssigned(db: Db, { entity }: Importable): Promise<Assigned> {
+  const rows = await db("import_headings").where({ kind: entity.table }).select("heading", "field");
+  return new Map(rows.map(({ heading, field }) => [heading, field]));
+}
+
+/** Remembers for later files what these headings stand for, where that is not known without; one that stands there twice says nothing. */
+export async function rememberHeadings(
+  trx: Transaction,
+  importable: Importable,
+  heads: string[],
+  columns: (string | null)[],
+) {
+  const kind = importable.entity.table;
+  const before = await readAssigned(trx, importable);
+  const unaided = fieldReader(importable, new Map())(heads);
+  const headings = heads.map((head) =>
+    head.length > longestWord || head === reasonHead ? "" : folded(head),
+  );
+  for (const [index, heading] of headings.entries()) {
+    const field = columns[index] ?? null;
+    if (!heading || headings.indexOf(heading) !== headings.lastIndexOf(heading)) continue;
+    const is = before.has(heading) ? before.get(heading) : unaided[index];
+    if (is !== field)
+      await trx("import_headings")
+        .insert({ kind, heading, field })
+        .onConflict(["kind", "heading"])
+        .merge(["field"]);
+  }
+}

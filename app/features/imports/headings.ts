@@ -1,0 +1,31 @@
+/** Other names of columns, by their fields; of `name` each kind has its own too. */
+const otherNames: Record<string, string> = {
+  phone: `الجوال، جوال، رقم الجوال، الهاتف، هاتف، رقم الهاتف المحمول، المحمول، رقم المحمول، الموبايل، موبايل، رقم الموبايل، التلفون، تلفون،
+    رقم التلفون، رقم التواصل، الواتساب، واتساب، رقم الواتساب، Phone No، Phone Number، Telephone، Tel، Tel No، Mobile، Mobile No،
+    Mobile Number، Cell، Contact No، Contact Number، WhatsApp`,
+  national_id: `الهوية، هوية، رقم الهوية الوطنية، الهوية الوطنية، رقم الهوية/الإقامة، رقم الإقامة، الإقامة، السجل المدني، رقم السجل المدني،
+    الرقم الوطني، الرقم القومي، رقم البطاقة، ID، ID No، ID Number، National ID No، National ID Number، Iqama، Iqama No`,
+  passport_number: `الجواز، جواز، جواز السفر، رقم جواز السفر، رقم الجواز/الهوية، رقم الباسبور، Passport، Passport No، Passport Num، PP No`,
+  nationality: "جنسية، الدولة، البلد، بلد الجنسية، Country، Citizenship",
+  passport_issue_date: `تاريخ الإصدار، تاريخ إصدار جواز السفر، إصدار الجواز، Issue Date، Date of Issue، Issued`,
+  passport_expiry: `تاريخ الانتهاء، انتهاء الجواز، تاريخ انتهاء جواز السفر، تاريخ انتهاء صلاحية الجواز، تاريخ انتهاء الصلاحية، صلاحية الجواز،
+    Expiry، Expiry Date، Date of Expiry، Passport Expiry Date، Passport Exp، Valid Until`,
+  email: "البريد، إيميل، الإيميل، عنوان البريد الإلكتروني، E-mail، Email Address",
+  address: "عنوان، عنوان السكن، السكن، محل الإقامة، عنوان الإقامة",
+  date_of_birth: "الميلاد، تاريخ الولادة، ت الميلاد، المواليد، DOB، D.O.B، Birth Date، Birthdate",
+  gender: "النوع، ذكر/أنثى، Sex",
+  commission_rate: "العمولة، نسبة العمولة، Commission",
+};
+
+const namesOf: Record<string, string> = {
+  customers: `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
+    اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`,
+  agents: "الاسم، الوكيل، اسم المكتب، المكتب، Agent، Agent Name",
+  suppliers: "الاسم، المورد، اسم الشركة، الشركة، Supplier، Supplier Name، Vendor",
+};
+
+/** How else a column of a kind of files may be headed. */
+export const otherNamesOf = (kind: string, field: string): string[] =>
+  [otherNames[field], field === "name" ? namesOf[kind] : undefined].flatMap(
+    (names) => names?.split("،") ?? [],
+  );
