@@ -111,7 +111,7 @@ async function cloneOf(
   const url = urlOf(name);
   const knex = createKnex({
     client: "pg",
-    connection: { connectionString: url, types },
+    connection: { connectionString: url, types: types as Knex.PgCustomTypesConfig },
     pool: { min: 0, max: 10 },
   });
   return {
