@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
+import { makeCampaign, makeGroup } from "../support/factories";
 import { useReceipts } from "../support/receipts";
 import { createUser } from "../support/users";
 
@@ -17,6 +18,10 @@ beforeAll(async () => {
 
 const { ids, makeCustomer } = useReceipts(office, () => client);
 
+beforeAll(async () => {
+  await makeGroup(office.knex, await makeCampaign(office.knex, 50, []), { id: 1 });
+});
+
 const unescaped = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 const customers = async () => Number((await office.knex("customers").count().first())?.count);
 
@@ -28,14 +33,18 @@ const forms = {
     currency_id: "2",
     date: "2026-11-01",
   },
+  "/financial/payments/new": { payment_reference: "R-77", beneficiary_type: "customer" },
+  "/trips/visas/new": { passport_number: "P7654321" },
+  "/trips/groups/1/members/new": {},
 };
 
 describe.each(Object.entries(forms))("the form %s, without JavaScript", (path, typed) => {
-  const kept = Object.values(typed)[0] as string;
+  const kept: string = Object.values(typed)[0] ?? "";
 
   test("opens the dialog with what was searched for, adds once, and comes back with the customer chosen", async () => {
-    const name = `مضاف من ${path.length}`;
-    const phone = `٠٧٧٧ ${path.length}`;
+    const form = Object.keys(forms).indexOf(path);
+    const name = `مضاف من ${form}`;
+    const phone = `٠٧٧٧ ٠${form}`;
     const opened = await client.submit(`${path}?add=customers`, {
       ...typed,
       customer_query: name,
@@ -69,13 +78,32 @@ describe.each(Object.entries(forms))("the form %s, without JavaScript", (path, t
         new RegExp(`type="radio"[^>]*name="customer_id"[^>]*checked=""[^>]*value="${id}"`),
       );
       expect(body).toContain(`value="${kept}"`);
-      expect(body).not.toContain('name="customer_name"');
+      expect(body).not.toContain('id="customer-name"');
     }
     const closed = await client.submit(path, { ...dialog, lookup: ["customers", ""] });
-    expect(closed.body).not.toContain('name="customer_name"');
+    expect(closed.body).not.toContain('id="customer-name"');
     expect(closed.body).toContain(`value="${kept}"`);
     expect((await client.submit(path, { ...dialog, typed: "{" })).status).toBe(400);
   });
+});
+
+test("one who travels along is added to those who were chosen, without JavaScript", async () => {
+  const known = await makeCustomer();
+  const typed = JSON.stringify({ visa_duration_days: "33", companion_ids: [String(known)] });
+  const opened = await client.submit("/contracts/new?add=companions", {
+    companion_ids: String(known),
+    companions_query: "زينب",
+    lookup: "companions",
+  });
+  expect(opened.body).toMatch(/name="customer_name"[^>]*value="زينب"/);
+  const dialog = { typed, lookup: "companions", customer_name: "زينب المرافقة", customer_phone: "0777 9911" };
+  const { body } = await client.submit("/contracts/new", dialog);
+  const { id } = await office.knex("customers").where({ name: "زينب المرافقة" }).first("id");
+  for (const one of [known, id])
+    expect(body).toMatch(
+      new RegExp(`type="checkbox"[^>]*name="companion_ids"[^>]*checked=""[^>]*value="${one}"`),
+    );
+  expect(body).toContain('value="33"');
 });
 
 test("who may not add customers has no button, and is refused", async () => {
@@ -116,3 +144,19 @@ test.each(["wide", "phone"] as const)(
     expect(ids.customer).not.toBe(customer_id);
   },
 );
+
+test("in a browser one who travels along is added beside those who were chosen", async () => {
+  const page = await browser.signedIn("/contracts/new", { baseURL: office.url });
+  await page.getByText("أفراد آخرون من العائلة").click();
+  for (const name of ["مرافق أول", "مرافق ثان"]) {
+    await page.getByRole("combobox", { name: "المسافرون معه" }).fill(name);
+    await page.getByRole("button", { name: "إضافة عميل" }).last().click();
+    const dialog = page.getByRole("dialog", { name: "إضافة عميل" });
+    await expect.poll(() => dialog.getByLabel("الاسم").inputValue()).toBe(name);
+    await dialog.getByLabel("رقم الهاتف").fill(`0777 88${name.length}`);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+  }
+  for (const name of ["مرافق أول", "مرافق ثان"])
+    expect(await page.getByRole("checkbox", { name }).isChecked()).toBe(true);
+});

@@ -6,15 +6,15 @@ import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { addCustomer } from "~/features/customers/adding.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
-import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer-dialog";
+import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picked.server";
-import { useAdding } from "~/features/services/lookups/adding";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
+import { SaveByEnter } from "~/ui/form";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { contract, contractCount, familyAddress } from "./contract";
@@ -75,7 +75,7 @@ export default function NewContract() {
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
-  const adding = useAdding(form);
+  const adding = useAddingCustomers(form);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const { campaigns, hasMore, told } = picked?.open ?? firstOpen;
   const live = useHydrated();
@@ -94,9 +94,9 @@ export default function NewContract() {
   return (
     <>
       <EntityDialog form={form} title="عقد جديد" save="توقيع العقد" under={adding.kind && adding}>
-        {live && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
+        {live && <SaveByEnter />}
         <CustomerPicker
-          key={adding.added?.id}
+          key={adding.addedTo("customers")}
           {...field("customer_id")}
           after={<AddCustomerButton adding={adding} />}
           selected={picked ? (picked.customer ?? null) : customer}
@@ -110,7 +110,9 @@ export default function NewContract() {
         >
           <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
           <CompanionsPicker
+            key={adding.addedTo("companions")}
             {...field("companion_ids")}
+            after={<AddCustomerButton adding={adding} kind="companions" />}
             chosen={picked?.companions ?? []}
             query={picked?.companionsQuery}
             matches={picked?.companionMatches}
@@ -181,7 +183,10 @@ export default function NewContract() {
         <TextField {...field("visa_issue_date")} type="date" />
         <NumberField {...field("visa_duration_days")} whole placeholder="90" />
       </EntityDialog>
-      <CustomerDialog adding={adding} query={picked?.query} />
+      <CustomerDialog
+        adding={adding}
+        query={adding.kind === "companions" ? picked?.companionsQuery : picked?.query}
+      />
     </>
   );
 }

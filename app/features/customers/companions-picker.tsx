@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Remarks } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
@@ -15,6 +15,7 @@ export function CompanionsPicker({
   chosen: drawn,
   query = "",
   matches,
+  after,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
   field: FieldMetadata<any, any, any>;
@@ -23,6 +24,8 @@ export function CompanionsPicker({
   /** What was searched for without JavaScript, and what that found; undefined where nothing was searched. */
   query?: string;
   matches?: Found[];
+  /** What stands beside it, such as a button that adds a customer. */
+  after?: ReactNode;
 }) {
   const live = useHydrated() && !matches;
   const [chosen, setChosen] = useState(drawn);
@@ -60,6 +63,7 @@ export function CompanionsPicker({
             بحث
           </button>
         )}
+        {after}
         {live && (
           <Options offer={offer} label={label}>
             {(customer) => <Person {...customer} />}

@@ -1,35 +1,32 @@
-import { Form } from "@remix-run/react";
-import type { useAdding } from "~/features/services/lookups/adding";
-import { Dialog } from "~/ui/dialog";
+import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/adding";
+import { SaveByEnter } from "~/ui/form";
+import { useHydrated } from "~/ui/hydrated";
 import { useHolds } from "~/ui/links";
-import { Questions } from "~/ui/questions";
-import { Sentence } from "~/ui/sentence";
 import { customer } from "./customer";
-
-type Adding = ReturnType<typeof useAdding>;
 
 const { labels, write } = customer;
 
-/** Beside a picker: opens the dialog that adds the customer. */
-export function AddCustomerButton({ adding }: { adding: Adding }) {
+const kinds = ["customers", "companions"] as const;
+type Kind = (typeof kinds)[number];
+
+/** The state of the dialog over a form that picks a customer: `companions` are added to a choice of several. */
+export const useAddingCustomers = (form: Parameters<typeof useAdding>[1]) => useAdding<Kind>(kinds, form);
+
+/** Beside a picker: opens the dialog that adds the customer. The Enter key saves the form all the same; without JavaScript it searches. */
+export function AddCustomerButton({ adding, kind = "customers" }: { adding: Adding<Kind>; kind?: Kind }) {
+  const live = useHydrated();
   if (!useHolds(write)) return null;
   return (
-    <button
-      className="button"
-      type="submit"
-      name="lookup"
-      value="customers"
-      formAction={adding.addressFor("customers")}
-      formNoValidate
-    >
-      إضافة عميل
-    </button>
+    <>
+      {live && <SaveByEnter />}
+      <AddButton adding={adding} kind={kind} title="إضافة عميل" />
+    </>
   );
 }
 
 /** Over the form: a new customer's name and telephone. What was searched for stands there already. */
-export function CustomerDialog({ adding, query = "" }: { adding: Adding; query?: string }) {
-  if (adding.kind !== "customers") return null;
+export function CustomerDialog({ adding, query = "" }: { adding: Adding<Kind>; query?: string }) {
+  if (!adding.kind) return null;
   const isNumber = /^[\d٠-٩+\s-]+$/.test(query);
   const draft = adding.draft ?? {
     name: isNumber ? "" : query,
@@ -37,63 +34,34 @@ export function CustomerDialog({ adding, query = "" }: { adding: Adding; query?:
     national_id: "",
   };
   return (
-    <Dialog
-      title="إضافة عميل"
-      back={adding.form}
-      narrow
-      close={
-        <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
-          ✕
-        </button>
-      }
-    >
-      <Form id="lookup" method="post" action={adding.form} replace preventScrollReset>
-        <button type="submit" hidden tabIndex={-1} />
-        {adding.sentence && (
-          <p className="errors" role="alert">
-            <Sentence text={adding.sentence} />
-          </p>
-        )}
-        <Questions reply={adding.question} />
-        <input type="hidden" name="lookup" value="customers" />
-        <input type="hidden" name="typed" value={adding.typed} />
-        <input type="hidden" name="lookup_key" value={`${adding.oneTimeKey} customer`} />
-        <div className="fields">
-          <div className="field wide">
-            <label htmlFor="customer-name">{labels.name}</label>
+    <AddDialog adding={adding} title="إضافة عميل">
+      <div className="fields">
+        <div className="field wide">
+          <label htmlFor="customer-name">{labels.name}</label>
+          <input
+            id="customer-name"
+            name="customer_name"
+            defaultValue={draft.name}
+            maxLength={150}
+            autoComplete="off"
+            autoFocus
+          />
+        </div>
+        {(["phone", "national_id"] as const).map((name) => (
+          <div className="field" key={name}>
+            <label htmlFor={`customer-${name}`}>{labels[name]}</label>
             <input
-              id="customer-name"
-              name="customer_name"
-              defaultValue={draft.name}
-              maxLength={150}
+              id={`customer-${name}`}
+              name={`customer_${name}`}
+              defaultValue={draft[name]}
+              maxLength={30}
+              dir="ltr"
+              inputMode={name === "phone" ? "tel" : undefined}
               autoComplete="off"
-              autoFocus
             />
           </div>
-          {(["phone", "national_id"] as const).map((name) => (
-            <div className="field" key={name}>
-              <label htmlFor={`customer-${name}`}>{labels[name]}</label>
-              <input
-                id={`customer-${name}`}
-                name={`customer_${name}`}
-                defaultValue={draft[name]}
-                maxLength={30}
-                dir="ltr"
-                inputMode={name === "phone" ? "tel" : undefined}
-                autoComplete="off"
-              />
-            </div>
-          ))}
-        </div>
-        <div className="form-actions">
-          <button className="button primary" type="submit">
-            إضافة
-          </button>
-          <button className="button" type="submit" name="lookup" value="" formNoValidate>
-            إلغاء
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+        ))}
+      </div>
+    </AddDialog>
   );
 }

@@ -1,9 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/hydrated";
-import { useHolds } from "~/ui/links";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
-import { type Customer, customer } from "./customer";
+import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */
 export type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
@@ -109,10 +108,9 @@ export function CustomerPicker({
       {live ? (
         <p className="hint" role="status">
           {chosen ? <Papers {...chosen} /> : note}
-          {!chosen && note === nobody && !after && <AddCustomer />}
         </p>
       ) : (
-        <Picks name={field.name} selected={selected} matches={matches} none={!after && <AddCustomer />} />
+        <Picks name={field.name} selected={selected} matches={matches} />
       )}
       {field.errors && (
         <p className="error" id={field.errorId}>
@@ -124,26 +122,9 @@ export function CustomerPicker({
 }
 
 /** What there is to choose from without JavaScript. */
-function Picks({
-  name,
-  selected,
-  matches,
-  none,
-}: {
-  name: string;
-  selected: Chosen | null;
-  matches?: Found[];
-  /** What can be done where nobody is found. */
-  none: ReactNode;
-}) {
+function Picks({ name, selected, matches }: { name: string; selected: Chosen | null; matches?: Found[] }) {
   const others = matches?.filter(({ id }) => id !== selected?.id) ?? [];
-  if (!selected && !others.length)
-    return matches ? (
-      <p className="hint">
-        {nobody}
-        {none}
-      </p>
-    ) : null;
+  if (!selected && !others.length) return matches ? <p className="hint">{nobody}</p> : null;
   return (
     <fieldset className="picks">
       <legend className="sr-only">العملاء</legend>
@@ -163,17 +144,6 @@ function Picks({
 }
 
 export const nobody = "لا يوجد عملاء نشطون يطابقون البحث";
-
-/** The way to register who was not found, for who may. */
-function AddCustomer() {
-  if (!useHolds(customer.write)) return null;
-  return (
-    <>
-      {": "}
-      <a href={`${customer.path}/new`}>إضافة عميل</a>
-    </>
-  );
-}
 
 export function Person(person: Chosen) {
   return (

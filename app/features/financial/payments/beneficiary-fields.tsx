@@ -1,4 +1,5 @@
 import { agent } from "~/features/agents/agent";
+import { AddCustomerButton, type useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { riyal } from "~/features/invoices/invoice";
 import { expense } from "~/features/settings/accounts/expenses/expense";
@@ -19,11 +20,13 @@ export function BeneficiaryFields({
   form: { field, current },
   terms,
   choices,
+  adding,
   beside: { party, query, matches },
 }: {
   form: ReturnType<typeof useEntityForm<Payment, keyof typeof labels>>;
   terms: ReturnType<typeof useTerms>;
   choices: Awaited<ReturnType<typeof beneficiaryChoices>>;
+  adding: ReturnType<typeof useAddingCustomers>;
   beside: {
     party: Awaited<ReturnType<typeof partyOf>>;
     query?: string;
@@ -59,6 +62,8 @@ export function BeneficiaryFields({
         )}
         {type === "customer" && (
           <CustomerPicker
+            key={adding.addedTo("customers")}
+            after={<AddCustomerButton adding={adding} />}
             {...field("customer_id")}
             selected={isOther ? null : party.customer}
             query={query}

@@ -3,6 +3,8 @@ import { db } from "~/db/knex.server";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { typedIn } from "~/domain/typed-in";
+import { addCustomer } from "~/features/customers/adding.server";
+import { CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { riyal } from "~/features/invoices/invoice";
 import { currency } from "~/features/settings/accounts/currencies/currency";
@@ -55,8 +57,9 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
 });
 
 export const action = saving(payment, paymentForms, {
+  passing: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
-  to: (_, { url }) => listAddress(payment.path, url.search, "invoice"),
+  to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "add"),
   told: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
   next: ({ id }) => [
@@ -89,6 +92,7 @@ export default function PaymentForm() {
   const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(payment, loaded, { shown, values });
   const { field, stored } = form;
+  const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
   const drawn = Object.fromEntries(
@@ -101,7 +105,7 @@ export default function PaymentForm() {
         form={form.form}
         reply={form.reply}
         labels={labels}
-        back={listAddress(payment.path, useLocation().search, "invoice")}
+        back={listAddress(payment.path, useLocation().search, "invoice", "add")}
         page
         save={stored ? "حفظ" : "إصدار السند"}
         saving={stored ? undefined : "جاري إصدار السند..."}
@@ -110,7 +114,13 @@ export default function PaymentForm() {
         buttons={stored && <TrailLink of={payment} id={stored.id} />}
       >
         <SaveByEnter />
-        <BeneficiaryFields form={form} terms={terms} choices={choices} beside={{ ...beside, party }} />
+        <BeneficiaryFields
+          form={form}
+          terms={terms}
+          choices={choices}
+          adding={adding}
+          beside={{ ...beside, party }}
+        />
         <section className="sheet-card">
           <h2>المبلغ</h2>
           <div className="fields">
@@ -155,6 +165,7 @@ export default function PaymentForm() {
           </div>
         </section>
       </OfficeForm>
+      <CustomerDialog adding={adding} query={beside?.query} />
     </Page>
   );
 }

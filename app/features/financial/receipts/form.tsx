@@ -6,17 +6,15 @@ import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
 import { addCustomer } from "~/features/customers/adding.server";
-import { AddCustomerButton, CustomerDialog } from "~/features/customers/customer-dialog";
+import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
-import { useAdding } from "~/features/services/lookups/adding";
 import { currency } from "~/features/settings/accounts/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { OfficeForm, SaveByEnter } from "~/ui/form";
-import { useHydrated } from "~/ui/hydrated";
+import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
@@ -109,8 +107,7 @@ export default function ReceiptForm() {
   const { currencies, cashBoxes, banks, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { shown, values });
   const { field, stored } = form;
-  const adding = useAdding(form);
-  const live = useHydrated();
+  const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
 
@@ -146,7 +143,6 @@ export default function ReceiptForm() {
         updatedAt={stored?.updated_at}
         buttons={stored && <TrailLink of={receipt} id={stored.id} />}
       >
-        {live && <SaveByEnter />}
         <section className="sheet-card">
           <h2>العميل والعقد</h2>
           <div className="fields">

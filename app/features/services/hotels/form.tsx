@@ -5,12 +5,14 @@ import { currency } from "~/features/settings/accounts/currencies/currency";
 import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
+import { useAdding } from "~/ui/adding";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { formatAmount } from "~/ui/money";
-import { LookupDialog, LookupField, useAdding } from "../lookups/adding";
+import { LookupDialog, LookupField } from "../lookups/adding";
 import { addToLookup } from "../lookups/adding.server";
+import { lookupKinds } from "../lookups/lookup";
 import { lookupChoices, ratingChoices } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
 import { hotels } from "./hotels.server";
@@ -34,7 +36,7 @@ export default function HotelForm() {
   const loaded = useLoaderData<typeof loader>();
   const { cities, ratings, currencies } = loaded;
   const form = useEntityForm(hotel, loaded, { shown, values: { currency_id: currencies[0]?.[0] } });
-  const adding = useAdding(form);
+  const adding = useAdding(lookupKinds, form);
   const { field } = form;
   return (
     <>

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
-import { DomainError } from "~/domain/domain-error";
 import { parse, requiredMessage } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
-import { typedIn } from "~/domain/typed-in";
+import { carriedBy, keyOf, kindToAdd } from "~/http/adding.server";
 import { refusalOf, step } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { lookupKinds, lookups } from "./lookup";
@@ -16,8 +14,8 @@ import { createLookup, lookupSchema } from "./lookups.server";
  * @returns undefined where the form itself was posted
  */
 export async function addToLookup(form: FormData, user: SessionUser) {
-  const asked = form.get("lookup");
-  if (asked === null) return undefined;
+  const asked = kindToAdd(form);
+  if (asked === undefined) return undefined;
   const kind = lookupKinds.find((known) => known === asked);
   const typed = carriedBy(form);
   const value = form.get("lookup_value");
@@ -28,11 +26,8 @@ export async function addToLookup(form: FormData, user: SessionUser) {
   const { column, reference, label, failure, required } = lookups[kind];
   try {
     const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
-    const key = form.get("lookup_key");
     const { id } = await transact(user, (trx) =>
-      once(trx, user.id, typeof key === "string" ? key : null, { [kind]: input }, () =>
-        createLookup(trx, kind, input),
-      ),
+      once(trx, user.id, keyOf(form), { [kind]: input }, () => createLookup(trx, kind, input)),
     );
     return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
   } catch (thrown) {
@@ -46,23 +41,3 @@ export async function addToLookup(form: FormData, user: SessionUser) {
     );
   }
 }
-
-/** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
-export function carriedBy(form: FormData): Record<string, string | string[]> {
-  const carried = form.get("typed");
-  if (typeof carried !== "string") {
-    const { lookup: _, ...typed } = typedIn(form);
-    return typed;
-  }
-  try {
-    return carriedFields.parse(JSON.parse(carried));
-  } catch {
-    throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
-  }
-}
-
-const carriedText = z.union([z.string(), z.number()]).transform(String);
-const carriedFields = z.record(
-  z.string(),
-  z.union([z.null().transform(() => ""), carriedText, z.array(carriedText)]),
-);

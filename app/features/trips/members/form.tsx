@@ -3,6 +3,8 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { addCustomer } from "~/features/customers/adding.server";
+import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { customerOf } from "~/features/customers/picked.server";
 import { saving } from "~/http/entity-screens.server";
@@ -25,7 +27,10 @@ export const loader = screen([group.write], async ({ params }) => {
 
 export const action = screen([group.write], (visit) => {
   const groupId = idParam(visit.params.group);
-  const save = saving(membersOf(groupId), memberStore(groupId), { beside: pickedOf });
+  const save = saving(membersOf(groupId), memberStore(groupId), {
+    passing: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
+    beside: pickedOf,
+  });
   return save(visit as unknown as ActionFunctionArgs);
 });
 
@@ -46,20 +51,26 @@ export default function AddMember() {
   const { groupId, campaign, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(membersOf(groupId), loaded);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const adding = useAddingCustomers(form);
   return (
-    <EntityDialog form={form} save="إضافة">
-      <CustomerPicker
-        {...form.field("customer_id")}
-        selected={picked?.customer ?? null}
-        query={picked?.query}
-        matches={picked?.matches}
-        searchedAt={`/api/groups/${groupId}/candidates`}
-        autoFocus
-      />
-      <div className="field wide min-h-40">
-        {/* high enough for what the type-ahead drops down over it */}
-        <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
-      </div>
-    </EntityDialog>
+    <>
+      <EntityDialog form={form} save="إضافة" under={adding.kind && adding}>
+        <CustomerPicker
+          key={adding.addedTo("customers")}
+          after={<AddCustomerButton adding={adding} />}
+          {...form.field("customer_id")}
+          selected={picked?.customer ?? null}
+          query={picked?.query}
+          matches={picked?.matches}
+          searchedAt={`/api/groups/${groupId}/candidates`}
+          autoFocus
+        />
+        <div className="field wide min-h-40">
+          {/* high enough for what the type-ahead drops down over it */}
+          <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
+        </div>
+      </EntityDialog>
+      <CustomerDialog adding={adding} query={picked?.query} />
+    </>
   );
 }

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { addCustomer } from "~/features/customers/adding.server";
+import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { customerOf, pickedOf } from "~/features/customers/picked.server";
 import { formOf, saving } from "~/http/entity-screens.server";
@@ -21,6 +23,7 @@ export const loader = screen([visa.write], async ({ params, url: { searchParams 
 }));
 
 export const action = saving(visa, visas, {
+  passing: (form, user) => addCustomer(form, user, pickedOf),
   beside: pickedOf,
   told: ({ customer_name }, _, { params }) =>
     params.id ? `تم حفظ تأشيرة «${customer_name}»` : `تمت إضافة طلب تأشيرة «${customer_name}»`,
@@ -39,6 +42,7 @@ export default function VisaForm() {
   };
   const form = useEntityForm(visa, loaded, { values });
   const { field, stored } = form;
+  const adding = useAddingCustomers(form);
   const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const selected = stored ? { id: stored.customer_id, name: stored.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
@@ -49,31 +53,36 @@ export default function VisaForm() {
   };
   const isDecided = stored !== null && stored.status !== "pending";
   return (
-    <EntityDialog form={form}>
-      <div ref={fields} className="contents">
-        {isDecided ? (
-          <div className="field wide">
-            <span>{visa.labels.customer_id}</span>
-            <strong className="block">{stored.customer_name}</strong>
-            <input type="hidden" name="customer_id" value={stored.customer_id} />
-          </div>
-        ) : (
-          <CustomerPicker
-            {...field("customer_id")}
-            selected={picked ? (picked.customer ?? null) : selected}
-            query={picked?.query}
-            matches={picked?.matches}
-            autoFocus={!stored}
-            onChoose={(chosen) => takePassport(chosen?.passport_number)}
-          />
-        )}
-      </div>
-      <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
-      <SelectField {...field("visa_type")} choices={visaTypeLabels} />
-      <TextField {...field("submission_date")} type="date" />
-      {stored?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
-      <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
-      <TextAreaField {...field("notes")} rows={2} />
-    </EntityDialog>
+    <>
+      <EntityDialog form={form} under={adding.kind && adding}>
+        <div ref={fields} className="contents">
+          {isDecided ? (
+            <div className="field wide">
+              <span>{visa.labels.customer_id}</span>
+              <strong className="block">{stored.customer_name}</strong>
+              <input type="hidden" name="customer_id" value={stored.customer_id} />
+            </div>
+          ) : (
+            <CustomerPicker
+              key={adding.addedTo("customers")}
+              {...field("customer_id")}
+              after={<AddCustomerButton adding={adding} />}
+              selected={picked ? (picked.customer ?? null) : selected}
+              query={picked?.query}
+              matches={picked?.matches}
+              autoFocus={!stored}
+              onChoose={(chosen) => takePassport(chosen?.passport_number)}
+            />
+          )}
+        </div>
+        <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
+        <SelectField {...field("visa_type")} choices={visaTypeLabels} />
+        <TextField {...field("submission_date")} type="date" />
+        {stored?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
+        <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
+        <TextAreaField {...field("notes")} rows={2} />
+      </EntityDialog>
+      <CustomerDialog adding={adding} query={picked?.query} />
+    </>
   );
 }

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { DomainError } from "~/domain/domain-error";
+import { typedIn } from "~/domain/typed-in";
+
+/*
+ * What the small dialog over a form posts (ui/adding.tsx): `lookup` is what is added, blank where the dialog is closed;
+ * `typed` is all that was typed in the form.
+ */
+
+/** What a form asks to add; undefined where the form itself was posted, blank where the dialog closes. */
+export function kindToAdd(form: FormData) {
+  return form.getAll("lookup").at(-1); // a button's, behind the dialog's own
+}
+
+/** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
+export function carriedBy(form: FormData): Record<string, string | string[]> {
+  const carried = form.get("typed");
+  if (typeof carried !== "string") {
+    const { lookup: _, ...typed } = typedIn(form);
+    return typed;
+  }
+  try {
+    return carriedFields.parse(JSON.parse(carried));
+  } catch {
+    throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
+  }
+}
+
+/** A dialog sent twice adds once. */
+export function keyOf(form: FormData) {
+  const key = form.get("lookup_key");
+  return typeof key === "string" ? key : null;
+}
+
+const carriedText = z.union([z.string(), z.number()]).transform(String);
+const carriedFields = z.record(
+  z.string(),
+  z.union([z.null().transform(() => ""), carriedText, z.array(carriedText)]),
+);

@@ -1,0 +1,130 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { OpenQuestion } from "~/http/questions.server";
+import { Dialog } from "./dialog";
+import { useListSearch } from "./page";
+import { Questions } from "./questions";
+import { Sentence } from "./sentence";
+
+/*
+ * The small dialog over a form that adds what the form is to choose (docs/decisions/adding-in-passing.md). It is a form of
+ * its own that carries what was typed in the other one; its address is the form's with `add=<kind>`.
+ */
+
+type Reply = {
+  result?: { initialValue?: Record<string, unknown>; error?: Record<string, string[]> };
+  refusal?: string;
+  added?: { kind: string; id: number };
+  asked?: OpenQuestion[];
+  draft?: Record<string, string>;
+};
+
+/**
+ * The state of a form's small dialog, from its address and what the action answered.
+ * @param kinds what the form can add
+ */
+export function useAdding<Kind extends string>(
+  kinds: readonly Kind[],
+  { reply, values, oneTimeKey }: { reply: unknown; values: object; oneTimeKey: string },
+) {
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(search).get("add");
+  const ownSearch = useListSearch();
+  const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
+  const { lookup, lookup_value, lookup_key: _, confirmed, typed, ...others } = result?.initialValue ?? {};
+  // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
+  const settling = useNavigation().formData?.get("lookup") === added?.kind ? added?.kind : undefined;
+  const kind = reply ? (lookup ?? settling) : asked;
+  const form = pathname + ownSearch;
+  return {
+    /** What is being added; undefined while the dialog is closed. */
+    kind: kinds.find((known) => known === kind),
+    added,
+    /** The id of what was added last to a choice of this kind. */
+    addedTo: (kind: Kind) => (added?.kind === kind ? added.id : undefined),
+    /** What was typed in the dialog, and what is asked before it is saved. */
+    draft,
+    question: { questions, result: { initialValue: { confirmed } } },
+    /** Where the form with the dialog over it is. */
+    addressFor: (kind: Kind) => `${form}${ownSearch ? "&" : "?"}add=${kind}`,
+    value: String(lookup_value ?? ""),
+    sentence: refusal ?? result?.error?.[""]?.[0],
+    typed: typeof typed === "string" ? typed : JSON.stringify(reply ? others : values),
+    /** The form's address without the dialog. */
+    form,
+    /** The form's, so that a dialog sent twice adds once. */
+    oneTimeKey,
+  };
+}
+
+export type Adding<Kind extends string = string> = ReturnType<typeof useAdding<Kind>>;
+
+/** Beside a choice: opens the dialog that adds to it. */
+export function AddButton<Kind extends string>({
+  adding,
+  kind,
+  title,
+}: {
+  adding: Pick<Adding<Kind>, "addressFor">;
+  kind: Kind;
+  title: string;
+}) {
+  return (
+    <button
+      className="button"
+      type="submit"
+      name="lookup"
+      value={kind}
+      formAction={adding.addressFor(kind)}
+      formNoValidate
+    >
+      {title}
+    </button>
+  );
+}
+
+/** The dialog itself. Its first button, which is not seen, is what the Enter key presses. */
+export function AddDialog<Kind extends string>({
+  adding: { kind, form, sentence, question, typed, oneTimeKey },
+  title,
+  children,
+}: {
+  adding: Omit<Adding<Kind>, "addressFor" | "addedTo">;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      title={title}
+      back={form}
+      narrow
+      close={
+        <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
+          ✕
+        </button>
+      }
+    >
+      <Form id="lookup" method="post" action={form} replace preventScrollReset>
+        <button type="submit" hidden tabIndex={-1} />
+        {sentence && (
+          <p className="errors" role="alert">
+            <Sentence text={sentence} />
+          </p>
+        )}
+        <Questions reply={question} />
+        <input type="hidden" name="lookup" value={kind} />
+        <input type="hidden" name="typed" value={typed} />
+        <input type="hidden" name="lookup_key" value={`${oneTimeKey} ${kind}`} />
+        {children}
+        <div className="form-actions">
+          <button className="button primary" type="submit">
+            إضافة
+          </button>
+          <button className="button" type="submit" name="lookup" value="" formNoValidate>
+            إلغاء
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
