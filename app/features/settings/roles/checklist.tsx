@@ -95,13 +95,14 @@ function Checklist() {
     >
       <input type="hidden" name={field.name} value="" />
       <div className="checklist" id={field.id} tabIndex={-1}>
-        {permissionGroups.map(([label, names]) => (
+        {permissionGroups.map(([label, names], group) => (
           <fieldset key={label}>
             <legend>{label}</legend>
-            {names.map((name) => (
+            {names.map((name, place) => (
               <label key={name}>
                 <input
                   type="checkbox"
+                  autoFocus={!group && !place}
                   name={field.name}
                   value={idOf.get(name)}
                   defaultChecked={ticked.includes(String(idOf.get(name)))}
