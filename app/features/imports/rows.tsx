@@ -4,7 +4,8 @@ import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
 
-type Field = { field: string; label: string };
+/** @property own whether it has a column of its own, of words or of codes */
+type Field = { field: string; label: string; own?: "words" | "code" };
 type Row = {
   line: number;
   outcome: Outcome;
@@ -22,19 +23,15 @@ export const deedForm = "import";
 export function Rows({
   rows,
   columns,
-  named,
   path,
   one,
 }: {
   rows: Row[];
   columns: Field[];
-  /** The fields by which one is known: each has a column of its own. */
-  named: string[];
   path: string;
   one: string;
 }) {
-  const own = columns.filter(({ field }) => named.includes(field));
-  const others = columns.filter(({ field }) => !named.includes(field));
+  const others = columns.filter(({ own }) => !own);
   return (
     <Table
       caption="أسطر الملف"
@@ -70,11 +67,13 @@ export function Rows({
             </div>
           ),
         },
-        ...own.map(({ field, label }) => ({
-          label,
-          kind: field === "name" ? undefined : ("code long" as const),
-          cell: (row: Row) => <Cell row={row} field={field} />,
-        })),
+        ...columns
+          .flatMap(({ field, label, own }) => (own ? [{ field, label, own }] : []))
+          .map(({ field, label, own }) => ({
+            label,
+            kind: own === "words" ? undefined : ("code long" as const),
+            cell: (row: Row) => <Cell row={row} field={field} />,
+          })),
         ...(others.length
           ? [
               {
@@ -115,6 +114,7 @@ function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }
 
 function Cell({ row, field }: { row: Row; field: string }) {
   const text = row.cells[field];
-  if (row.faults[field]) return <mark className="wrong">{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
+  const tone = row.outcome === "alike" ? "asked" : "wrong";
+  if (row.faults[field]) return <mark className={tone}>{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
   return text ? <bdi>{text}</bdi> : "—";
 }
