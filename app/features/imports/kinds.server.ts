@@ -2,6 +2,7 @@ import { matchPath } from "@remix-run/react";
 import { notFound } from "~/domain/domain-error";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
+import { contractImports } from "~/features/contracts/imports.server";
 import { customer, genders } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
 import { hotelImports } from "~/features/services/hotels/imports.server";
@@ -50,7 +51,7 @@ const supplierColumns = {
   is_active: active,
 };
 
-const kinds: { [Table in ImportedTable]?: Importable } = {
+const kinds: { [Table in ImportedTable]: Importable } = {
   customers: people(customer, customers, customerColumns, {
     check: checkDates,
     identities: ["national_id", "passport_number"],
@@ -60,6 +61,7 @@ const kinds: { [Table in ImportedTable]?: Importable } = {
   suppliers: people(supplier, suppliers, supplierColumns),
   hotels: hotelImports,
   visas: visaImports,
+  contracts: contractImports,
 };
 
 /** The permissions that open an import of one kind or another. */

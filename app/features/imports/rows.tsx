@@ -23,11 +23,14 @@ export const deedForm = "import";
 export function Rows({
   rows,
   columns,
+  labels,
   path,
   one,
 }: {
   rows: Row[];
   columns: Field[];
+  /** Of all fields, also of those that the file has no column for. */
+  labels: Record<string, string>;
   path: string;
   one: string;
 }) {
@@ -63,7 +66,7 @@ export function Rows({
                   كالسطر <bdi>{repeats}</bdi>
                 </small>
               )}
-              <Faults faults={faults} columns={columns} />
+              <Faults faults={faults} labels={labels} />
             </div>
           ),
         },
@@ -97,8 +100,7 @@ export function Rows({
   );
 }
 
-function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }): ReactNode {
-  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
+function Faults({ faults, labels }: { faults: Row["faults"]; labels: Record<string, string> }): ReactNode {
   const all = faultSentences(faults, labels);
   if (!all.length) return null;
   return (

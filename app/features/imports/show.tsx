@@ -25,7 +25,7 @@ export const meta = ({ data }: { data?: { many: string } }) => [{ title: `است
 
 export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
   const id = idParam(params.id);
-  const { entity, columns } = importable;
+  const { entity, columns, labels } = importable;
   const found = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
@@ -51,6 +51,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
       columns: columns
         .filter(({ field }) => tried.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
+      labels,
       page: { ...page, rows: page.rows.map(({ input: _, ...row }) => row) },
     },
   };
@@ -175,7 +176,13 @@ function DryRun({
       </Form>
       {left > 0 && <Left found={found} of={of} />}
       {tried.page.rows.length ? (
-        <Rows rows={tried.page.rows} columns={tried.columns} path={of.path} one={of.one} />
+        <Rows
+          rows={tried.page.rows}
+          columns={tried.columns}
+          labels={tried.labels}
+          path={of.path}
+          one={of.one}
+        />
       ) : (
         <EmptyList
           refusal={tried.page.refusal}
