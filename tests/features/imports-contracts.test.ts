@@ -86,7 +86,7 @@ test("an old year as offices have it: 200 contracts of two currencies with what 
   const again = await uploaded("contracts", csv(heads, ...rows));
   const page = await client.get(again);
   expect(figuresIn(page.body)).toMatchObject({ سيضاف: "0", "مسجل من قبل": "200" });
-  expect(page.body).toMatch(/href="\/contracts\/\d+\/edit"/);
+  expect(page.body).toMatch(/href="\/contracts\/\d+"/);
 });
 
 test("what is wrong is said of its cell, and the right rows alone can be taken", async () => {

@@ -111,6 +111,7 @@ export const contractImports: Importable = {
     notes: { others: "ملاحظة، Notes، Remarks" },
   }),
   knownBy: "عميله وحملته وباقته وتاريخه",
+  hasPage: true, // its form is not there in a closed period
   check: (input) => checkPaid(input as ContractRow),
   settle,
   createAll,

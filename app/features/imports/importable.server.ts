@@ -68,6 +68,8 @@ export type Importable = {
   labels: Record<string, string>;
   /** By what a record is known that is there already. */
   knownBy: string;
+  /** Whether one is opened on a page of its own; else in its form. */
+  hasPage?: true;
   /** What is checked of a row beyond the schema. @throws DomainError invalid */
   check?: (input: object) => void;
   /** Judges the rows of the outcome `new` by what is stored and by each other, and completes what would be made. */

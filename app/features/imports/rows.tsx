@@ -11,7 +11,8 @@ type Row = {
   outcome: Outcome;
   cells: Record<string, string>;
   faults: Record<string, string>;
-  id?: number;
+  /** Where the record is opened that it is, or may be. */
+  opened?: string;
   repeats?: number;
   isOther?: boolean;
 };
@@ -24,31 +25,29 @@ export function Rows({
   rows,
   columns,
   labels,
-  path,
   one,
 }: {
   rows: Row[];
   columns: Field[];
   /** Of all fields, also of those that the file has no column for. */
   labels: Record<string, string>;
-  path: string;
   one: string;
 }) {
   const others = columns.filter(({ own }) => !own);
   return (
     <Table
       caption="أسطر الملف"
-      rows={rows.map((row) => ({ ...row, id: row.line, existing: row.id }))}
+      rows={rows.map((row) => ({ ...row, id: row.line }))}
       columns={[
         { label: "السطر", kind: "code", cell: ({ line }) => line },
         {
           label: "النتيجة",
-          cell: ({ line, outcome, existing, repeats, isOther, faults }) => (
+          cell: ({ line, outcome, opened, repeats, isOther, faults }) => (
             <div>
               <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
-              {existing && (
+              {opened && (
                 <small>
-                  <a href={`${path}/${existing}/edit`}>فتح {one}</a>
+                  <a href={opened}>فتح {one}</a>
                 </small>
               )}
               {outcome === "alike" && (
@@ -66,7 +65,7 @@ export function Rows({
                   كالسطر <bdi>{repeats}</bdi>
                 </small>
               )}
-              <Faults faults={faults} labels={labels} />
+              <Faults faults={faults} labels={labels} tone={toneOf(outcome)} />
             </div>
           ),
         },
@@ -100,11 +99,22 @@ export function Rows({
   );
 }
 
-function Faults({ faults, labels }: { faults: Row["faults"]; labels: Record<string, string> }): ReactNode {
+/** What is asked is no fault yet. */
+const toneOf = (outcome: Outcome) => (outcome === "alike" ? "asked" : "wrong");
+
+function Faults({
+  faults,
+  labels,
+  tone,
+}: {
+  faults: Row["faults"];
+  labels: Record<string, string>;
+  tone: ReturnType<typeof toneOf>;
+}): ReactNode {
   const all = faultSentences(faults, labels);
   if (!all.length) return null;
   return (
-    <ul className="import-faults">
+    <ul className={`import-faults ${tone}`}>
       {all.map((sentence) => (
         <li key={sentence}>
           <Sentence text={sentence} />
@@ -116,7 +126,7 @@ function Faults({ faults, labels }: { faults: Row["faults"]; labels: Record<stri
 
 function Cell({ row, field }: { row: Row; field: string }) {
   const text = row.cells[field];
-  const tone = row.outcome === "alike" ? "asked" : "wrong";
-  if (row.faults[field]) return <mark className={tone}>{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
+  if (row.faults[field])
+    return <mark className={toneOf(row.outcome)}>{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
   return text ? <bdi>{text}</bdi> : "—";
 }

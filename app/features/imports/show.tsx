@@ -25,7 +25,7 @@ export const meta = ({ data }: { data?: { many: string } }) => [{ title: `است
 
 export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
   const id = idParam(params.id);
-  const { entity, columns, labels } = importable;
+  const { entity, columns, labels, hasPage } = importable;
   const found = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
@@ -52,7 +52,13 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
         .filter(({ field }) => tried.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
       labels,
-      page: { ...page, rows: page.rows.map(({ input: _, ...row }) => row) },
+      page: {
+        ...page,
+        rows: page.rows.map(({ input: _, id, ...row }) => ({
+          ...row,
+          opened: id ? `${entity.path}/${id}${hasPage ? "" : "/edit"}` : undefined,
+        })),
+      },
     },
   };
 });
@@ -176,13 +182,7 @@ function DryRun({
       </Form>
       {left > 0 && <Left found={found} of={of} />}
       {tried.page.rows.length ? (
-        <Rows
-          rows={tried.page.rows}
-          columns={tried.columns}
-          labels={tried.labels}
-          path={of.path}
-          one={of.one}
-        />
+        <Rows rows={tried.page.rows} columns={tried.columns} labels={tried.labels} one={of.one} />
       ) : (
         <EmptyList
           refusal={tried.page.refusal}

@@ -104,6 +104,7 @@ export const visaImports: Importable = {
     notes: { others: "ملاحظة، Notes، Remarks" },
   }),
   knownBy: "رقمه، أو من عميله ونوعه وتاريخ تقديمه",
+  hasPage: true,
   check: (input) => checkDecision(input as VisaRow),
   settle,
   createAll,
