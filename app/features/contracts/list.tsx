@@ -7,7 +7,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -48,7 +48,15 @@ const drawn = (row: Contract) => ({
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page title="العقود" actions={<NewLink to={contract}>عقد جديد</NewLink>}>
+    <Page
+      title="العقود"
+      actions={
+        <>
+          <ImportLink to={contract} />
+          <NewLink to={contract}>عقد جديد</NewLink>
+        </>
+      }
+    >
       {figures && (
         <Figures
           figures={[

@@ -13,7 +13,7 @@ import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/pa
 import { receipt } from "~/features/financial/receipts/receipt";
 import { causeLabels } from "~/features/financial/statements/documents";
 import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
-import { importLabels } from "~/features/imports/import";
+import { importedTables, importLabels } from "~/features/imports/import";
 import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
@@ -51,11 +51,7 @@ const common: Record<string, string> = {
   packages: "الباقات",
 };
 
-const importKinds = {
-  customers: nouns.customers.many,
-  agents: nouns.agents.many,
-  suppliers: nouns.suppliers.many,
-};
+const importKinds = Object.fromEntries(importedTables.map((table) => [table, nouns[table].many]));
 
 const kinds: Record<string, Kind> = {
   accounts: {

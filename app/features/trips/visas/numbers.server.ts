@@ -6,15 +6,32 @@ import { quoted } from "~/domain/nouns";
 
 /* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
-/** The names of whose other visas have this number; each condition is that of an index. */
+/** Whether a visa has a number; each condition is that of an index. SQL. */
+const hasNumber = (given: string) =>
+  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${given})
+    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${given}))`;
+
+/** A number as it is compared. */
+export const numberKey = (visaNumber: string) => visaNumber.replace(/\s/g, "").toUpperCase();
+
+/** The visas that have these numbers, by the numbers as they are given, each with its customer. */
+export async function holdersOf(db: Db, visaNumbers: string[]) {
+  const { rows } = await db.raw<{
+    rows: { given: string; id: number; customer_id: number; name: string }[];
+  }>(
+    `SELECT given, visas.id, customer_id, customers.name FROM unnest(?::text[]) AS given
+     JOIN visas ON ${hasNumber("given")} JOIN customers ON customers.id = customer_id
+     ORDER BY visas.id DESC`,
+    [visaNumbers],
+  );
+  return new Map(rows.map(({ given, ...holder }) => [given, holder])); // of several the first one is told
+}
+
+/** The names of whose other visas have this number. */
 const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
   db("visas")
     .join("customers", "customers.id", "customer_id")
-    .whereRaw(
-      `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber)
-        OR number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber))`,
-      { visaNumber },
-    )
+    .whereRaw(hasNumber(":visaNumber"), { visaNumber })
     .whereNot("visas.id", id)
     .orderBy("visas.id")
     .pluck("customers.name") as never;
