@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { departedGroup } from "../groups/groups.server";
+import { departedGroup } from "../groups/departure.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
 import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
 
