@@ -96,6 +96,10 @@ describe("a family", () => {
     const late = await client.submit(`${path}/families`, sent("لقب"));
     expect([late.status, late.body.includes("«أم لقب» من عائلة «أخرى»")]).toEqual([409, true]);
     expect(await familiesIn(id)).toEqual([null, "أخرى", "غيرها"]);
+    const unseen = await client.submit(`${path}/families`, sent("ـ"));
+    expect([unseen.status, unseen.body.includes("اكتب اسمًا فيه حروف أو أرقام")]).toEqual([422, true]);
+    const inRooms = await client.submit(`${path}/rooms`, { [`room_${a}`]: "", [`family_${a}`]: "ـ" });
+    expect([inRooms.status, inRooms.body.includes('value="ـ"')]).toEqual([422, true]);
     for (const bad of [
       { [`members_${a}`]: "x" },
       { [`members_${a}`]: `${a}`, [`name_${a}`]: "س".repeat(61) },
@@ -116,6 +120,9 @@ describe("a family", () => {
     expect((await read(id)).families).toEqual([{ name: "آل سالم", members }]);
     for (const [body, status, field] of [
       [{ name: "", customer_ids: ids }, 422, "name"],
+      ...["ـ", " ـــ ", "\u064E\u0652", "\u200D", "ـ\u0301", "!"].map(
+        (name) => [{ name, customer_ids: ids }, 422, "name"] as const,
+      ),
       [{ name: "س", customer_ids: [] }, 422, "customer_ids"],
       [{ name: "س" }, 422, "customer_ids"],
       [{ name: "س", customer_ids: [999_999] }, 409, "customer_ids"],

@@ -90,6 +90,8 @@ function judgeCells(
 type Holder = { id: number; name: string };
 type Known = {
   who: string;
+  /** Its numbers as they are compared. */
+  numbers: Record<string, string | null>;
   namesake: number | null;
   alike: Holder | null;
   holders: Record<string, Holder | null>;
@@ -106,10 +108,10 @@ async function findKnown(
   const seen = new Map<string, Verdict>();
   const known = await readKnown(db, entity.table, identities, judged);
   for (const [index, verdict] of judged.entries()) {
-    const { who, namesake, alike: similar, holders } = known[index] as Known;
+    const { who, numbers, namesake, alike: similar, holders } = known[index] as Known;
     const alike = asksWhoIs && similar;
     const given = identities.filter((identity) => readOf(verdict, identity));
-    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${readOf(verdict, key) ?? who}`);
+    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${numbers[key] ?? who}`);
     Object.assign(verdict, ofHolders(entity, verdict, given, holders) ?? {});
     if (verdict.outcome === "new" && !given.length && namesake)
       Object.assign(verdict, { outcome: "existing", id: namesake });
@@ -172,6 +174,10 @@ function isOneName(one: string, other: string) {
   return short.join("") === long.join("") || short.every((word) => long.includes(word));
 }
 
+/** A number as it is compared, as its unique index has it; SQL. */
+const compared = (identity: string, number: string) =>
+  identity === "passport_number" ? `paper_number_key(${number})` : number;
+
 const readOf = ({ input }: Verdict, field: string) => (input as Record<string, unknown>)[field];
 
 /** Of each row: who it is by name and phone as they are compared, and which records have these, or one of its numbers. */
@@ -186,12 +192,17 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
   const [name, phone, e164] = [cell(0), cell(1), cell(fields.length)];
   const isSame = isSameTelephone("found", phone, e164);
   const papers = identities.map(
-    (identity, index) => `AND coalesce(found.${identity} = ${cell(index + 2)}, true)`,
+    (identity, index) =>
+      `AND coalesce(${compared(identity, `found.${identity}`)} = ${compared(identity, cell(index + 2))}, true)`,
   );
   const holder = "SELECT jsonb_build_object('id', id, 'name', name)";
   const holders = identities.map(
     (identity, index) =>
-      `'${identity}', (${holder} FROM ${table} AS found WHERE found.${identity} = ${cell(index + 2)})`,
+      `'${identity}', (${holder} FROM ${table} AS found
+        WHERE ${compared(identity, `found.${identity}`)} = ${compared(identity, cell(index + 2))} ORDER BY id LIMIT 1)`,
+  );
+  const numbers = identities.map(
+    (identity, index) => `'${identity}', ${compared(identity, cell(index + 2))}`,
   );
   // As the index has it: migrations/036_imports.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
@@ -201,6 +212,7 @@ async function readKnown(db: Db, table: string, identities: string[], judged: Ve
       `(SELECT min(id) FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame}) AS namesake`,
       `(${holder} FROM ${table} AS found
         WHERE found.phone_e164 = nullif(${e164}, '') AND ${isAlike("found.name", name)} ${papers.join(" ")} ORDER BY id LIMIT 1) AS alike`,
+      `jsonb_build_object(${numbers.join(", ")}) AS numbers`,
       `jsonb_build_object(${holders.join(", ")}) AS holders`,
     ].join(", ")}
      FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,

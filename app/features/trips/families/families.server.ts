@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
-import { ids, text } from "~/domain/input.server";
+import { ids } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import { lodgersOf, nameFamilies } from "../rooms/rooming.server";
+import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
 import { lockLodgers, mixedRoom, mixedRooms } from "../rooms/strangers.server";
 import type { Family } from "./family";
 
 /* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */
 
-export const familySchema = z.object({ name: text(60), customer_ids: ids() });
+export const familySchema = z.object({ name: familyName(), customer_ids: ids() });
 
 /** The families of a group in the order in which their first members joined; those of one name as search folds it are one. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
+import { folded } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { type HandedList, listedMembers } from "../lists/lists.server";
@@ -28,8 +29,11 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
+/** The name of a family. One in which search finds nothing is none: two strangers with «ـ» would be of one family. */
+export const familyName = () => text(60).refine((name) => folded(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
+
 /** The name of a member's family; null takes it. */
-export const familyField = optional(text(60));
+export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
 
