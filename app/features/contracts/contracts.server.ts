@@ -147,9 +147,10 @@ const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
 
 /**
  * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the
- * default currency at the stored rates (rulings §3).
+ * default currency at the stored rates (rulings §3). Of a list of cancelled ones the same of those, which owe nothing.
  */
-export async function contractFigures(db: Db, list: List<Contract>) {
+export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
+  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
   const { rows } = await db.raw<{
     rows: (Record<"total" | "paid" | "remaining", Decimal> & {
       count: number;
@@ -158,17 +159,18 @@ export async function contractFigures(db: Db, list: List<Contract>) {
     })[];
   }>(
     `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
-            ${worth("paid_amount")} AS paid, ${worth("total_amount - paid_amount")} AS remaining,
+            ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE status <> 'cancelled'`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never],
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE (status = 'cancelled') = ?`,
+    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never, ofCancelled],
   );
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
   const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
   const rounded = (amount: Decimal) => Number(roundTo(amount, code));
-  return { count, total: rounded(total), paid: rounded(paid), remaining: rounded(remaining), currency };
+  const sums = { total: rounded(total), paid: rounded(paid), remaining: rounded(remaining) };
+  return { ofCancelled, count, ...sums, currency };
 }
 
 const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;

@@ -26,7 +26,7 @@ export const meta = () => [{ title: "العقود" }];
 
 export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, campaigns] = await Promise.all([
-    screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list)),
+    screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
     campaignChoices(searchParams),
   ]);
   return { ...page, rows: rows.map(drawn), campaigns };
@@ -60,8 +60,14 @@ export default function Contracts() {
       {figures && (
         <Figures
           figures={[
-            { label: "العقود غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-            { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={figures.currency} /> },
+            {
+              label: figures.ofCancelled ? "العقود الملغاة" : "العقود غير الملغاة",
+              value: <bdi>{figures.count.toLocaleString("en-US")}</bdi>,
+            },
+            {
+              label: figures.ofCancelled ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",
+              value: <Money amount={figures.total} currency={figures.currency} />,
+            },
             { label: "المحصل", value: <Money amount={figures.paid} currency={figures.currency} /> },
             { label: "المتبقي", value: <Money amount={figures.remaining} currency={figures.currency} /> },
           ]}

@@ -10,7 +10,7 @@ import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { statuses } from "~/features/status";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
-import { refuseInRoom } from "~/features/trips/rooms/rooming.server";
+import { refuseInRoom } from "~/features/trips/rooms/strangers.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, genders } from "./customer";

@@ -58,10 +58,10 @@ async function findKnown(
   const seen = new Map<string, Verdict>();
   const known = await readKnown(db, table, identities, judged.map(inputOf));
   for (const [index, verdict] of judged.entries()) {
-    const { who, namesakes, sharing, holders } = known[index] as Known;
+    const { who, numbers, namesakes, sharing, holders } = known[index] as Known;
     const similar = asksWhoIs && sharing.find(({ name }) => isOneName(name, nameOf(verdict)));
     const given = identities.filter((identity) => inputOf(verdict)[identity]);
-    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${inputOf(verdict)[key] ?? who}`);
+    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${numbers[key] ?? who}`);
     Object.assign(verdict, ofHolders(labels, verdict, given, holders) ?? {});
     if (verdict.outcome === "new" && !given.length && namesakes[0])
       Object.assign(verdict, { outcome: "existing", id: namesakes[0] });

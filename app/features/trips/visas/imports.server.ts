@@ -14,7 +14,7 @@ import {
 } from "~/features/imports/customers.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
 import { blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
-import { holdersOf, numberKey } from "./numbers.server";
+import { holdersOf } from "./numbers.server";
 import { decisionLabels, type VisaType, visa, visaStatusLabels, visaTypeLabels, visaTypes } from "./visa";
 
 /*
@@ -179,14 +179,14 @@ const keyOf = ({
 async function tellNumbers(db: Db, verdicts: Verdict[]) {
   const judged = stillNew(verdicts).map((verdict) => ({ verdict, ...(verdict.input as Draft).visa }));
   const numbered = judged.flatMap(({ visa_number, ...one }) => (visa_number ? { ...one, visa_number } : []));
-  const holders = await holdersOf(
+  const numbers = await holdersOf(
     db,
     numbered.map(({ visa_number }) => visa_number),
   );
   const lines = new Map<string, { line: number; customer_id: number }>();
   for (const { verdict, customer_id, visa_number } of numbered) {
-    const key = numberKey(visa_number);
-    const [holder, before] = [holders.get(visa_number), lines.get(key)];
+    const { key = "", holder } = numbers.get(visa_number) ?? {};
+    const before = lines.get(key);
     if (holder?.customer_id === customer_id) Object.assign(verdict, { outcome: "existing", id: holder.id });
     else if (holder)
       Object.assign(verdict, {

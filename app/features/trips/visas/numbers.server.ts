@@ -11,20 +11,18 @@ const hasNumber = (given: string) =>
   `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${given})
     OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${given}))`;
 
-/** A number as it is compared. */
-export const numberKey = (visaNumber: string) => visaNumber.replace(/\s/g, "").toUpperCase();
+type NumberHolder = { id: number; customer_id: number; name: string };
 
-/** The visas that have these numbers, by the numbers as they are given, each with its customer. */
+/** Of each of these numbers how it is compared, and the first visa that has it with its customer. */
 export async function holdersOf(db: Db, visaNumbers: string[]) {
-  const { rows } = await db.raw<{
-    rows: { given: string; id: number; customer_id: number; name: string }[];
-  }>(
-    `SELECT given, visas.id, customer_id, customers.name FROM unnest(?::text[]) AS given
-     JOIN visas ON ${hasNumber("given")} JOIN customers ON customers.id = customer_id
-     ORDER BY visas.id DESC`,
+  const { rows } = await db.raw<{ rows: { given: string; key: string; holder: NumberHolder | null }[] }>(
+    `SELECT given, visa_number_key(given) AS key,
+       (SELECT jsonb_build_object('id', visas.id, 'customer_id', customer_id, 'name', customers.name)
+        FROM visas JOIN customers ON customers.id = customer_id WHERE ${hasNumber("given")} ORDER BY visas.id LIMIT 1) AS holder
+     FROM unnest(?::text[]) AS given`,
     [visaNumbers],
   );
-  return new Map(rows.map(({ given, ...holder }) => [given, holder])); // of several the first one is told
+  return new Map(rows.map(({ given, ...number }) => [given, number]));
 }
 
 /** The names of whose other visas have this number. */
