@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { noteListInTrail } from "~/auth/trail.server";
+import { type ListDeed, noteListInTrail } from "~/auth/trail.server";
 import { db } from "~/db/knex.server";
 import { type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
@@ -165,31 +165,63 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
   return Number(count);
 }
 
-/** A whole list as the trail tells of it: the table of its rows, its name, how many rows. */
-export type ListNote = { of?: string; title: string; count?: number; format?: string };
+/** A whole list as the trail tells of it: the table of its rows, its name, how many rows, on how many pages where it was read by page. */
+export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
- * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows.
+ * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows. Of a
+ * look at the head of an answer nothing leaves, and there is no line.
  * @param deed as a file, on paper, or by call
  */
-export function noteList(
+export async function noteList(
   { user, request, url }: Pick<Visit, "user" | "request" | "url">,
-  deed: "exported" | "printed" | "listed",
-  { of = "", title, count, format }: ListNote,
+  deed: ListDeed,
+  { of = "", title, count, format, pages }: ListNote,
 ) {
+  if (request.method === "HEAD") return;
   const filters = [...url.searchParams].filter(
-    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !pages.includes(name) && value.trim(),
+    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !ofPages.includes(name) && value.trim(),
   );
   const facts = {
     ...Object.fromEntries(filters.slice(0, 20).map(([name, value]) => [name, factOf(name, value)])),
     rows: count,
+    pages,
     format,
   };
-  return noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
+  await noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
-/** What of an address is no filter: the list is whole. */
-const pages = ["page", "per_page"];
+/** What of an address is no filter. */
+const ofPages = ["page", "per_page"];
+
+/** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
+const untold = { rows: 100, within: 60 * 60_000 };
+
+type Pages = { since: number; rows: number; pages: number };
+const pagesOf = new Map<string, Pages>();
+
+/**
+ * Who reads a list page by page takes it whole in the end: the pages leave one line as soon as they come to more than a hundred
+ * rows within an hour, or as one page may hold more; then their count begins anew. Each process counts for itself. The filters
+ * are those of the last page.
+ */
+export async function notePage(
+  visit: Pick<Visit, "user" | "request" | "url">,
+  { of, title }: Pick<ListNote, "of" | "title">,
+  { rows, perPage }: { rows: unknown[]; perPage: number },
+) {
+  if (visit.request.method === "HEAD") return;
+  const list = `${visit.user.id} ${of}`;
+  const now = Date.now();
+  const last = pagesOf.get(list);
+  const { since, ...before } =
+    last && now - last.since < untold.within ? last : { since: now, rows: 0, pages: 0 };
+  const [count, pages] = [before.rows + rows.length, before.pages + 1];
+  const isTold = Math.max(count, perPage) > untold.rows;
+  if (isTold) pagesOf.delete(list);
+  else pagesOf.set(list, { since, rows: count, pages });
+  if (isTold) await noteList(visit, "listed", { of, title, count, pages });
+}
 
 /** A filter's value as the trail keeps a column's. */
 function factOf(name: string, value: string) {
