@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
-import { keepLine, whenAnswered } from "~/framework/answers.server";
+import { keepLineUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
 
 /*
@@ -16,14 +16,14 @@ import type { Visit } from "./screen.server";
  * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
  * how many rows are written before others are looked after.
  */
-const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 100 };
+const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
  * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
  * have moved while somebody waits for a place; how often that is looked at.
  */
 const patience = { standing: 1000, still: 5000, look: 500 };
 
-type Waiting = { userId: number; request: Request; go: () => void; refuse: (error: Error) => void };
+type Waiting = { userId: number; go: () => void; refuse: (error: Error) => void };
 
 const openOf = new Map<number, number>();
 const forPlace = new Set<Waiting>();
@@ -63,21 +63,20 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
 
 function waitForPlace(userId: number, request: Request) {
   if (forPlace.size >= most.waiting || !isMoving()) throw overloaded();
-  return new Promise<void>((go, refuse) => {
-    const one = { userId, request, go, refuse };
+  const place = new Promise<void>((go, refuse) => {
+    const one = { userId, go, refuse };
     forPlace.add(one);
     whenAnswered(request, () => forPlace.delete(one) && refuse(overloaded()));
   });
+  return keepLineUntil(request, place);
 }
 
-type Turns = { working: number; waiting: { order: number; request: Request; go: () => void }[] };
+type Turns = { working: number; waiting: { order: number; go: () => void }[] };
 const turnsOf = new Map<number, Turns>();
 let orders = 0;
 
-/** Who waits is not cut off as a line on which nothing moves; who waits in vain is told. */
+/** Who waits in vain is told. */
 setInterval(() => {
-  for (const { request } of forPlace) keepLine(request);
-  for (const { waiting } of turnsOf.values()) for (const { request } of waiting) keepLine(request);
   if (isMoving()) return;
   for (const one of forPlace) one.refuse(overloaded());
   forPlace.clear();
@@ -91,11 +90,13 @@ async function turn(userId: number, request: Request, order = ++orders) {
   const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
   turnsOf.set(userId, turns);
   if (turns.working < most.atOnce) turns.working++;
-  else
-    await new Promise<void>((go) => {
-      turns.waiting.push({ order, request, go });
+  else {
+    const own = new Promise<void>((go) => {
+      turns.waiting.push({ order, go });
       turns.waiting.sort((one, other) => one.order - other.order);
     });
+    await keepLineUntil(request, own);
+  }
   return () => {
     lastMove = Date.now();
     const next = turns.waiting.shift();
