@@ -204,7 +204,7 @@ export const labelOf = (table: string, column: string) =>
 export const factLabelOf = (table: string, fact: string) =>
   labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
 
-const factLabels = { rows: "عدد السجلات", format: "الملف" };
+const factLabels = { rows: "عدد السجلات", pages: "عدد الصفحات", format: "الملف" };
 
 /** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
 export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
@@ -254,13 +254,23 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   recovery_codes_renewed: "تجديد رموز الاسترداد",
   exported: "تصدير قائمة",
   printed: "طباعة قائمة",
-  listed: "قراءة قائمة كاملة",
+  listed: "قراءة قائمة",
 };
 
 /** What is not the trail's own to tell: who may not read customers sees that it is there, and not what it says. */
 const identities = new Set(["passport_number", "national_id", "search", "record"]);
 
-export const isIdentity = (column: string) => identities.has(column);
+/** Texts of people's records, in which such a number may stand: all of the text is kept from them. */
+const freeTexts = new Set([
+  "customers.address",
+  "customers.moved",
+  "visas.notes",
+  "visas.document",
+  "visa_documents.given_name",
+]);
+
+export const isIdentity = (kind: string, column: string) =>
+  identities.has(column) || freeTexts.has(`${kind}.${column}`);
 
 /** The kinds of records of the trail, with what one is called; lists that are of no table, such as reports, are one too. */
 export const trailKinds: Record<string, { one: string; a: string }> = {
