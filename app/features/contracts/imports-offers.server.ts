@@ -20,13 +20,14 @@ export async function readOffers(db: Db) {
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
+  const ofCampaign = (id: number) => offered.filter(({ campaign_id }) => campaign_id === id);
   const rates = await readCurrencies(db);
   const finders = new Map<number, ReturnType<typeof finder<Offered>>>();
   return {
     campaign: finder("campaigns", campaigns, ({ name }) => [name]),
     packageOf(campaignId: number, verdict: Verdict, name: string) {
-      const own = offered.filter(({ campaign_id }) => campaign_id === campaignId);
-      const find = finders.get(campaignId) ?? finder("packages", own, ({ name }) => [name]);
+      const find =
+        finders.get(campaignId) ?? finder("packages", ofCampaign(campaignId), ({ name }) => [name]);
       finders.set(campaignId, find);
       return find(verdict, "package_id", name, " بين باقات الحملة");
     },
