@@ -1,12 +1,8 @@
 import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
-import { decimal } from "~/domain/input.server";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
-
-/** What a service or a package costs, in its own currency. */
-export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
 
 /**
  * The currency that a row is stored with: the one named, or the default one.

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { choice, id, longText, optional, orElse, text, wholeNumber } from "~/domain/input.server";
+import { choice, id, longText, optional, orElse, price, text, wholeNumber } from "~/domain/input.server";
 import { statuses } from "~/features/status";
 import { kindStore } from "../kind-store.server";
-import { price } from "../prices.server";
 import { type Catering, defaultMeals } from "./catering";
 
 const schema = z.object({

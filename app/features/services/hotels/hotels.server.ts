@@ -4,10 +4,10 @@ import { choiceOf, idOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
-import { choice, id, longText, optional, orElse, text } from "~/domain/input.server";
+import { choice, id, longText, optional, orElse, price, text } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/financial/money.server";
 import { statuses } from "~/features/status";
-import { price, pricedService } from "../prices.server";
+import { pricedService } from "../prices.server";
 import { type Hotel, type RoomPrice, roomPrices } from "./hotel";
 
 const roomPrice = orElse(price(), "0");

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { choice, id, longText, optional, orElse, text } from "~/domain/input.server";
+import { choice, id, longText, optional, orElse, price, text } from "~/domain/input.server";
 import { statuses } from "~/features/status";
 import { kindStore } from "../kind-store.server";
-import { price } from "../prices.server";
 import { defaultIcon, iconNames, type OtherService } from "./other-service";
 
 const schema = z.object({

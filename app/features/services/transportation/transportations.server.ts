@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { choice, id, longText, optional, text, wholeNumber } from "~/domain/input.server";
+import { choice, id, longText, optional, price, text, wholeNumber } from "~/domain/input.server";
 import { statuses } from "~/features/status";
 import { kindStore } from "../kind-store.server";
-import { price } from "../prices.server";
 import type { Transportation } from "./transportation";
 
 const schema = z.object({

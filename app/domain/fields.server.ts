@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Field, Fields, InputOf } from "./fields";
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  longText,
+  optional,
+  orElse,
+  phone,
+  price,
+  text,
+} from "./input.server";
+
+type SchemaOfField<Of extends Field> = Of extends { optional: true }
+  ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
+  : Of extends { hasDefault: true } | { kind: "percent" | "price" }
+    ? z.ZodOptional<z.ZodType<InputOf<Of>>>
+    : z.ZodType<InputOf<Of>>;
+
+export type SchemaOf<Of extends Fields> = z.ZodObject<{
+  [Name in keyof Of & string]: SchemaOfField<Of[Name]>;
+}>;
+
+/** What a creation of an entity takes; a change takes any part of it. */
+export const schemaOf = <Of extends Fields>(fields: Of) =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])),
+  ) as unknown as SchemaOf<Of>;
+
+function schemaOfField(field: Field): z.ZodType {
+  const piece = pieceOf(field);
+  if (field.optional) return optional(piece);
+  return field.hasDefault ? piece.optional() : piece;
+}
+
+function pieceOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case "text":
+      return text(field.max);
+    case "longText":
+      return longText(field.max);
+    case "code":
+      return code(field.max);
+    case "phone":
+      return phone();
+    case "email":
+      return email();
+    case "date":
+      return date();
+    case "choice":
+      return choice(Object.keys(field.choices) as [string, ...string[]]);
+    case "flag":
+      return flag();
+    case "reference":
+      return id();
+    case "price":
+      return orElse(price(), "0");
+    case "percent":
+      return orElse(percent(field.wrong), "0");
+  }
+}
+
+/** From 0 to 100. */
+function percent(wrong: string) {
+  const rate = decimal({ decimals: 2, message: wrong, minMessage: wrong });
+  return rate.refine((value) => Number(value) <= 100, wrong);
+}
