@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { nationalities } from "./countries";
+import { isNationality } from "./countries.server";
 import type { Field, Fields, InputOf } from "./fields";
 import {
   choice,
@@ -38,7 +40,8 @@ function schemaOfField(field: Field): z.ZodType {
   return field.hasDefault ? piece.optional() : piece;
 }
 
-function pieceOf(field: Field): z.ZodType {
+/** What takes a value of the field, where there is one. */
+export function pieceOf(field: Field): z.ZodType {
   switch (field.kind) {
     case "text":
       return text(field.max);
@@ -52,6 +55,8 @@ function pieceOf(field: Field): z.ZodType {
       return email();
     case "date":
       return date();
+    case "country":
+      return country();
     case "choice":
       return choice(Object.keys(field.choices) as [string, ...string[]]);
     case "flag":
@@ -65,8 +70,28 @@ function pieceOf(field: Field): z.ZodType {
   }
 }
 
+/** In any case. */
+function country() {
+  return code(3)
+    .transform((code) => code.toUpperCase())
+    .refine(isNationality, "اختر قيمة من القائمة");
+}
+
 /** From 0 to 100. */
 function percent(wrong: string) {
   const rate = decimal({ decimals: 2, message: wrong, minMessage: wrong });
   return rate.refine((value) => Number(value) <= 100, wrong);
 }
+
+/** The words for the codes of each choice, flag and country. */
+export function codesOf(fields: Fields) {
+  const codes: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "choice") codes[name] = field.choices;
+    if (field.kind === "flag") codes[name] = field.words;
+    if (field.kind === "country") codes[name] = nationalityNames;
+  }
+  return codes;
+}
+
+const nationalityNames = Object.fromEntries(nationalities);

@@ -25,6 +25,8 @@ export type Field = Usual &
   (
     | { kind: "text" | "longText" | "code"; max: number }
     | { kind: "phone" | "email" | "date" }
+    /** ISO 3166 alpha-3. */
+    | { kind: "country" }
     /** @property otherWords what an imported file may say for a choice, beside its code and its label */
     | {
         kind: "choice";
@@ -59,18 +61,14 @@ export type RowOf<Of extends Fields> = {
 /** What a field is sent as: a decimal is an exact text until it is stored. */
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 
-/** An entity with what its fields are called. */
-export const withLabels = <const Of extends Fields, More extends object>(entity: More & { fields: Of }) => ({
-  ...entity,
-  labels: Object.fromEntries(
-    Object.entries(entity.fields).map(([name, { label }]) => [name, label]),
-  ) as Record<keyof Of & string, string>,
-});
-
-/** The words for the codes of each choice and flag. */
-export const codesOf = (fields: Fields): Record<string, Readonly<Record<string, string>>> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === "choice" ? [[name, field.choices]] : field.kind === "flag" ? [[name, field.words]] : [],
-    ),
-  );
+/**
+ * An entity with what its fields are called.
+ * @param otherLabels of what its form has beside them
+ */
+export const withLabels = <const Of extends Fields, More extends object, Other extends string = never>(
+  entity: More & { fields: Of },
+  otherLabels?: Record<Other, string>,
+) => {
+  const labels = Object.fromEntries(Object.entries(entity.fields).map(([name, { label }]) => [name, label]));
+  return { ...entity, labels: { ...labels, ...otherLabels } as Record<(keyof Of & string) | Other, string> };
+};

@@ -1,4 +1,5 @@
-import { codesOf, type Field, type Fields, type RowOf } from "~/domain/fields";
+import type { Field, Fields, RowOf } from "~/domain/fields";
+import { codesOf } from "~/domain/fields.server";
 import type { SheetColumn } from "./sheets.server";
 
 /** In characters, of a kind of field that is not of the usual width. */
@@ -23,6 +24,6 @@ function columnOf<Row extends object>(name: string, field: Field): SheetColumn<R
     width: field.sheet?.width ?? widths[field.kind],
     ...(field.kind === "date" && { kind: "date" }),
     ...((field.kind === "price" || field.kind === "percent") && { kind: "number" }),
-    cell: words ? (row) => words[String(valueOf(row))] : valueOf,
+    cell: words ? (row) => words[String(valueOf(row))] ?? valueOf(row) : valueOf,
   };
 }

@@ -6,7 +6,7 @@ import type { Entity } from "~/domain/entity";
 import { folded } from "~/domain/fold";
 import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
-import { customer, genders } from "~/features/customers/customer";
+import { customer, genderLabels } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
 import { activityLabels } from "~/features/status";
 import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
@@ -117,10 +117,7 @@ const customerColumns = {
   passport_issue_date: date,
   passport_expiry: date,
   date_of_birth: date,
-  gender: oneOf(
-    genders.map((gender) => [gender, gender]),
-    { male: "ذكر", m: "ذكر", female: "أنثى", f: "أنثى" },
-  ),
+  gender: oneOf(Object.entries(genderLabels), { male: "ذكر", m: "ذكر", female: "أنثى", f: "أنثى" }),
   status: oneOf(Object.entries(activityLabels)),
 };
 

@@ -1,5 +1,4 @@
 import { entityStore } from "~/db/entity-store.server";
-import { searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { withInternational } from "~/features/telephones/telephones.server";
 import { supplier } from "./supplier";
@@ -7,6 +6,6 @@ import { supplier } from "./supplier";
 export const suppliers = entityStore(supplier, {
   filters: ["service_type", "is_active"],
   /** Name, phone, email and contact person. */
-  searched: (query, params) => wherePerson(query, "search", searchOf(params)),
+  searched: (query, search) => wherePerson(query, "search", search),
   checked: withInternational,
 });

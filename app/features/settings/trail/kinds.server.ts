@@ -1,5 +1,6 @@
 import type { Deed } from "~/auth/trail.server";
 import { filterLabels } from "~/db/list.server";
+import { nationalities } from "~/domain/countries";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
@@ -7,7 +8,6 @@ import { agent, agentTypeLabels } from "~/features/agents/agent";
 import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { contract, contractStatusLabels } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
-import { nationalities } from "~/features/customers/nationality-choices";
 import { favorite } from "~/features/favorites/favorite";
 import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
