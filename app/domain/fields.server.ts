@@ -16,11 +16,12 @@ import {
   phone,
   price,
   text,
+  wholeNumber,
 } from "./input.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
-  : Of extends { hasDefault: true } | { kind: "percent" | "price" }
+  : Of extends { hasDefault: true } | { usual: string | number }
     ? z.ZodOptional<z.ZodType<InputOf<Of>>>
     : z.ZodType<InputOf<Of>>;
 
@@ -37,6 +38,7 @@ export const schemaOf = <Of extends Fields>(fields: Of) =>
 function schemaOfField(field: Field): z.ZodType {
   const piece = pieceOf(field);
   if (field.optional) return optional(piece);
+  if (field.usual !== undefined) return orElse(piece, field.usual);
   return field.hasDefault ? piece.optional() : piece;
 }
 
@@ -63,10 +65,12 @@ export function pieceOf(field: Field): z.ZodType {
       return flag();
     case "reference":
       return id();
+    case "wholeNumber":
+      return wholeNumber(field);
     case "price":
-      return orElse(price(), "0");
+      return price();
     case "percent":
-      return orElse(percent(field.wrong), "0");
+      return percent(field.wrong);
   }
 }
 

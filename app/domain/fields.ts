@@ -12,8 +12,11 @@ type Usual = {
   optional?: true;
   /** A creation may leave it out: the column has a default. */
   hasDefault?: true;
+  /** What an emptied or missing one stands for. */
+  usual?: string | number;
   /** Its column of a sheet: how wide in characters, and behind which field where that is not the one before it. */
   sheet?: { width?: number; after?: string };
+  inSheet?: false;
   /** It is no column of an imported file. */
   imported?: false;
   /** What is told of its column in an imported file. */
@@ -34,11 +37,13 @@ export type Field = Usual &
         otherWords?: Readonly<Record<string, string>>;
       }
     | { kind: "flag"; words: { true: string; false: string } }
-    /** Two decimals, 0 where it is left empty. @property wrong the sentence for what is none */
+    | { kind: "wholeNumber"; min?: number; max: number }
+    /** Two decimals. @property wrong the sentence for what is none */
     | { kind: "percent"; wrong: string }
-    /** A price in the currency of its row, 0 where it is left empty. */
+    /** A price in the currency of its row. */
     | { kind: "price" }
-    | { kind: "reference"; to: TableName }
+    /** @property by the column that tells what it refers to, where that is not its name */
+    | { kind: "reference"; to: TableName; by?: string }
   );
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -47,7 +52,7 @@ type Value<Of extends Field> = Of extends { kind: "choice"; choices: infer Choic
   ? keyof Choices & string
   : Of["kind"] extends "flag"
     ? boolean
-    : Of["kind"] extends "percent" | "price" | "reference"
+    : Of["kind"] extends "wholeNumber" | "percent" | "price" | "reference"
       ? number
       : string;
 

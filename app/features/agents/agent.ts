@@ -24,6 +24,7 @@ export const agent = withLabels({
     commission_rate: {
       label: "نسبة العمولة (%)",
       kind: "percent",
+      usual: "0",
       wrong: "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر",
     },
     address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
