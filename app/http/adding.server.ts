@@ -3,13 +3,13 @@ import { DomainError } from "~/domain/domain-error";
 import { typedIn } from "~/domain/typed-in";
 
 /*
- * What the small dialog over a form posts (ui/adding.tsx): `lookup` is what is added, blank where the dialog is closed;
- * `typed` is all that was typed in the form.
+ * What the small dialog over a form posts (ui/adding.tsx): `adding` is what is added, and `typed` all that was typed in the
+ * form. The button that opens the dialog sends `lookup`, those that close it send it blank.
  */
 
 /** What a form asks to add; undefined where the form itself was posted, blank where the dialog closes. */
 export function kindToAdd(form: FormData) {
-  return form.getAll("lookup").at(-1); // a button's, behind the dialog's own
+  return form.get("lookup") ?? form.get("adding") ?? undefined;
 }
 
 /** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */

@@ -33,7 +33,8 @@ export function useAdding<Kind extends string>(
   const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
   const { lookup, lookup_value, lookup_key: _, confirmed, typed, ...others } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
-  const settling = useNavigation().formData?.get("lookup") === added?.kind ? added?.kind : undefined;
+  const sent = useNavigation().formData;
+  const settling = (sent?.get("lookup") ?? sent?.get("adding")) === added?.kind ? added?.kind : undefined;
   const kind = reply ? (lookup ?? settling) : asked;
   const form = pathname + ownSearch;
   return {
@@ -99,20 +100,22 @@ export function AddDialog<Kind extends string>({
       back={form}
       narrow
       close={
-        <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
-          ✕
-        </button>
+        <>
+          <button type="submit" form="lookup" hidden tabIndex={-1} />
+          <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
+            ✕
+          </button>
+        </>
       }
     >
       <Form id="lookup" method="post" action={form} replace preventScrollReset>
-        <button type="submit" hidden tabIndex={-1} />
         {sentence && (
           <p className="errors" role="alert">
             <Sentence text={sentence} />
           </p>
         )}
         <Questions reply={question} />
-        <input type="hidden" name="lookup" value={kind} />
+        <input type="hidden" name="adding" value={kind} />
         <input type="hidden" name="typed" value={typed} />
         <input type="hidden" name="lookup_key" value={`${oneTimeKey} ${kind}`} />
         {children}

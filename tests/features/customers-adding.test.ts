@@ -60,7 +60,7 @@ describe.each(Object.entries(forms))("the form %s, without JavaScript", (path, t
     const before = await customers();
     const dialog = {
       ...carried,
-      lookup: "customers",
+      adding: "customers",
       customer_name: name,
       customer_phone: phone,
       customer_national_id: "",
@@ -80,7 +80,7 @@ describe.each(Object.entries(forms))("the form %s, without JavaScript", (path, t
       expect(body).toContain(`value="${kept}"`);
       expect(body).not.toContain('id="customer-name"');
     }
-    const closed = await client.submit(path, { ...dialog, lookup: ["customers", ""] });
+    const closed = await client.submit(path, { ...dialog, lookup: "" });
     expect(closed.body).not.toContain('id="customer-name"');
     expect(closed.body).toContain(`value="${kept}"`);
     expect((await client.submit(path, { ...dialog, typed: "{" })).status).toBe(400);
@@ -96,7 +96,7 @@ test("one who travels along is added to those who were chosen, without JavaScrip
     lookup: "companions",
   });
   expect(opened.body).toMatch(/name="customer_name"[^>]*value="زينب"/);
-  const dialog = { typed, lookup: "companions", customer_name: "زينب المرافقة", customer_phone: "0777 9911" };
+  const dialog = { typed, adding: "companions", customer_name: "زينب المرافقة", customer_phone: "0777 9911" };
   const { body } = await client.submit("/contracts/new", dialog);
   const { id } = await office.knex("customers").where({ name: "زينب المرافقة" }).first("id");
   for (const one of [known, id])
