@@ -78,5 +78,5 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 /* For `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compressed.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
-export { sendOverloaded } from "~/http/overloaded.server";
+export { sendRefused } from "~/http/refused-at-once.server";
 export { nameRequestsBy } from "~/http/requests.server";

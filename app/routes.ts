@@ -26,6 +26,13 @@ function sheet(list: string, folder: string, module = "sheet.ts") {
   return route(`${list}/export/:format`, `features/${folder}/${module}`, { id: `${list} export` });
 }
 
+/** Records from a file, by one module for each list that takes them (features/imports/kinds.server.ts). */
+function imports(end: string, module: string) {
+  return ["customers", "agents", "suppliers", "contracts", "services/hotels", "trips/visas"].map((list) =>
+    route(`${list}/import${end}`, `features/imports/${module}`, { id: `${list}/import${end}` }),
+  );
+}
+
 /** Who is ready to travel of a group, of a trip and of a campaign, by one module. */
 function readiness(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
@@ -68,8 +75,8 @@ export default [
   ),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
-  route(":kind/import/template/:format", "features/imports/template.ts"),
-  route(":kind/import/:id/left/:format", "features/imports/left.ts"),
+  ...imports("/template/:format", "template.ts"),
+  ...imports("/:id/left/:format", "left.ts"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),
@@ -127,9 +134,9 @@ export default [
       route("customers/:id/join", "features/customers/joining/form.tsx"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
-      route(":kind/import", "features/imports/upload.tsx"),
-      route(":kind/import/:id", "features/imports/show.tsx"),
-      route(":kind/import/:id/columns", "features/imports/columns.tsx"),
+      ...imports("", "upload.tsx"),
+      ...imports("/:id", "show.tsx"),
+      ...imports("/:id/columns", "columns.tsx"),
       crud("invoices/:kind", "features/invoices"),
       crud("trips/groups", "features/trips/groups"),
       route("trips/groups/members", "features/trips/members/all.tsx"),

@@ -11,7 +11,7 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-const { nameRequestsBy, sendOverloaded, withCookiesOfThisHost, withManifestCompressed } = build.entry.module;
+const { nameRequestsBy, sendRefused, withCookiesOfThisHost, withManifestCompressed } = build.entry.module;
 nameRequestsBy(build.routes);
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
@@ -34,7 +34,7 @@ const [assets, others] = [
 
 const server = createServer((request, response) => {
   const { url = "" } = request;
-  if (sendOverloaded(request, response)) return;
+  if (sendRefused(request, response)) return;
   const answer = () => screensAndCalls(request, response);
   if (url.startsWith("/assets/")) assets(request, response, answer);
   else if (/^\/[\w-]+\.(svg|txt)$/.test(url)) others(request, response, answer);

@@ -7,11 +7,11 @@ import { administrator, createDatabase, type TestDatabase } from "./support/data
 import { makeCurrency, makeCustomer } from "./support/factories";
 import { openLine } from "./support/line";
 import { residentMegabytes } from "./support/memory";
-import { head } from "./support/raw";
+import { head, sendRaw } from "./support/raw";
 
 /* More than the office is made for: it says so at once, keeps its memory, and goes on with whom it can serve. */
 
-const office = fixture({ env: {} }); // processes of its own, whose memory is measured
+const office = fixture({ env: { TRUST_PROXY: "1" } }); // processes of its own, whose memory is measured
 let manager: Client;
 
 beforeAll(async () => {
@@ -77,6 +77,32 @@ describe("a thousand strangers who send and never finish", () => {
     expect(memory() - before).toBeLessThan(150);
     expect(office.app.pid()).toBe(pid);
   });
+});
+
+test("strangers of many addresses hold no more than a hundred bodies open together; a session may send beside them", async () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 900 };
+  const lines = Array.from({ length: 130 }, (_, n) =>
+    openLines(1, `${head("POST", "/login", { ...form, "X-Forwarded-For": `10.0.0.${n}` })}username=`),
+  ).flat();
+  const refused = () => lines.filter(({ readableLength }) => readableLength > 0);
+  await expect.poll(() => refused().length).toBe(30);
+  expect(new Set(statuses(refused()))).toEqual(new Set([503]));
+  expect((await manager.post("/api/customers", { name: "وصل", phone: "0501" })).status).toBe(201);
+  expect((await manager.get("/customers")).status).toBe(200);
+});
+
+test.each([
+  ["/login", "text/html"],
+  ["/login/code", "text/html"],
+  ["/login.data", "text/html"],
+  ["/api/auth/login", "application/json"],
+])("a login that says that it is too large is refused at once, without a page: %s", async (path, type) => {
+  const body = "x".repeat(17 * 1024);
+  const answer = await sendRaw(office.url, head("POST", path, { "Content-Length": body.length }) + body);
+  expect([answer.status, answer.head]).toEqual([413, expect.stringContaining(`Content-Type: ${type}`)]);
+  expect(answer.body).toContain("حجم البيانات المرسلة أكبر من المسموح");
+  expect(answer.body).not.toContain("<form");
+  expect(answer.body.length).toBeLessThan(500);
 });
 
 test("strangers who send a byte now and then keep nobody from reading, and are cut off", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
+import { dataOf, pages } from "./support/built-routes";
 import { type Client, signIn } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
@@ -139,4 +140,19 @@ describe("a request line or head", () => {
 
 test("no answer was a fault of the server", () => {
   expect(faultsIn(office.app.output())).toEqual([]);
+});
+
+test("what is no page has no data beside itself", async () => {
+  const others: string[] = [];
+  for (const { address, isCall } of pages) {
+    const path = address.replace(/:\w+\??/g, "1");
+    if (isCall || path === "/logout") continue; // which leads to a page
+    const { status, headers } = await manager.get(path);
+    if (status !== 200 || headers.get("Content-Type")?.startsWith("text/html")) continue;
+    others.push(path);
+    const answer = await manager.get(dataOf(path));
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  expect(others).toContain("/healthz");
+  expect((await manager.post("/healthz.data", {})).status).toBe(405);
 });

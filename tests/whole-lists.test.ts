@@ -1,5 +1,7 @@
+import { EventEmitter } from "node:events";
 import { setImmediate as air } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { noteAnswer } from "~/framework/answers.server";
 import { inTurns } from "~/http/whole-lists.server";
 import { fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
@@ -69,6 +71,32 @@ describe("turns", () => {
     await Promise.all(["b", "c"].map((name) => take(inTurns(visitOf(1), batches(name, log)))));
     expect(log.slice(0, 2)).toEqual(["b", "c"]);
   });
+});
+
+test("the lines of those who wait for their turn are kept, and of nobody else", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const kept: string[] = [];
+    const visit = (name: string) => {
+      const socket = { timeout: 30_000, setTimeout: () => kept.push(name) };
+      const line = Object.assign(new EventEmitter(), { req: { socket }, setHeader() {} });
+      const headers: Record<string, string> = {};
+      noteAnswer({ headers } as never, line as never, () => {});
+      return { user: { id: 1 }, request: new Request("http://localhost/", { headers }) } as never;
+    };
+    const lists = ["a", "b", "c"].map((name) => inTurns(visit(name), batches(name, [])));
+    const [a, b, c] = lists.map((list) => list.next());
+    await Promise.all([a, b]);
+    vi.advanceTimersByTime(60_000);
+    expect(kept).toEqual(Array(6).fill("c")); // thrice within the time that a line may stand still
+    await lists[0]?.return(undefined);
+    await c;
+    vi.advanceTimersByTime(60_000);
+    expect(kept).toHaveLength(6);
+    await Promise.all(lists.map((list) => list.return(undefined)));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("forty files of one user, asked for at once", () => {

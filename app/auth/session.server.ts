@@ -48,6 +48,15 @@ export async function startSession(trx: Db, request: Request, userId: number, { 
   return cookie.serialize(token, { maxAge: seconds });
 }
 
+/** Does what ends a user's sessions in the database, such as a change of their password; the one that asks goes on. */
+export async function keepSession<T>(trx: Db, request: Request, userId: number, work: () => Promise<T>) {
+  const token_hash = await tokenHashOf(request);
+  const own = await trx("sessions").where({ user_id: userId, token_hash }).first();
+  const done = await work();
+  if (own) await trx("sessions").insert(own);
+  return done;
+}
+
 /** Logs out: ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
 export async function endSession(request: Request) {
   const tokenHash = await tokenHashOf(request);

@@ -11,6 +11,7 @@ const taken: Record<string, [field: string, message: string]> = {
   currencies_code_key: ["code", "رمز العملة مستخدم من قبل"],
   customers_national_id_key: ["national_id", "رقم الهوية مسجل لعميل آخر"],
   customers_passport_number_key: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
+  customers_passport_once: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
   group_members_once: ["customer_id", "مسجل في هذه المجموعة من قبل"],
   group_members_once_a_campaign: ["customer_id", "مسجل في مجموعة أخرى من هذه الحملة"],
   invoices_number_key: ["invoice_number", "رقم الفاتورة مستخدم من قبل"],

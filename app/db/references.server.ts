@@ -50,7 +50,7 @@ export async function namingColumns(db: Db, table: TableName) {
  * @throws DomainError conflict
  */
 export async function refuseWhileUsed(
-  trx: Transaction,
+  trx: Db,
   table: TableName,
   id: number,
   what: Parameters<typeof usedBy>[0] = nouns[table],

@@ -63,15 +63,24 @@ export const answersDue = () => answers.size;
 
 /**
  * What is under way: requests whose body is here, those whose body is still coming, also behind an answer, in all and from
- * one address, of those the ones without a cookie of ours, and the bytes of answers that wait to be taken.
+ * one address, and of both the ones without a cookie of ours, and the bytes of answers that wait to be taken.
  */
 export function underWay(address: string | undefined) {
-  const sums = { complete: 0, coming: 0, comingFromThere: 0, strangersFromThere: 0, untakenBytes: 0 };
+  const sums = {
+    complete: 0,
+    coming: 0,
+    comingFromThere: 0,
+    strangers: 0,
+    strangersFromThere: 0,
+    untakenBytes: 0,
+  };
   const count = (request: IncomingMessage) => {
+    const isFromThere = request.headers[addressHeader] === address;
     sums.coming++;
-    if (request.headers[addressHeader] !== address) return;
-    sums.comingFromThere++;
-    if (isStranger(request)) sums.strangersFromThere++;
+    if (isFromThere) sums.comingFromThere++;
+    if (!isStranger(request)) return;
+    sums.strangers++;
+    if (isFromThere) sums.strangersFromThere++;
   };
   for (const { response } of answers.values()) {
     if (response.req.complete) sums.complete++;
@@ -94,15 +103,13 @@ const answerTo = (request: Request) => answers.get(requestId(request));
 export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
 
-/** Lets the line of a request that waits its turn stand still for as long again as any other may. */
-export function keepLine(request: Request) {
-  const { socket } = answerTo(request)?.response.req ?? {};
-  socket?.setTimeout(socket.timeout ?? 0);
-}
+/** How long a line may stand still, in milliseconds. Tests make it short. */
+export const lineSilence = Number(process.env.LINE_SILENCE_MS) || 30_000;
 
-/** Waits for a work that may take longer than a line may stand still, and keeps the request's line meanwhile. */
+/** Waits for a turn, or for a work that may take longer than a line may stand still, and keeps the request's line meanwhile. */
 export async function keepLineUntil<T>(request: Request, work: Promise<T>): Promise<T> {
-  const keeping = setInterval(keepLine, 10_000, request);
+  const { socket } = answerTo(request)?.response.req ?? {};
+  const keeping = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), lineSilence / 3);
   try {
     return await work;
   } finally {

@@ -2,17 +2,21 @@ import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@re
 import { DomainError, overloaded } from "~/domain/domain-error";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
 import { takenForms } from "./held-address.server";
+import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
 /** The largest file that is taken (rulings §4). */
 export const largestFile = 10 * 1024 * kibi;
+
+/** The largest login, in bytes. */
+export const largestLogin = 16 * kibi;
 
 /** In bytes and in numbers. */
 const limits = {
   text: 1024 * kibi,
   withFiles: 32 * 1024 * kibi,
   keptWithFiles: largestFile + 1024 * kibi,
-  login: 16 * kibi,
+  login: largestLogin,
   /** Read, and not kept, of a body that is too large, before its line is left to the gate. */
   patience: 100 * 1024 * kibi,
   /** Held by the bodies of all requests under way. */
@@ -30,7 +34,7 @@ const longestText = 60_000;
 // Flat names, an index of three digits at the most: one items[1000000] would keep a parser busy for seconds.
 const goodName = /^[a-z][a-z0-9_]*(\[\d{0,3}\])?$/i;
 
-const tooLarge = () => new DomainError("too_large", "حجم البيانات المرسلة أكبر من المسموح");
+const tooLarge = () => gateRefusal("413");
 const unreadable = () => new DomainError("unreadable", "تعذرت قراءة البيانات المرسلة");
 const unsupported = () => new DomainError("unsupported", "نوع البيانات المرسلة غير مدعوم");
 

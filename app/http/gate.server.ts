@@ -4,14 +4,16 @@ import {
   addressHeader,
   dataHeader,
   isStranger,
+  lineSilence,
   noteAnswer,
   schemeHeader,
   underWay,
 } from "~/framework/answers.server";
+import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
 import { isForHeld } from "./held-address.server";
-import { isSentAtOnce } from "./overloaded.server";
 import { sendCompressed } from "./precompressed.server";
+import { isLeftUnread } from "./refused-at-once.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
 
@@ -22,11 +24,12 @@ const limits = {
   coming: 800,
   comingFromOneAddress: 100,
   comingFromStrangersThere: 20,
+  comingFromStrangers: 100,
   untakenBytes: 64 * mega,
   drainedBytes: 256 * mega,
 };
-/** How long a line may stand still, and an answer take in all; in milliseconds. */
-const patience = { silence: 30_000, silenceAfterAnswer: 5_000, answer: 10 * 60_000, refused: 2000 };
+/** How long a line may stand still behind an answer, and an answer take in all; in milliseconds. */
+const patience = { silenceAfterAnswer: 5_000, answer: 10 * 60_000, refused: 2000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -40,7 +43,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
   const { headers, method = "" } = request;
   noteAnswer(request, response, watchRequest(request, response));
   const cut = setTimeout(() => response.destroy(), patience.answer).unref();
-  request.socket.setTimeout(patience.silence);
+  request.socket.setTimeout(lineSilence);
   response.once("finish", () => drain(request)).once("close", () => clearTimeout(cut));
   const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
@@ -68,6 +71,7 @@ function pass({ request, response }: { request: IncomingMessage; response: Serve
     headers.host = "localhost";
     return refuse(request, 400);
   }
+  if (isLargeLogin(request, url.pathname)) return refuse(request, 413);
   if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
@@ -102,19 +106,25 @@ const headersOfEveryAnswer = [
 /** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
 function isOverloaded(request: IncomingMessage) {
   const { headers, method = "" } = request;
-  const { complete, coming, comingFromThere, strangersFromThere, untakenBytes } = underWay(
+  const { complete, coming, comingFromThere, strangers, strangersFromThere, untakenBytes } = underWay(
     String(headers[addressHeader]),
   );
   const bodiesAreTooMany =
     coming > limits.coming ||
     comingFromThere > limits.comingFromOneAddress ||
-    (isStranger(request) && strangersFromThere > limits.comingFromStrangersThere);
+    (isStranger(request) &&
+      (strangersFromThere > limits.comingFromStrangersThere || strangers > limits.comingFromStrangers));
   return (
     complete > limits.complete ||
     untakenBytes > limits.untakenBytes ||
     (bodiesAreTooMany && !readingMethods.includes(method))
   );
 }
+
+/** A login that says itself that it is too large is not read, and costs no page; other spellings of its address cost one. */
+const isLargeLogin = ({ headers }: IncomingMessage, pathname: string) =>
+  Number(headers["content-length"] ?? 0) > largestLogin &&
+  /^\/(api\/auth\/)?login(\/code)?(\.data)?$/.test(pathname);
 
 /** The address as the framework will read it; undefined where it could not, and would answer with a fault. */
 function readAddress(host: string, path: string) {
@@ -145,7 +155,7 @@ function isCall(pathname: string) {
  */
 function drain(request: IncomingMessage) {
   if (request.complete) return;
-  if (isSentAtOnce(request)) {
+  if (isLeftUnread(request)) {
     // To read what too many send at once would be work, too: the line stands until its sender has found the answer.
     request.removeAllListeners("data").pause();
     setTimeout(() => request.destroy(), patience.refused).unref();

@@ -27,7 +27,7 @@ function page(status: number, sentence: string, init: HeadersInit = {}) {
 }
 
 /**
- * A file has no data beside itself, as a page has: the framework would send it as text.
+ * What is no page has no data beside itself: the framework would send a file or JSON as text.
  * @throws DomainError not_found
  */
 export function refuseAsData(request: Request) {

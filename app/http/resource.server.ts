@@ -13,7 +13,7 @@ import { transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { json, jsonList, notAllowed } from "./json.server";
 import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
-import { admitList, countOf, inTurns, noteList } from "./whole-lists.server";
+import { admitList, countOf, inTurns, noteList, notePage } from "./whole-lists.server";
 
 type Named = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> & Noted;
 
@@ -120,8 +120,10 @@ export async function answerList<Row>(
 ) {
   const { request } = visit;
   const params = visit.url.searchParams;
+  const noted = entity.isNoted && { of: entity.table, title: wordsOf(entity).many };
   if (params.has("page") || params.has("per_page")) {
     const { rows, total, isCapped, page, perPage } = await readPage(list, params);
+    if (noted) await notePage(visit, noted, { rows, perPage });
     return json(request, {
       [key]: rows,
       total,
@@ -132,10 +134,7 @@ export async function answerList<Row>(
   }
   const isLong = !(list instanceof Promise);
   if (isLong) await admitList(visit);
-  if (entity.isNoted) {
-    const { many } = wordsOf(entity);
-    await noteList(visit, "listed", { of: entity.table, title: many, count: await countOf(list) });
-  }
+  if (noted) await noteList(visit, "listed", { ...noted, count: await countOf(list) });
   if (isLong) return jsonList(request, key, inTurns(visit, readAll(list)));
   return json(request, { [key]: await list });
 }

@@ -64,7 +64,7 @@ export const exporting =
       const { format = "" } = params;
       requireFormat(format);
       await admitList(visit);
-      if (request.method !== "HEAD") await noteList(visit, "exported", { ...(await noteOf(file)), format });
+      await noteList(visit, "exported", { ...(await noteOf(file)), format });
       const { name } = await db("company_info").first("name");
       return sheetFile(request, format, file, {
         office: name || productTitle,

@@ -1,10 +1,10 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { noteListInTrail } from "~/auth/trail.server";
+import { type ListDeed, noteListInTrail } from "~/auth/trail.server";
 import { db } from "~/db/knex.server";
 import { type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
-import { keepLine, whenAnswered } from "~/framework/answers.server";
+import { keepLineUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
 
 /*
@@ -16,14 +16,14 @@ import type { Visit } from "./screen.server";
  * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
  * how many rows are written before others are looked after.
  */
-const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 100 };
+const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
  * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
  * have moved while somebody waits for a place; how often that is looked at.
  */
 const patience = { standing: 1000, still: 5000, look: 500 };
 
-type Waiting = { userId: number; request: Request; go: () => void; refuse: (error: Error) => void };
+type Waiting = { userId: number; go: () => void; refuse: (error: Error) => void };
 
 const openOf = new Map<number, number>();
 const forPlace = new Set<Waiting>();
@@ -63,21 +63,20 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
 
 function waitForPlace(userId: number, request: Request) {
   if (forPlace.size >= most.waiting || !isMoving()) throw overloaded();
-  return new Promise<void>((go, refuse) => {
-    const one = { userId, request, go, refuse };
+  const place = new Promise<void>((go, refuse) => {
+    const one = { userId, go, refuse };
     forPlace.add(one);
     whenAnswered(request, () => forPlace.delete(one) && refuse(overloaded()));
   });
+  return keepLineUntil(request, place);
 }
 
-type Turns = { working: number; waiting: { order: number; request: Request; go: () => void }[] };
+type Turns = { working: number; waiting: { order: number; go: () => void }[] };
 const turnsOf = new Map<number, Turns>();
 let orders = 0;
 
-/** Who waits is not cut off as a line on which nothing moves; who waits in vain is told. */
+/** Who waits in vain is told. */
 setInterval(() => {
-  for (const { request } of forPlace) keepLine(request);
-  for (const { waiting } of turnsOf.values()) for (const { request } of waiting) keepLine(request);
   if (isMoving()) return;
   for (const one of forPlace) one.refuse(overloaded());
   forPlace.clear();
@@ -91,11 +90,13 @@ async function turn(userId: number, request: Request, order = ++orders) {
   const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
   turnsOf.set(userId, turns);
   if (turns.working < most.atOnce) turns.working++;
-  else
-    await new Promise<void>((go) => {
-      turns.waiting.push({ order, request, go });
+  else {
+    const own = new Promise<void>((go) => {
+      turns.waiting.push({ order, go });
       turns.waiting.sort((one, other) => one.order - other.order);
     });
+    await keepLineUntil(request, own);
+  }
   return () => {
     lastMove = Date.now();
     const next = turns.waiting.shift();
@@ -165,31 +166,63 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
   return Number(count);
 }
 
-/** A whole list as the trail tells of it: the table of its rows, its name, how many rows. */
-export type ListNote = { of?: string; title: string; count?: number; format?: string };
+/** A whole list as the trail tells of it: the table of its rows, its name, how many rows, on how many pages where it was read by page. */
+export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
- * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows.
+ * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows. Of a
+ * look at the head of an answer nothing leaves, and there is no line.
  * @param deed as a file, on paper, or by call
  */
-export function noteList(
+export async function noteList(
   { user, request, url }: Pick<Visit, "user" | "request" | "url">,
-  deed: "exported" | "printed" | "listed",
-  { of = "", title, count, format }: ListNote,
+  deed: ListDeed,
+  { of = "", title, count, format, pages }: ListNote,
 ) {
+  if (request.method === "HEAD") return;
   const filters = [...url.searchParams].filter(
-    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !pages.includes(name) && value.trim(),
+    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !ofPages.includes(name) && value.trim(),
   );
   const facts = {
     ...Object.fromEntries(filters.slice(0, 20).map(([name, value]) => [name, factOf(name, value)])),
     rows: count,
+    pages,
     format,
   };
-  return noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
+  await noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
-/** What of an address is no filter: the list is whole. */
-const pages = ["page", "per_page"];
+/** What of an address is no filter. */
+const ofPages = ["page", "per_page"];
+
+/** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
+const untold = { rows: 100, within: 60 * 60_000 };
+
+type Pages = { since: number; rows: number; pages: number };
+const pagesOf = new Map<string, Pages>();
+
+/**
+ * Who reads a list page by page takes it whole in the end: the pages leave one line as soon as they come to more than a hundred
+ * rows within an hour, or as one page may hold more; then their count begins anew. Each process counts for itself. The filters
+ * are those of the last page.
+ */
+export async function notePage(
+  visit: Pick<Visit, "user" | "request" | "url">,
+  { of, title }: Pick<ListNote, "of" | "title">,
+  { rows, perPage }: { rows: unknown[]; perPage: number },
+) {
+  if (visit.request.method === "HEAD") return;
+  const list = `${visit.user.id} ${of}`;
+  const now = Date.now();
+  const last = pagesOf.get(list);
+  const { since, ...before } =
+    last && now - last.since < untold.within ? last : { since: now, rows: 0, pages: 0 };
+  const [count, pages] = [before.rows + rows.length, before.pages + 1];
+  const isTold = Math.max(count, perPage) > untold.rows;
+  if (isTold) pagesOf.delete(list);
+  else pagesOf.set(list, { since, rows: count, pages });
+  if (isTold) await noteList(visit, "listed", { of, title, count, pages });
+}
 
 /** A filter's value as the trail keeps a column's. */
 function factOf(name: string, value: string) {

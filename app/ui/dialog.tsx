@@ -130,8 +130,21 @@ export function ConfirmDialog({
   );
 }
 
-/** The question before a row is deleted, where there is no JavaScript. */
-export function DeleteDialog({ of, row, detail }: { of: Entity; row: object; detail?: ReactNode }) {
+/**
+ * The question before a row is deleted, where there is no JavaScript.
+ * @param refusal why it is not, where that is known before
+ */
+export function DeleteDialog({
+  of,
+  row,
+  detail,
+  refusal,
+}: {
+  of: Entity;
+  row: object;
+  detail?: ReactNode;
+  refusal?: string;
+}) {
   const { one, a, name } = wordsOf(of);
   return (
     <ConfirmDialog
@@ -139,7 +152,7 @@ export function DeleteDialog({ of, row, detail }: { of: Entity; row: object; det
       question={`هل أنت متأكد من حذف ${one} ${quoted(String((row as Record<string, unknown>)[name]))}؟`}
       detail={detail}
       back={of.path + useLocation().search}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
+      refusal={useActionData<{ refusal?: string }>()?.refusal ?? refusal}
     />
   );
 }

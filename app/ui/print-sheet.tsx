@@ -77,11 +77,13 @@ export function PrintSheet({
         </div>
       </header>
       {children}
-      <footer className="signatures">
-        {signatures.map((signature) => (
-          <div key={signature}>{signature}</div>
-        ))}
-      </footer>
+      {signatures.length > 0 && (
+        <footer className="signatures">
+          {signatures.map((signature) => (
+            <div key={signature}>{signature}</div>
+          ))}
+        </footer>
+      )}
     </article>
   );
 }

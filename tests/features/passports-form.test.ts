@@ -177,3 +177,42 @@ test("a passport's lines fill the form with JavaScript, beside the picture that 
   const [stored] = (await client.get("/api/customers")).body.customers;
   expect(stored).toMatchObject({ ...khalid, phone: "0555", image_url: expect.stringMatching(/webp$/) });
 });
+
+describe("the list", () => {
+  test("is filtered by nationality, and says whose passport has expired", async () => {
+    const create = (fields: object) =>
+      client.post("/api/customers", { name: "عميل", phone: "0500", ...fields });
+    await create({
+      name: "سالم المصري",
+      nationality: "egy",
+      passport_number: "A1",
+      passport_expiry: "2020-01-01",
+    });
+    await create({
+      name: "وليد المصري",
+      nationality: "EGY",
+      status: "inactive",
+      passport_expiry: "2099-01-01",
+    });
+    await create({ name: "بلا جنسية" });
+    const named = async (query: string) =>
+      (await client.get(`/api/customers?${query}`)).body.customers.map(({ name }: { name: string }) => name);
+    expect(await named("nationality=EGY")).toEqual(["وليد المصري", "سالم المصري"]);
+    expect(await named("nationality=EGY&status=active")).toEqual(["سالم المصري"]);
+    expect(await named("nationality=EGY&search=وليد")).toEqual(["وليد المصري"]);
+    expect(await named("nationality=YEM")).toEqual([]);
+    expect(await named("nationality=")).toHaveLength(3);
+    expect((await client.get("/api/customers?nationality=EGY&page=1")).body.total).toBe(2);
+    for (const wrong of ["x", "UTO", "مصر", "__proto__", "EGYX"]) {
+      const { status, body } = await client.get(`/api/customers?nationality=${encodeURIComponent(wrong)}`);
+      expect([wrong, status, Object.keys(body.fields ?? {})]).toEqual([wrong, 422, ["nationality"]]);
+      expect((await client.get(`/customers?nationality=${encodeURIComponent(wrong)}`)).body).toContain(
+        "الجنسية: قيمة غير معروفة",
+      );
+    }
+    const page = (await client.get("/customers?nationality=EGY")).body;
+    expect(page).toMatch(/<option value="EGY" selected="">مصر/);
+    expect(page.match(/منتهٍ<\/span>/g)).toHaveLength(1);
+    expect(page).not.toContain("بلا جنسية");
+  });
+});

@@ -9,10 +9,15 @@ import { useBrowser } from "../support/browser";
 const demo = fixture({ demo: true });
 const browser = useBrowser();
 
-/** The text of each page; its reader gives Arabic words in an order of its own. */
-async function pagesOf(path: string) {
+const open = async (path: string) => {
   const page = await browser.open({ baseURL: demo.url, login: demoLogins[0], javaScript: false });
   await page.goto(path);
+  return page;
+};
+
+/** Its reader gives Arabic words in an order of its own. */
+async function pagesOf(path: string) {
+  const page = await open(path);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map((one) => one.normalize("NFKC"));
@@ -43,4 +48,34 @@ test("the first page of a report has its first table", async () => {
     const [first = ""] = await pagesOf(`/reports/${report}`);
     expect(first.match(/\d[\d,]*\.\d\d/g)?.length).toBeGreaterThan(10);
   }
+});
+
+test("a year's months and their total stand on the first page of a report, and no page is empty", async () => {
+  for (const report of ["cash", "contracts"]) {
+    const pages = await pagesOf(`/reports/financial/print?report=${report}&period=yearly`);
+    const months = pages[0]?.match(/\d{4}-(?:0[1-9]|1[0-2])(?!-)/g);
+    expect(new Set(months).size).toBe(12);
+    expect(pages[0]).toContain("المجموع");
+    for (const text of pages) expect(text.match(/\d\.\d\d/g)?.length).toBeGreaterThan(4);
+  }
+});
+
+test.each([
+  ["/campaigns/2/readiness/print", 277],
+  ["/trips/management/1/readiness/print", 277],
+  ["/trips/groups/1/readiness/print", 277],
+  ["/trips/management/1/manifest", 277],
+  ["/trips/groups/1/rooms/print", 182],
+  ["/reports/financial/print?report=cash&period=yearly", 182],
+  ["/reports/administrative/print?report=services", 182],
+])("%s is as wide as its paper, and names do not stand a word a line", async (path, millimetres) => {
+  const page = await open(path);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: Math.floor((millimetres / 25.4) * 96), height: 900 });
+  const { wide, rows } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    rows: [...document.querySelectorAll("td")].map((cell) => cell.offsetHeight),
+  }));
+  expect(wide).toBe(0);
+  expect(Math.max(...rows)).toBeLessThan(62); // three lines
 });

@@ -134,6 +134,16 @@ describe("the screens", () => {
     const edit = await client.get(`${path}/edit`);
     expect([edit.status, edit.body.includes("لهذا المستخدم صلاحيات ليست لك")]).toEqual([200, true]);
     expect(edit.body).not.toMatch(/name="(username|email|password)"/);
+    for (const [id, sentence] of [
+      [boss.id, "لهذا المستخدم صلاحيات ليست لك"],
+      [clerk.id, "لا يمكنك حذف حسابك أنت"],
+    ]) {
+      const asked = await client.get(`/settings/users/${id}/delete`);
+      expect([asked.body.includes(sentence as string), asked.body.includes("هل أنت متأكد")]).toEqual([
+        true,
+        false,
+      ]);
+    }
     const access = await client.get(`${path}/access`);
     expect(access.body).toContain("لهذا المستخدم صلاحيات ليست لك");
     expect(access.body).not.toMatch(/name="end"|access\/reset/);

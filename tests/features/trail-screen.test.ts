@@ -3,7 +3,7 @@ import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
-import { makeDollarAndDinar } from "../support/factories";
+import { makeCustomer, makeDollarAndDinar } from "../support/factories";
 import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
@@ -32,6 +32,68 @@ describe("the screen", () => {
     expect((await warden.get("/settings/trail")).status).toBe(200);
     expect((await other.get("/settings/trail")).status).toBe(403);
     expect((await client.submit("/settings/trail", {})).status).toBe(405);
+  });
+
+  test("tells passports and identity numbers to who may read customers, on the screen and in the file", async () => {
+    const [inNotes, inAddress] = ["K5556667", "L8889990"];
+    const body = {
+      name: "نورة",
+      phone: "0501112223",
+      passport_number: "P1112223",
+      national_id: "1098765432",
+      address: `جدة، جوازها السابق ${inAddress}`,
+    };
+    const { customer } = (await client.post("/api/customers", body)).body;
+    await client.put(`/api/customers/${customer.id}`, { passport_number: "P3332221" });
+    const visa = {
+      customer_id: customer.id,
+      visa_type: "umrah",
+      passport_number: "P3332221",
+      notes: `كان على الجواز ${inNotes}`,
+    };
+    const applied = await client.post("/api/visas", { ...visa, submission_date: "2026-11-01" });
+    expect(applied.status).toBe(201);
+    await client.get("/api/customers?search=P3332221");
+    const joined = await makeCustomer(office.knex, { name: "نورا", phone: "0501112224" });
+    const moved = "M4445556";
+    await client.post("/api/visas", {
+      ...visa,
+      customer_id: joined,
+      passport_number: moved,
+      submission_date: "2026-11-01",
+    });
+    const join = await client.post(`/api/customers/${customer.id}/join`, { customer_id: joined });
+    expect(join.status).toBe(200);
+    const file = new File(["%PDF-1.4\n%%EOF"], "جواز N7778889.pdf", { type: "application/pdf" });
+    const kept = await client.submit(`/api/visas/${applied.body.visa.id}/documents`, { file });
+    expect(kept.status).toBe(201);
+    const secrets = ["P1112223", "P3332221", "1098765432", inNotes, inAddress, moved, "N7778889"];
+
+    await createUser(office.knex, "guard", ["manage_users"]);
+    await createUser(office.knex, "reader", ["manage_users", "manage_contracts"]);
+    const [guard, reader] = await Promise.all(
+      ["guard", "reader"].map((username) => signIn(office.url, { username, password: "Zamzam-2026" })),
+    );
+    const rows = async (by: Client, query: string) =>
+      rowsIn((await by.get(`/settings/trail?${query}`)).body).map((row) => row.replace(/<[^>]*>/g, " "));
+    const told = async (by: Client, secret: string) => {
+      const pages = await Promise.all(
+        [
+          "/settings/trail?per_page=200",
+          "/settings/trail.data?per_page=200",
+          "/settings/trail/export/csv",
+        ].map(async (path) => (await by.get(path)).body as string),
+      );
+      return pages.map((page) => page.includes(secret));
+    };
+    for (const secret of secrets) {
+      expect([secret, await told(guard as Client, secret)]).toEqual([secret, [false, false, false]]);
+      expect([secret, await told(reader as Client, secret)]).toEqual([secret, [true, true, true]]);
+    }
+    const [changed] = await rows(guard as Client, `kind=customers&deed=update&record=${customer.id}`);
+    expect(changed).toMatch(/رقم الجواز\s+محجوب\s+←\s+محجوب/);
+    const [visaLine] = await rows(guard as Client, "kind=visas&deed=insert");
+    expect(visaLine).toContain("محجوب");
   });
 
   test("finds by person, kind, record and period, and tells in words what changed", async () => {

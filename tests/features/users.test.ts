@@ -160,6 +160,10 @@ describe("deletion", () => {
     });
     const { receipt_number } = await office.knex("receipt_vouchers").first();
     const sentence = `لا يمكن الحذف: المستخدم «${cashier.username}» مذكور في سند القبض ${receipt_number}. يمكن إيقاف حسابه بدل حذفه`;
+    const question = await client.get(`/settings/users/${cashier.id}/delete`);
+    expect(question.body.replaceAll(/<[^>]*>/g, "")).toContain(sentence);
+    expect(question.body).not.toContain("هل أنت متأكد");
+    expect(question.body).not.toMatch(/<button class="button danger"/);
     const answer = await client.delete(`/api/users/${cashier.id}`);
     expect([answer.status, answer.body.message]).toEqual([409, sentence]);
     const page = await client.submit(`/settings/users/${cashier.id}/delete`, {});

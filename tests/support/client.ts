@@ -40,7 +40,11 @@ export async function signIn(
     const response = await fetch(url + path, { redirect: "manual", ...init, method, headers });
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
   }
   const withJson =
     (method: string) =>

@@ -17,7 +17,14 @@ const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const invoices = ["manage_invoices"] as const;
-const importers = ["manage_customers", "manage_agents", "manage_suppliers"] as const;
+const importers = [
+  "manage_customers",
+  "manage_agents",
+  "manage_suppliers",
+  "manage_services",
+  "manage_trips",
+  "manage_contracts",
+] as const;
 const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
@@ -73,12 +80,12 @@ export const doors: Record<string, Doors> = {
   "/contracts/:id/print": { GET: contracts },
   ...crud("/agents", agents),
   ...crud("/suppliers", suppliers),
-  // Of customers here; that agents and suppliers have their own permissions: see features/imports.test.ts
-  "/:kind/import": { GET: customers, POST: customers },
-  "/:kind/import/:id": { GET: customers, POST: customers },
-  "/:kind/import/:id/columns": { GET: customers, POST: customers },
-  "/:kind/import/template/:format": { GET: customers },
-  "/:kind/import/:id/left/:format": { GET: customers },
+  ...imports("/customers", customers),
+  ...imports("/agents", agents),
+  ...imports("/suppliers", suppliers),
+  ...imports("/contracts", contracts),
+  ...imports("/services/hotels", services),
+  ...imports("/trips/visas", trips),
   ...crud("/invoices/:kind", invoices),
   ...crud("/trips/groups", trips),
   "/trips/groups/members": { GET: trips },
@@ -243,6 +250,17 @@ export const doors: Record<string, Doors> = {
   "/api/refused/:status": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
   "/api/*": { GET: "anyone", POST: "anyone", PUT: "anyone", DELETE: "anyone" },
 };
+
+/** Records from a file. */
+function imports(list: string, permissions: readonly Permission[]): Record<string, Doors> {
+  return {
+    [`${list}/import`]: { GET: permissions, POST: permissions },
+    [`${list}/import/:id`]: { GET: permissions, POST: permissions },
+    [`${list}/import/:id/columns`]: { GET: permissions, POST: permissions },
+    [`${list}/import/template/:format`]: { GET: permissions },
+    [`${list}/import/:id/left/:format`]: { GET: permissions },
+  };
+}
 
 function crud(path: string, may: Door): Record<string, Doors> {
   const form = { GET: may, POST: may };

@@ -24,6 +24,9 @@ export const linesIn = (html: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => textOf(cell)),
   );
 
+/** Of each line of a trial its number, and what becomes of it with the reasons. */
+export const outcomesIn = (html: string) => linesIn(html).map(([line, outcome]) => `${line} ${outcome}`);
+
 export const csv = (...rows: string[][]) => rows.map((row) => row.join(",")).join("\r\n");
 
 /** Files that a clerk uploads into an office. */

@@ -24,6 +24,7 @@ export type Contract = {
   visa_issue_date: string | null;
   visa_duration_days: number | null;
   status: ContractStatus;
+  notes: string | null;
   created_by: number;
   created_at: string;
   updated_at: string;
@@ -49,6 +50,7 @@ export const contract = {
     visa_issue_date: "تاريخ إصدار التأشيرة",
     visa_duration_days: "مدة التأشيرة (بالأيام)",
     status: "الحالة",
+    notes: "ملاحظات",
   },
   required: "الرجاء اختيار العميل والحملة والباقة",
 } as const satisfies Entity;

@@ -9,7 +9,7 @@ import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, notFound } from "~/domain/domain-error";
-import { choice, date, id, ids, optional, wholeNumber } from "~/domain/input.server";
+import { choice, date, id, ids, longText, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
@@ -17,15 +17,16 @@ import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
-const visa = {
+const beside = {
   visa_issue_date: optional(date()),
   visa_duration_days: optional(wholeNumber({ min: 1, max: 3650 })),
+  notes: optional(longText(2000)),
 };
 
 /** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
-const schema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...visa });
+const schema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...beside });
 /** What of a signed contract can change (spec §5). */
-const changeSchema = z.object({ status: choice(contractStatuses).optional(), ...visa });
+const changeSchema = z.object({ status: choice(contractStatuses).optional(), ...beside });
 
 type ContractInput = z.output<typeof schema>;
 type ContractChange = z.output<typeof changeSchema>;
@@ -71,6 +72,7 @@ function toContract(row: Stored): Contract {
     visa_issue_date: row.visa_issue_date,
     visa_duration_days: row.visa_duration_days,
     status: row.status,
+    notes: row.notes,
     created_by: row.created_by,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -145,9 +147,10 @@ const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
 
 /**
  * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the
- * default currency at the stored rates (rulings §3).
+ * default currency at the stored rates (rulings §3). Of a list of cancelled ones the same of those, which owe nothing.
  */
-export async function contractFigures(db: Db, list: List<Contract>) {
+export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
+  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
   const { rows } = await db.raw<{
     rows: (Record<"total" | "paid" | "remaining", Decimal> & {
       count: number;
@@ -156,17 +159,18 @@ export async function contractFigures(db: Db, list: List<Contract>) {
     })[];
   }>(
     `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
-            ${worth("paid_amount")} AS paid, ${worth("total_amount - paid_amount")} AS remaining,
+            ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE status <> 'cancelled'`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never],
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE (status = 'cancelled') = ?`,
+    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never, ofCancelled],
   );
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
   const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
   const rounded = (amount: Decimal) => Number(roundTo(amount, code));
-  return { count, total: rounded(total), paid: rounded(paid), remaining: rounded(remaining), currency };
+  const sums = { total: rounded(total), paid: rounded(paid), remaining: rounded(remaining) };
+  return { ofCancelled, count, ...sums, currency };
 }
 
 const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;
@@ -194,7 +198,7 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
   return rows.map(toContract);
 }
 
-const series = { table: "contracts", column: "contract_number", prefix: "C" };
+export const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
 /** Signs a contract with one customer. @throws as `signContracts` does */
 async function createContract(trx: Transaction, input: ContractInput, by: By): Promise<Contract> {
@@ -241,13 +245,13 @@ export async function signContracts(
 }
 
 /**
- * Changes the status or the visa's dates; a cancelled contract comes back only to a free seat (rulings §4).
+ * Changes the status, the visa's dates or the notes; a cancelled contract comes back only to a free seat (rulings §4).
  * @throws DomainError not_found, conflict when the campaign is full or the contract was changed since `readAt`
  */
 async function updateContract(
   trx: Transaction,
   id: number,
-  { status, visa_issue_date, visa_duration_days }: ContractChange,
+  { status, visa_issue_date, visa_duration_days, notes }: ContractChange,
   { readAt, ask }: By,
 ): Promise<Contract> {
   const stored = await lockRow<Stored>(trx, "contracts", id, readAt, () => findContract(trx, id));
@@ -256,7 +260,7 @@ async function updateContract(
     const { customer_id, customer_name } = await findContract(trx, id);
     if (ask) ask(await questionsOf(trx, stored.campaign_id, [{ id: customer_id, name: customer_name }]));
   }
-  const change = withoutUndefined({ status, visa_issue_date, visa_duration_days });
+  const change = withoutUndefined({ status, visa_issue_date, visa_duration_days, notes });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
   return findContract(trx, id);
 }

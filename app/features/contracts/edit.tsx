@@ -4,7 +4,7 @@ import { requireOpen } from "~/features/settings/accounts/closing/closings.serve
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
 import { type Contract, contract, contractStatusLabels } from "./contract";
@@ -53,6 +53,7 @@ export default function EditContract() {
       <SelectField {...field("status")} choices={contractStatusLabels} wide autoFocus />
       <TextField {...field("visa_issue_date")} type="date" />
       <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+      <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>
   );
 }

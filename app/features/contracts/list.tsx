@@ -7,7 +7,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -26,7 +26,7 @@ export const meta = () => [{ title: "العقود" }];
 
 export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, campaigns] = await Promise.all([
-    screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list)),
+    screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
     campaignChoices(searchParams),
   ]);
   return { ...page, rows: rows.map(drawn), campaigns };
@@ -48,12 +48,26 @@ const drawn = (row: Contract) => ({
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page title="العقود" actions={<NewLink to={contract}>عقد جديد</NewLink>}>
+    <Page
+      title="العقود"
+      actions={
+        <>
+          <ImportLink to={contract} />
+          <NewLink to={contract}>عقد جديد</NewLink>
+        </>
+      }
+    >
       {figures && (
         <Figures
           figures={[
-            { label: "العقود غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-            { label: "إجمالي القيمة", value: <Money amount={figures.total} currency={figures.currency} /> },
+            {
+              label: figures.ofCancelled ? "العقود الملغاة" : "العقود غير الملغاة",
+              value: <bdi>{figures.count.toLocaleString("en-US")}</bdi>,
+            },
+            {
+              label: figures.ofCancelled ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",
+              value: <Money amount={figures.total} currency={figures.currency} />,
+            },
             { label: "المحصل", value: <Money amount={figures.paid} currency={figures.currency} /> },
             { label: "المتبقي", value: <Money amount={figures.remaining} currency={figures.currency} /> },
           ]}

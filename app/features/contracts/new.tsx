@@ -13,7 +13,7 @@ import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/counted";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
@@ -182,6 +182,7 @@ export default function NewContract() {
         </div>
         <TextField {...field("visa_issue_date")} type="date" />
         <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+        <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
       <CustomerDialog
         adding={adding}

@@ -20,6 +20,7 @@ const columns: SheetColumn<Contract>[] = [
   { head: labels.visa_issue_date, kind: "date", cell: ({ visa_issue_date }) => visa_issue_date },
   { head: labels.visa_duration_days, kind: "number", cell: ({ visa_duration_days }) => visa_duration_days },
   { head: labels.status, cell: ({ status }) => contractStatusLabels[status] },
+  { head: labels.notes, width: 40, cell: ({ notes }) => notes },
 ];
 
 export const loader = exportingList(contract, contracts, columns);

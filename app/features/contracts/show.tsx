@@ -84,6 +84,11 @@ export default function ShowContract() {
         )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
+        {contract.notes && (
+          <Fact label={labels.notes}>
+            <span className="whitespace-pre-line">{contract.notes}</span>
+          </Fact>
+        )}
       </dl>
       {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}
       {receipts.length ? (

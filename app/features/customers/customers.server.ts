@@ -8,7 +8,7 @@ import { invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
-import { refuseInRoom } from "~/features/trips/rooms/rooming.server";
+import { refuseInRoom } from "~/features/trips/rooms/strangers.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, customer } from "./customer";

@@ -49,10 +49,10 @@ const masks = [
   `${"?".repeat(9)}0AAA${"0".repeat(7)}?${"0".repeat(7)}${"?".repeat(14)}00`,
 ] as const;
 
-/** What those states write into the optional data of the second line: the holder's number in the state. */
+/** What those states write into the optional data of the second line: the holder's number in the state, and how one tells it. */
 const nationalNumbers = new Map([
-  ["SAU", /^1\d{9}$/],
-  ["PAK", /^\d{13}$/],
+  ["SAU", { pattern: /^1\d{9}$/, told: "10 أرقام أولها 1" }],
+  ["PAK", { pattern: /^\d{13}$/, told: "13 رقمًا" }],
 ]);
 
 /** The check digits of the second line, by what each of them stands behind. */
@@ -83,7 +83,14 @@ export function readPassport(sent: unknown): Reading {
   const lines = whole ?? typed.toReversed().map(withFillers).find(isWhole);
   if (!lines) return unread(wrongLength(typed[0] ?? []));
   const first = corrected(lines[0], masks[0]);
-  const second = corrected(lines[1], masks[1]);
+  const masked = corrected(lines[1], masks[1]);
+  const state = masked.slice(10, 13).replaceAll("<", "");
+  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
+  const national = nationalNumbers.get(nationality);
+  const optionalData = masked.slice(28, 42).replace(/<+$/, "");
+  const digits = optionalData.replaceAll("O", "0");
+  const isNumber = national?.pattern.test(digits);
+  const second = isNumber ? masked.slice(0, 28) + digits.padEnd(14, "<") + masked.slice(42) : masked;
   if (!/^[A-Z0-9<]+$/.test(first + second))
     return unread("في السطرين ما ليس من القراءة الآلية، وهي حروف لاتينية وأرقام وعلامات حشو فقط");
   if (!first.startsWith("P")) return unread("هذان السطران ليسا من جواز سفر، فأولهما لا يبدأ بالحرف P");
@@ -91,7 +98,10 @@ export function readPassport(sent: unknown): Reading {
   const { fields } = parse([first, second]);
   const faults = Object.entries(checkDigits)
     .filter(([digit]) => fields[digit as FieldName] === null)
-    .map(([, checked]) => `رقم التحقق من ${checked} غير صحيح`);
+    .map(([digit, checked]) => {
+      const cause = digit === "documentNumberCheckDigit" ? likelyCause(first, second) : "";
+      return `رقم التحقق من ${checked} غير صحيح${cause}`;
+    });
   const checkedDay = (digit: keyof typeof checkDigits, yymmdd: string, limit: string) => {
     if (fields[digit] === null || yymmdd.includes("<")) return null; // a day or month may be unknown
     const day = latestDay(yymmdd, limit);
@@ -102,15 +112,11 @@ export function readPassport(sent: unknown): Reading {
   if (!name) faults.push("الاسم في السطر الأول ليس حروفًا");
   const today = officeToday();
   const inFiftyYears = `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
-  const state = second.slice(10, 13).replaceAll("<", "");
-  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
-  const number = second.slice(28, 42).replace(/<+$/, "");
-  const isNumber = fields.personalNumberCheckDigit !== null && nationalNumbers.get(nationality)?.test(number);
   return {
     passport: {
       name,
       passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
-      national_id: isNumber ? number : null,
+      national_id: (isNumber && fields.personalNumberCheckDigit && digits) || null,
       nationality: isNationality(nationality) ? nationality : null,
       date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
       gender: genders.get(second.charAt(20)) ?? null,
@@ -121,6 +127,9 @@ export function readPassport(sent: unknown): Reading {
       ...(whole ? [] : ["أكملت علامات الحشو الناقصة في آخر السطر الأول"]),
       ...corrections(lines[0], first, "قرئ الصفر حرف O في السطر الأول"),
       ...corrections(lines[1], second, "قرئ حرف O صفرًا، أو الصفر حرف O، في السطر الثاني"),
+      ...(national && optionalData && !isNumber
+        ? [`لم يقرأ ${labels.national_id}: «${optionalData}» في السطر الثاني ليست ${national.told}`]
+        : []),
     ],
     unknownState: isNationality(nationality) ? null : state,
   };
@@ -154,6 +163,23 @@ const corrected = (line: string, mask: string) =>
 function corrections(typed: string, read: string, sentence: string) {
   const places = [...typed].flatMap((sign, index) => (sign === read[index] ? [] : [`العلامة ${index + 1}`]));
   return places.length ? [`${sentence} عند ${places.join(" و")}`] : [];
+}
+
+/** Of a passport's number whose check digit is wrong: where it may be that an O was read as a zero, or a zero as an O. */
+function likelyCause(first: string, second: string) {
+  const number = second.slice(0, 9);
+  for (const [sign, other, sentence] of [
+    ["O", "0", "لعل حرف O صفر"],
+    ["0", "O", "لعل الصفر حرف O"],
+  ] as const) {
+    const each = [...number].flatMap((one, place) =>
+      one === sign ? [number.slice(0, place) + other + number.slice(place + 1)] : [],
+    );
+    for (const meant of [number.replaceAll(sign, other), ...each])
+      if (parse([first, meant + second.slice(9)]).fields.documentNumberCheckDigit)
+        return corrections(number, meant, `، ${sentence}`);
+  }
+  return "";
 }
 
 function wrongLength(lines: string[]) {

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Knex } from "knex";
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
@@ -37,12 +37,17 @@ export type LockedAccount = {
  * Locks the accounts that money is to move through, all at once and before the rest is written
  * (docs/decisions/locks.md): until then they are neither deactivated nor deleted.
  */
-export async function lockAccounts(trx: Transaction, ids: number[]) {
-  const rows: LockedAccount[] = await trx("accounts")
-    .whereIn("id", [...new Set(ids)])
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .select("id", "kind", "name", "currency_id", "status", "deleted_at");
+export const lockAccounts = (trx: Transaction, ids: number[]) =>
+  accountsOf(ids, rowsOf(trx).forNoKeyUpdate());
+
+/** The same without locks, for what is only tried out. */
+export const readAccounts = (db: Db, ids: number[]) => accountsOf(ids, rowsOf(db));
+
+const rowsOf = (db: Db) =>
+  db("accounts").select("id", "kind", "name", "currency_id", "status", "deleted_at").orderBy("id");
+
+async function accountsOf(ids: number[], query: Knex.QueryBuilder) {
+  const rows: LockedAccount[] = await query.whereIn("id", [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

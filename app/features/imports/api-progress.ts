@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { DomainError } from "~/domain/domain-error";
 import { json, notAllowed } from "~/http/json.server";
 import { call, idParam } from "~/http/screen.server";
-import { importers } from "./importables.server";
 import { progressOf } from "./imports.server";
+import { importers } from "./kinds.server";
 
 /** How far an import of one's own has come while it is carried out: {progress, waiting}; what its page asks again and again. */
 export const loader = call(importers, async ({ request, params, user }) => {

@@ -2,9 +2,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { folded } from "~/domain/fold";
 import { longestWord, ofWord } from "./choices";
-import { otherNamesOf } from "./headings";
 import { reasonHead } from "./import";
-import type { Importable } from "./importables.server";
+import type { Importable } from "./importable.server";
 import type { Row } from "./judging.server";
 import type { Line } from "./reading/lines.server";
 
@@ -95,9 +94,9 @@ function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): F
  * Reads headings as fields, each once: by the field's name or label first, then as somebody assigned them, then by other names.
  * A heading that somebody assigned is read so and not otherwise.
  */
-function fieldReader({ entity, columns }: Importable, assigned: Assigned) {
+function fieldReader({ columns }: Importable, assigned: Assigned) {
   const fields = new Set(columns.map(({ field }) => field));
-  const other = wordsFor(columns, ({ field }) => otherNamesOf(entity.table, field));
+  const other = wordsFor(columns, ({ others }) => others);
   const own = wordsFor(columns, namesIn);
   return (heads: string[]) => {
     const names = heads.map((head) => (head.length > longestWord ? "" : folded(head)));

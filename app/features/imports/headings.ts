@@ -1,5 +1,5 @@
-/** Other names of columns, by their fields; of `name` each kind has its own too. */
-const otherNames: Record<string, string> = {
+/** Other names of columns, by their fields, in files of every kind; a kind may have more of its own. */
+export const otherNames: Record<string, string> = {
   phone: `الجوال، جوال، رقم الجوال، الهاتف، هاتف، رقم الهاتف المحمول، المحمول، رقم المحمول، الموبايل، موبايل، رقم الموبايل، التلفون، تلفون،
     رقم التلفون، رقم التواصل، الواتساب، واتساب، رقم الواتساب، Phone No، Phone Number، Telephone، Tel، Tel No، Mobile، Mobile No،
     Mobile Number، Cell، Contact No، Contact Number، WhatsApp`,
@@ -17,15 +17,6 @@ const otherNames: Record<string, string> = {
   commission_rate: "العمولة، نسبة العمولة، Commission",
 };
 
-const namesOf: Record<string, string> = {
-  customers: `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
-    اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`,
-  agents: "الاسم، الوكيل، اسم المكتب، المكتب، Agent، Agent Name",
-  suppliers: "الاسم، المورد، اسم الشركة، الشركة، Supplier، Supplier Name، Vendor",
-};
-
-/** How else a column of a kind of files may be headed. */
-export const otherNamesOf = (kind: string, field: string): string[] =>
-  [otherNames[field], field === "name" ? namesOf[kind] : undefined].flatMap(
-    (names) => names?.split("،") ?? [],
-  );
+/** How a column of pilgrims' names may be headed. */
+export const pilgrimNames = `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
+    اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`;

@@ -1,5 +1,17 @@
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { TableName } from "~/domain/nouns";
 import type { Tone } from "~/ui/page";
+
+/** The tables whose rows can be imported. */
+export const importedTables = [
+  "customers",
+  "agents",
+  "suppliers",
+  "hotels",
+  "visas",
+  "contracts",
+] as const satisfies TableName[];
+export type ImportedTable = (typeof importedTables)[number];
 
 /** As many rows are imported at once. */
 export const largestImport = 5000;
@@ -29,7 +41,8 @@ export const outcomeTones: Record<Outcome, Tone> = {
 };
 
 /** The outcomes of the rows that somebody has to mend or to decide on: they are given back as a file. */
-export const isLeft = (outcome: Outcome) => ["wrong", "another", "alike"].includes(outcome);
+export const leftOutcomes: Outcome[] = ["wrong", "another", "alike"];
+export const isLeft = (outcome: Outcome) => leftOutcomes.includes(outcome);
 
 /** The heading of the column that says in such a file why; it is not read again. */
 export const reasonHead = "سبب عدم الاستيراد";

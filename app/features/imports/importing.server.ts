@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { screen, type Visit } from "~/http/screen.server";
-import { type Importable, importableAt, importableOf } from "./importables.server";
+import type { Importable } from "./importable.server";
+import { importableAt, importableOf } from "./kinds.server";
 
 /** A loader or action of an import's screen, for who may write what the address names. */
 export const importScreen =
   <T>(work: (visit: Visit, importable: Importable) => Promise<T>) =>
   (args: Pick<ActionFunctionArgs, "request" | "params">): Promise<T> => {
-    const named = importableAt(args.params);
-    return screen(named ? [named.entity.write] : [], (visit) => work(visit, importableOf(visit.params)))(
+    const named = importableAt(args.request);
+    return screen(named ? [named.entity.write] : [], (visit) => work(visit, importableOf(args.request)))(
       args,
     );
   };

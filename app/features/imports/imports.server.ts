@@ -14,8 +14,8 @@ import {
   refused,
   rememberHeadings,
 } from "./headings.server";
-import { type Import, isLeft } from "./import";
-import type { Importable } from "./importables.server";
+import { type Import, isLeft, leftOutcomes, type Outcome } from "./import";
+import type { Importable } from "./importable.server";
 import { judge } from "./judging.server";
 import { readSheet } from "./reading/sheet.server";
 
@@ -60,12 +60,14 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 
 /**
  * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported.
+ * @param isHeld whether they are made next, in the same transaction
  * @throws DomainError not_found where none is left
  */
-export async function tryOut(db: Db, importable: Importable, id: number) {
+export async function tryOut(db: Db, user: SessionUser, importable: Importable, id: number, isHeld = false) {
   const { heads, columns, rows: all, others } = await readArranged(db, id);
   const rows = all.filter(hasCells(columns));
-  return { heads, columns, rows, verdicts: await judge(db, importable, columns, rows, others) };
+  const judging = { user, others: new Set(others), isHeld };
+  return { heads, columns, rows, verdicts: await judge(db, importable, columns, rows, judging) };
 }
 
 /** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */
@@ -123,7 +125,7 @@ export function sayWhoIs(
     await trx("imports").where({ id }).forNoKeyUpdate();
     const { done_at } = await findImport(trx, user, importable, id);
     if (done_at) return;
-    const tried = lines === "all" ? await tryOut(trx, importable, id) : undefined;
+    const tried = lines === "all" ? await tryOut(trx, user, importable, id) : undefined;
     const asked = tried?.verdicts.filter(({ outcome }) => outcome === "alike").map(({ line }) => line);
     await trx.raw(
       `UPDATE import_rows SET others = ARRAY(
@@ -138,8 +140,7 @@ export function sayWhoIs(
 /**
  * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice: another
  * waits its turn, and its progress says so. One that was carried out already is left as it is.
- * @param rightOnly whether rows in which something is wrong, or of whom is asked who they are, are left out; without it they
- * refuse all
+ * @param rightOnly whether rows that somebody has to mend or to decide on are left out; without it they refuse all
  * @throws DomainError not_found, invalid, conflict; unavailable when its turn does not come
  */
 export async function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
@@ -165,14 +166,12 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
     const found = await findImport(trx, user, importable, id);
     if (found.done_at) return found;
-    const tried = await tryOut(trx, importable, id);
+    const tried = await tryOut(trx, user, importable, id, true);
     const lacking = lackingOf(importable, tried.columns);
     if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
-    const count = (outcome: string) => tried.verdicts.filter((row) => row.outcome === outcome).length;
-    if (count("alike") && !rightOnly)
-      throw refused("في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده");
-    if (count("wrong") && !rightOnly)
-      throw refused("في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده");
+    const count = (outcome: Outcome) => tried.verdicts.filter((row) => row.outcome === outcome).length;
+    const refusing = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
+    if (refusing) throw refused(refusals[refusing] ?? "");
     const made = await makeAll(
       trx,
       user,
@@ -195,6 +194,13 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     return done;
   });
 }
+
+/** Why rows of an outcome refuse all, unless the others are asked for alone. */
+const refusals: Partial<Record<Outcome, string>> = {
+  alike: "في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده",
+  wrong: "في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
+  another: "في الملف أسطر أرقامها لأسماء أخرى: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
+};
 
 async function makeAll(
   trx: Transaction,

@@ -4,24 +4,23 @@ import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit, idParam } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
 import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "./import";
-import { importableOf } from "./importables.server";
 import { findImport, tryOut } from "./imports.server";
+import { importableOf } from "./kinds.server";
 
 /** The rows that somebody has to mend or to decide on, with all columns of the uploaded file as they came, and the reason beside each. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
-    const importable = importableOf(params);
-    const { entity } = importable;
+    const importable = importableOf(request);
+    const { entity, labels } = importable;
     const { user } = await admit({ request, params }, [entity.write]);
     refuseAsData(request);
     const { id, done_at } = await findImport(db, user, importable, idParam(params.id));
-    const { heads, columns, rows, verdicts } = await tryOut(db, importable, id);
+    const { heads, columns, rows, verdicts } = await tryOut(db, user, importable, id);
     const left = verdicts.flatMap(({ outcome, faults }, index) => {
       if (!done_at && !isLeft(outcome)) return [];
       const [, ...cells] = rows[index] ?? [0];
-      return [{ cells, reason: faultSentences(faults, entity.labels).join("؛ ") || outcomeLabels[outcome] }];
+      return [{ cells, reason: faultSentences(faults, labels).join("؛ ") || outcomeLabels[outcome] }];
     });
-    const labels: Record<string, string> = entity.labels;
     const places = heads.flatMap((head, index) =>
       (head || columns[index]) && head !== reasonHead ? [index] : [],
     );

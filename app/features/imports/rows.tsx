@@ -4,13 +4,15 @@ import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
 
-type Field = { field: string; label: string };
+/** @property own whether it has a column of its own, of words or of codes */
+type Field = { field: string; label: string; own?: "words" | "code" };
 type Row = {
   line: number;
   outcome: Outcome;
   cells: Record<string, string>;
   faults: Record<string, string>;
-  id?: number;
+  /** Where the record is opened that it is, or may be. */
+  opened?: string;
   repeats?: number;
   isOther?: boolean;
 };
@@ -22,33 +24,30 @@ export const deedForm = "import";
 export function Rows({
   rows,
   columns,
-  named,
-  path,
+  labels,
   one,
 }: {
   rows: Row[];
   columns: Field[];
-  /** The fields by which one is known: each has a column of its own. */
-  named: string[];
-  path: string;
+  /** Of all fields, also of those that the file has no column for. */
+  labels: Record<string, string>;
   one: string;
 }) {
-  const own = columns.filter(({ field }) => named.includes(field));
-  const others = columns.filter(({ field }) => !named.includes(field));
+  const others = columns.filter(({ own }) => !own);
   return (
     <Table
       caption="أسطر الملف"
-      rows={rows.map((row) => ({ ...row, id: row.line, existing: row.id }))}
+      rows={rows.map((row) => ({ ...row, id: row.line }))}
       columns={[
         { label: "السطر", kind: "code", cell: ({ line }) => line },
         {
           label: "النتيجة",
-          cell: ({ line, outcome, existing, repeats, isOther, faults }) => (
+          cell: ({ line, outcome, opened, repeats, isOther, faults }) => (
             <div>
               <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
-              {existing && (
+              {opened && (
                 <small>
-                  <a href={`${path}/${existing}/edit`}>فتح {one}</a>
+                  <a href={opened}>فتح {one}</a>
                 </small>
               )}
               {outcome === "alike" && (
@@ -66,15 +65,17 @@ export function Rows({
                   كالسطر <bdi>{repeats}</bdi>
                 </small>
               )}
-              <Faults faults={faults} columns={columns} />
+              <Faults faults={faults} labels={labels} tone={toneOf(outcome)} />
             </div>
           ),
         },
-        ...own.map(({ field, label }) => ({
-          label,
-          kind: field === "name" ? undefined : ("code long" as const),
-          cell: (row: Row) => <Cell row={row} field={field} />,
-        })),
+        ...columns
+          .flatMap(({ field, label, own }) => (own ? [{ field, label, own }] : []))
+          .map(({ field, label, own }) => ({
+            label,
+            kind: own === "words" ? undefined : ("code long" as const),
+            cell: (row: Row) => <Cell row={row} field={field} />,
+          })),
         ...(others.length
           ? [
               {
@@ -98,12 +99,22 @@ export function Rows({
   );
 }
 
-function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }): ReactNode {
-  const labels = Object.fromEntries(columns.map(({ field, label }) => [field, label]));
+/** What is asked is no fault yet. */
+const toneOf = (outcome: Outcome) => (outcome === "alike" ? "asked" : "wrong");
+
+function Faults({
+  faults,
+  labels,
+  tone,
+}: {
+  faults: Row["faults"];
+  labels: Record<string, string>;
+  tone: ReturnType<typeof toneOf>;
+}): ReactNode {
   const all = faultSentences(faults, labels);
   if (!all.length) return null;
   return (
-    <ul className="import-faults">
+    <ul className={`import-faults ${tone}`}>
       {all.map((sentence) => (
         <li key={sentence}>
           <Sentence text={sentence} />
@@ -115,6 +126,7 @@ function Faults({ faults, columns }: { faults: Row["faults"]; columns: Field[] }
 
 function Cell({ row, field }: { row: Row; field: string }) {
   const text = row.cells[field];
-  if (row.faults[field]) return <mark className="wrong">{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
+  if (row.faults[field])
+    return <mark className={toneOf(row.outcome)}>{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
   return text ? <bdi>{text}</bdi> : "—";
 }

@@ -25,11 +25,11 @@ export const meta = ({ data }: { data?: { many: string } }) => [{ title: `است
 
 export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
   const id = idParam(params.id);
-  const { entity, columns, identities } = importable;
+  const { entity, columns, labels, hasPage } = importable;
   const found = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
-  const tried = await tryOut(db, importable, id);
+  const tried = await tryOut(db, user, importable, id);
   if (lackingOf(importable, tried.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
   const { verdicts } = tried;
   const asked = new URLSearchParams(searchParams);
@@ -50,9 +50,15 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
         .slice(0, shownHeads),
       columns: columns
         .filter(({ field }) => tried.columns.includes(field))
-        .map(({ field, label }) => ({ field, label })),
-      named: ["name", "phone", ...identities],
-      page: { ...page, rows: page.rows.map(({ input: _, ...row }) => row) },
+        .map(({ field, label, own }) => ({ field, label, own })),
+      labels,
+      page: {
+        ...page,
+        rows: page.rows.map(({ input: _, id, ...row }) => ({
+          ...row,
+          opened: id ? `${entity.path}/${id}${hasPage ? "" : "/edit"}` : undefined,
+        })),
+      },
     },
   };
 });
@@ -122,7 +128,7 @@ function DryRun({
   const { pathname, search } = useLocation();
   const countOf = (outcome: Outcome) => tried.counts[outcomes.indexOf(outcome)] ?? 0;
   const [made, wrong, alike] = [countOf("new"), countOf("wrong"), countOf("alike")];
-  const isPart = wrong + alike > 0;
+  const isPart = left > 0;
   const reply = useActionData<{ result?: { error?: Record<string, string[]> } }>();
   const refusal = reply?.result?.error?.[""]?.[0];
   const isBusy = useNavigation().formMethod === "POST";
@@ -176,13 +182,7 @@ function DryRun({
       </Form>
       {left > 0 && <Left found={found} of={of} />}
       {tried.page.rows.length ? (
-        <Rows
-          rows={tried.page.rows}
-          columns={tried.columns}
-          named={tried.named}
-          path={of.path}
-          one={of.one}
-        />
+        <Rows rows={tried.page.rows} columns={tried.columns} labels={tried.labels} one={of.one} />
       ) : (
         <EmptyList
           refusal={tried.page.refusal}
@@ -208,8 +208,8 @@ function sentence(
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
   if (!made && left) return "لا سطر جديد في الملف: أرقام بعض أسطره مسجلة بأسماء أخرى.";
   if (!made) return `كل ما في الملف مسجل بين ${many} من قبل: لا شيء يستورد.`;
-  if (wrong)
-    return "تترك الأسطر التي فيها أخطاء. أو صححها في الملف وارفعه من جديد: ما استورد لا يستورد مرتين.";
+  if (left)
+    return `تترك الأسطر التي ${wrong ? "فيها أخطاء" : "أرقامها لأسماء أخرى"}. أو صححها في الملف وارفعه من جديد: ما استورد لا يستورد مرتين.`;
   return "يستورد الكل معًا أو لا شيء.";
 }
 

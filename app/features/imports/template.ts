@@ -3,12 +3,12 @@ import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
 import { manyOf } from "./import";
-import { importableOf } from "./importables.server";
+import { importableOf } from "./kinds.server";
 
 /** A sheet with nothing but its head: an example in it would be imported one day. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
-    const { entity, columns } = importableOf(params);
+    const { entity, columns } = importableOf(request);
     await admit({ request, params }, [entity.write]);
     refuseAsData(request);
     return sheetFile(request, params.format ?? "", {

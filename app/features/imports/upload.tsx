@@ -13,11 +13,11 @@ import { keepFile } from "./imports.server";
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
-export const loader = importScreen(async (_, { entity, columns, identities }) => ({
+export const loader = importScreen(async (_, { entity, columns, knownBy }) => ({
   path: entity.path,
   many: manyOf(entity),
   columns: columns.map(({ field, label, isRequired, hint }) => ({ id: field, label, isRequired, hint })),
-  numbers: identities.map((field) => entity.labels[field]),
+  knownBy,
 }));
 
 /** Keeps the file and goes to what would become of it; what is wrong with the file as a whole is said above the form. */
@@ -34,7 +34,7 @@ export const action = importScreen(async ({ request, user }, importable) => {
 });
 
 export default function Upload() {
-  const { path, many, columns, numbers } = useLoaderData<typeof loader>();
+  const { path, many, columns, knownBy } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Page
@@ -51,8 +51,8 @@ export default function Upload() {
           <h2>1. نزّل القالب واملأه</h2>
           <p>
             سطر العناوين، ثم سطر لكل سجل، <bdi>{largestImport.toLocaleString("en-US")}</bdi> سطر على الأكثر.
-            أو ارفع ملفك كما هو: يبحث عن العناوين في أول 20 سطرًا، ويعرف المعتاد من أسمائها مثل «الجوال»، وتعيّن
-            بنفسك ما لم يعرف.
+            أو ارفع ملفك كما هو: يبحث عن العناوين في أول 20 سطرًا، ويعرف المعتاد من أسمائها، وتعيّن بنفسك ما لم
+            يعرف.
           </p>
           <p className="buttons">
             <a className="button" href={`${path}/import/template/xlsx`} download="">
@@ -96,12 +96,7 @@ export default function Upload() {
       </div>
       <section className="sheet-card">
         <h2>الأعمدة</h2>
-        <p className="mb-3">
-          {numbers.length > 0
-            ? `المسجل من قبل يعرف من ${numbers.join(" أو ")}، ومن لا رقم له فمن اسمه ورقم هاتفه`
-            : "المسجل من قبل يعرف من اسمه ورقم هاتفه"}
-          ، ولا يغير الاستيراد شيئًا من بياناته.
-        </p>
+        <p className="mb-3">المسجل من قبل يعرف من {knownBy}، ولا يغير الاستيراد شيئًا من بياناته.</p>
         <Table
           compact
           caption="الأعمدة وما يكتب فيها"

@@ -39,7 +39,7 @@ export function pricedService(fields: Fields) {
  * Makes sure that no price has more decimals than its currency (rulings §3).
  * @throws DomainError invalid, with a sentence at each price to blame
  */
-function checkPrices(prices: Record<string, Decimal | undefined>, currencyCode: string) {
+export function checkPrices(prices: Record<string, Decimal | undefined>, currencyCode: string) {
   const fields: FieldErrors = {};
   for (const [field, amount] of Object.entries(prices)) {
     if (amount && !fits(amount, currencyCode)) fields[field] = tooFine("السعر", currencyCode);

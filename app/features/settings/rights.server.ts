@@ -1,9 +1,9 @@
 import { type Rights, rightsOf, whyNotTouch } from "~/auth/rights.server";
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { missing } from "~/domain/nouns";
-import type { Permission } from "~/domain/permissions";
+import type { Permission, SessionUser } from "~/domain/permissions";
 
 /**
  * A change of who may do what. One at a time, so that two who take each other's last right do not both find the other
@@ -35,12 +35,12 @@ export async function changeRights<T>(
  * @throws DomainError forbidden where the acting user may not touch the other (`whyNotTouch`), not_found
  */
 export async function requireMayTouch(
-  trx: Transaction,
-  actor: Rights,
+  db: Db,
+  actor: SessionUser,
   userId: number,
   fields: readonly string[] = [],
 ) {
-  const other = await rightsOf(trx, userId);
+  const other = await rightsOf(db, userId);
   if (!other) throw notFound(missing("users"));
   const refusal = whyNotTouch(actor, other);
   if (refusal) throw forbiddenAt(fields, refusal);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Db, db, type Transaction } from "~/db/knex.server";
+import { isOneName } from "~/domain/names";
 import { quoted } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import { internationalForm } from "~/domain/telephone.server";
@@ -80,19 +81,13 @@ export async function forgetTelephones(trx: Transaction) {
       .update({ phone_e164: null });
 }
 
-/**
- * Whether two names may be one person's: much of them is the same, and the given names are alike. SQL; families share telephones
- * and surnames.
- */
-export const isAlike = (one: string, other: string) => {
-  const given = (name: string) => `split_part(fold(${name}), ' ', 1)`;
-  return `(similarity(fold(${one}), fold(${other})) >= 0.4 AND similarity(${given(one)}, ${given(other)}) >= 0.3)`;
-};
-
 /** Whether a stored row has this number, in whatever spelling; SQL. */
 export const isSameTelephone = (row: string, phone: string, e164: string) =>
   `(${row}.phone_e164 = nullif(${e164}, '')
     OR regexp_replace(${row}.phone, '[^0-9]', '', 'g') = regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
+
+/** About as many of one telephone number is asked at once. */
+const mostAsked = 3;
 
 type Person = {
   name: string;
@@ -107,12 +102,14 @@ export async function askWhetherKnown(trx: Transaction, person: Person): Promise
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
     `SELECT id, name, phone FROM customers
-     WHERE phone_e164 = nullif(:phone_e164, '') AND ${isAlike("name", ":name::text")}
-       AND coalesce(national_id = :national_id, true) AND coalesce(passport_number = :passport_number, true)
-     ORDER BY id LIMIT 3`,
+     WHERE phone_e164 = nullif(:phone_e164, '')
+       AND coalesce(national_id = :national_id, true)
+       AND coalesce(paper_number_key(passport_number) = paper_number_key(:passport_number), true)
+     ORDER BY similarity(fold(name), fold(:name::text)) DESC, id LIMIT 5`,
     { name, phone_e164, national_id, passport_number },
   );
-  return rows.map((known) => ({
+  const alike = rows.filter((known) => isOneName(known.name, name)).slice(0, mostAsked);
+  return alike.map((known) => ({
     text: `الهاتف ${known.phone} مسجل للعميل ${quoted(known.name)}، وقد يكون الشخص نفسه. هل هذا شخص آخر؟`,
     about: [known.id, name, phone],
     link: { href: `/customers/${known.id}/edit`, label: "فتح سجله" },

@@ -5,7 +5,7 @@ import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { isNamed, missing, nouns, quoted } from "~/domain/nouns";
-import { otherSex } from "~/features/trips/rooms/rooms.server";
+import { roomsAgainst } from "~/features/trips/rooms/strangers.server";
 import { dropFile } from "~/files/storage.server";
 import type { Customer } from "../customer";
 import { checkDates, customers, searchCustomers } from "../customers.server";
@@ -50,7 +50,7 @@ export async function joinCustomers(
       );
   const filled = takenOver(kept, gone);
   checkDates({ ...kept, ...filled });
-  const [refusal] = await refusalsOf(trx, { ...kept, ...filled }, gone);
+  const [refusal] = await refusalsOf(trx, kept, gone);
   if (refusal) throw new DomainError("conflict", refusal);
 
   const moved: string[] = [];
@@ -117,24 +117,23 @@ export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promis
     .where({ "mine.customer_id": kept.id, "theirs.customer_id": gone.id })
     .orderBy("campaigns.id")
     .select({ campaign: "campaigns.name", first: "first.name", second: "second.name" });
-  const rooms: { group: string; room: string; kind: keyof typeof otherSex }[] = await db("room_members")
-    .join("rooms", "rooms.id", "room_id")
-    .join("groups", "groups.id", "rooms.group_id")
-    .where({ customer_id: gone.id })
-    .orderBy("rooms.id")
-    .select({ group: "groups.name", room: "rooms.name", kind: "rooms.kind" });
+  const gender = kept.gender ?? gone.gender;
+  const changed = [kept, gone].filter((one) => one.gender !== gender);
+  const rooms = await roomsAgainst(
+    db,
+    changed.map(({ id }) => id),
+    gender,
+  );
   return [
     ...both.map(({ campaign, first, second }) =>
       first === second
         ? `كلاهما في المجموعة ${quoted(first)} من الحملة ${quoted(campaign)}: أخرج أحدهما منها أولًا`
         : `كلاهما في الحملة ${quoted(campaign)}، في المجموعتين ${quoted(first)} و${quoted(second)}: أخرج أحدهما أولًا`,
     ),
-    ...rooms
-      .filter(({ kind }) => kept.gender !== null && kept.gender === otherSex[kind])
-      .map(
-        ({ group, room }) =>
-          `جنس ${quoted(kept.name)} لا يوافق الغرفة ${quoted(room)} من المجموعة ${quoted(group)}: أخرجه منها أولًا`,
-      ),
+    ...rooms.map(
+      ({ room, group }) =>
+        `جنس ${quoted(kept.name)} لا يوافق الغرفة ${quoted(room)} من المجموعة ${quoted(group)}: أخرجه منها أولًا`,
+    ),
     ...(await closedDocuments(db, gone)),
   ];
 }

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { together } from "~/db/together.server";
+import { type Step, together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-chosen.server";
@@ -30,7 +30,7 @@ import {
  * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
  */
 
-export const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
+const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
 
 /** Takes money in. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
@@ -40,15 +40,25 @@ async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask 
   const booking = book(terms, askedRate(input), found.of(terms));
   const row = { ...terms, ...booking };
   ask?.(questionsOf("receipt", row, account, currencies));
-  const { id, number } = lastOf(trx, series);
-  const answers = await together(
-    trx,
-    () => insertNumbered(trx, series, terms.date, { ...row, received_by: user.id }),
-    ...pay(trx, [paid(row)]),
-    ...bookMoney(trx, user.id, { kind: "receipt", number }, null, row),
-    () => findReceipt(trx, id),
-  );
+  const { id } = lastOf(trx, series);
+  const answers = await together(trx, ...recordAll(trx, user.id, [row]), () => findReceipt(trx, id));
   return answers.at(-1) as Receipt;
+}
+
+/** Writes new vouchers, which were judged, with the money that they move. */
+export function recordAll(
+  trx: Transaction,
+  userId: number,
+  vouchers: (Terms & Booking & { split_id?: string })[],
+): Step[] {
+  const { number } = lastOf(trx, series);
+  return [
+    ...vouchers.flatMap((row) => [
+      () => insertNumbered(trx, series, row.date, { ...row, received_by: userId }),
+      ...bookMoney(trx, userId, { kind: "receipt", number }, null, row),
+    ]),
+    ...pay(trx, vouchers.map(paid)),
+  ];
 }
 
 /**

@@ -2,22 +2,20 @@ import { randomUUID } from "node:crypto";
 import Big from "big.js";
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
-import { insertNumbered, lastOf } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { decimal, id, optional } from "~/domain/input.server";
 import { formatAmount } from "~/ui/money";
 import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "../money.server";
-import { bookMoney } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-chosen.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Currencies, type Currency, readCurrencies } from "../vouchers/rates.server";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";
-import { lockAll, paid, pay } from "./contracts.server";
+import { lockAll } from "./contracts.server";
 import type { Receipt } from "./receipt";
 import { receiptSchema, receiptsOfSplit } from "./receipts.server";
-import { series, termsOf } from "./recording.server";
+import { recordAll, termsOf } from "./recording.server";
 import { divideAmount } from "./shares";
 
 /* One payment for several contracts: a receipt voucher for each, together the amount that was paid. */
@@ -61,15 +59,9 @@ async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: 
   ask?.(questionsOf("receipt", { ...whole, account_amount: sumOf(rows) }, account, currencies));
 
   const split_id = randomUUID();
-  const { number } = lastOf(trx, series);
-  const answers = await together(
-    trx,
-    ...rows.flatMap((row) => [
-      () => insertNumbered(trx, series, row.date, { ...row, split_id, received_by: user.id }),
-      ...bookMoney(trx, user.id, { kind: "receipt", number }, null, row),
-    ]),
-    ...pay(trx, rows.map(paid)),
-    () => receiptsOfSplit(trx, split_id),
+  const vouchers = rows.map((row) => ({ ...row, split_id }));
+  const answers = await together(trx, ...recordAll(trx, user.id, vouchers), () =>
+    receiptsOfSplit(trx, split_id),
   );
   return { split_id, receipt_vouchers: answers.at(-1) as Receipt[] };
 }

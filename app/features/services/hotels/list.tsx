@@ -5,7 +5,7 @@ import { activityLabels } from "~/features/status";
 import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { List, Page } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
@@ -27,7 +27,16 @@ export const loader = screen([hotel.write], async ({ url: { searchParams } }) =>
 export default function Hotels() {
   const { cities, ratings, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page title="الفنادق" lead="سعر الليلة للغرفة كاملة" actions={<NewLink to={hotel} />}>
+    <Page
+      title="الفنادق"
+      lead="سعر الليلة للغرفة كاملة"
+      actions={
+        <>
+          <ImportLink to={hotel} />
+          <NewLink to={hotel} />
+        </>
+      }
+    >
       <FilterBar searchLabel="بحث بالاسم أو العنوان">
         <FilterSelect name="city_id" label={labels.city_id} choices={cities} />
         <FilterSelect name="rating_id" label={labels.rating_id} choices={ratings} />

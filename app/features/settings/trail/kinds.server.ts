@@ -14,7 +14,7 @@ import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/pa
 import { receipt } from "~/features/financial/receipts/receipt";
 import { causeLabels } from "~/features/financial/statements/documents";
 import { paymentMethodLabels, voucherStatusLabels } from "~/features/financial/vouchers/voucher";
-import { importLabels } from "~/features/imports/import";
+import { importedTables, importLabels } from "~/features/imports/import";
 import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
@@ -52,11 +52,7 @@ const common: Record<string, string> = {
   packages: "الباقات",
 };
 
-const importKinds = {
-  customers: nouns.customers.many,
-  agents: nouns.agents.many,
-  suppliers: nouns.suppliers.many,
-};
+const importKinds = Object.fromEntries(importedTables.map((table) => [table, nouns[table].many]));
 
 /** @param others what else of its rows is told */
 const fieldsOf = (
@@ -212,7 +208,7 @@ export const labelOf = (table: string, column: string) =>
 export const factLabelOf = (table: string, fact: string) =>
   labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
 
-const factLabels = { rows: "عدد السجلات", format: "الملف" };
+const factLabels = { rows: "عدد السجلات", pages: "عدد الصفحات", format: "الملف" };
 
 /** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
 export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
@@ -262,13 +258,23 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   recovery_codes_renewed: "تجديد رموز الاسترداد",
   exported: "تصدير قائمة",
   printed: "طباعة قائمة",
-  listed: "قراءة قائمة كاملة",
+  listed: "قراءة قائمة",
 };
 
 /** What is not the trail's own to tell: who may not read customers sees that it is there, and not what it says. */
 const identities = new Set(["passport_number", "national_id", "search", "record"]);
 
-export const isIdentity = (column: string) => identities.has(column);
+/** Texts of people's records, in which such a number may stand: all of the text is kept from them. */
+const freeTexts = new Set([
+  "customers.address",
+  "customers.moved",
+  "visas.notes",
+  "visas.document",
+  "visa_documents.given_name",
+]);
+
+export const isIdentity = (kind: string, column: string) =>
+  identities.has(column) || freeTexts.has(`${kind}.${column}`);
 
 /** The kinds of records of the trail, with what one is called; lists that are of no table, such as reports, are one too. */
 export const trailKinds: Record<string, { one: string; a: string }> = {

@@ -108,7 +108,7 @@ export async function readTrail(params: URLSearchParams, reader: SessionUser) {
 async function toLines(stored: Stored[], reader: SessionUser): Promise<TrailLine[]> {
   const nameOf = await namesIn(db, stored);
   const isOpen = holdsAny(reader, readersOf(customer));
-  return stored.map((line) => inWords(line, nameOf, (column) => !isOpen && isIdentity(column)));
+  return stored.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
 }
 
 /** All of it that the filters let through, in batches, and how much that is. @throws DomainError invalid */
@@ -123,11 +123,11 @@ export async function readWholeTrail(params: URLSearchParams, reader: SessionUse
 function inWords(
   { kind, action, changes, record_id, record_name, ...line }: Stored,
   nameOf: (table: string, column: string, value: unknown) => { column: string; name: string } | undefined,
-  isHidden: (column: string) => boolean,
+  isHidden: (kind: string, column: string) => boolean,
 ): TrailLine {
   const words = (column: string, value: unknown) => {
     const named = nameOf(kind, column, value);
-    if (isHidden(named?.column ?? column) && value !== null && value !== undefined) return hidden;
+    if (isHidden(kind, named?.column ?? column) && value !== null && value !== undefined) return hidden;
     return named?.name ?? wordsFor(kind, column, value);
   };
   const isOfList = isNew(action) && action !== "insert";
@@ -141,7 +141,10 @@ function inWords(
     kind,
     noun: isOfList ? "قائمة" : (trailKinds[kind]?.one ?? kind),
     isOfList,
-    record: { id: record_id, name: isHidden(nameColumn) ? hidden : wordsFor(kind, "name", record_name) },
+    record: {
+      id: record_id,
+      name: isHidden(kind, nameColumn) ? hidden : wordsFor(kind, "name", record_name),
+    },
     changes: inOrder(kind, Object.entries(changes)).map(([column, [before, after]]) => ({
       label: (isOfList ? factLabelOf : labelOf)(kind, column) ?? column,
       ...(Array.isArray(before ?? after)

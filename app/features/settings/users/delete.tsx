@@ -1,14 +1,19 @@
 import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
 import { removing } from "~/http/entity-screens.server";
+import { idParam, screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { user } from "./user";
-import { users } from "./users.server";
+import { users, whyNotRemove } from "./users.server";
 
-const deletion = removing(user, users);
+export const loader = screen([user.write], async ({ params, user: me }) => {
+  const row = await users.find(db, idParam(params.id));
+  return { row, refusal: await whyNotRemove(db, me, row) };
+});
 
-export const loader = deletion.loader;
-export const action = deletion.action;
+export const action = removing(user, users).action;
 
 export default function DeleteUser() {
-  return <DeleteDialog of={user} row={useLoaderData<typeof loader>()} />;
+  const { row, refusal } = useLoaderData<typeof loader>();
+  return <DeleteDialog of={user} row={row} refusal={refusal} />;
 }

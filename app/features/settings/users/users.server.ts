@@ -2,8 +2,9 @@ import { z } from "zod";
 import { requireOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import type { Rights } from "~/auth/rights.server";
+import { keepSession } from "~/auth/session.server";
 import { noteInTrail } from "~/auth/trail.server";
-import { db, type Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -12,6 +13,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import type { SessionUser } from "~/domain/permissions";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "../rights.server";
 import { type User, user, userTypes } from "./user";
 
@@ -108,7 +110,8 @@ export const users: Store<User, typeof schema> = {
       if (password) refuseGuessable(password, change.username ?? stored.username);
       // The row changes also where only its roles do: who read it before is told so.
       const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
-      await trx("users").where({ id }).update(values);
+      const write = () => trx("users").where({ id }).update(values);
+      await (isOwn && password ? keepSession(trx, by.request as Request, id, write) : write());
       if (role_ids) await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
       if (stored.user_type === "admin") await requireAdmin(trx);
       const changed = await table.find(trx, id);
@@ -118,14 +121,31 @@ export const users: Store<User, typeof schema> = {
   },
   remove: (trx, id, by) =>
     changeRights(trx, by, user.write, async (actor) => {
-      if (id === by.user.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
-      await requireMayTouch(trx, actor, id);
-      const { username } = await lockRowWithKey<User>(trx, "users", id);
-      await refuseWhileNamed(trx, id, username);
+      const stored = await lockRowWithKey<User>(trx, "users", id);
+      await requireMayRemoveUser(trx, actor, stored);
       await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
       await trx("users").where({ id }).delete();
     }),
 };
+
+/** @throws DomainError conflict, forbidden */
+async function requireMayRemoveUser(db: Db, actor: SessionUser, { id, username }: Named) {
+  if (id === actor.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
+  await requireMayTouch(db, actor, id);
+  await refuseWhileNamed(db, id, username);
+}
+
+type Named = Pick<User, "id" | "username">;
+
+/** Why a user is not deleted, as a sentence, before anybody is asked whether they should be; undefined where they may be. */
+export async function whyNotRemove(db: Db, actor: SessionUser, stored: Named) {
+  try {
+    await requireMayRemoveUser(db, actor, stored);
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
 
 /** The fields of a change that would change something. */
 const changedFields = (stored: object, change: object) =>
@@ -182,11 +202,11 @@ async function requireMayChangeRoles(
 }
 
 /** @throws DomainError conflict while vouchers, contracts or others carry the user's name */
-async function refuseWhileNamed(trx: Transaction, id: number, username: string) {
+async function refuseWhileNamed(db: Db, id: number, username: string) {
   try {
     // A movement has only a number: what it was booked for says more, where there is something.
     for (const except of [["movements" as const], []])
-      await refuseWhileUsed(trx, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
+      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
-import { lockRow } from "~/db/rows.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
-import { ids, text } from "~/domain/input.server";
+import { ids } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import type { StoredGroup } from "../groups/groups.server";
-import { lodgersOf, mixedRoom, mixedRooms, nameFamilies } from "../rooms/rooming.server";
+import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
+import { lockLodgers, mixedRoom, mixedRooms } from "../rooms/strangers.server";
 import type { Family } from "./family";
 
 /* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */
 
-export const familySchema = z.object({ name: text(60), customer_ids: ids() });
+export const familySchema = z.object({ name: familyName(), customer_ids: ids() });
 
 /** The families of a group in the order in which their first members joined; those of one name as search folds it are one. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
@@ -32,7 +31,7 @@ type Said = { name: string; ids: number[]; field: string };
  * @throws DomainError not_found; conflict, with a sentence at each family that cannot be
  */
 export async function saveFamilies(trx: Transaction, groupId: number, said: Said[]) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const fields: FieldErrors = {};
   for (const { name, ids, field } of said) {
@@ -68,7 +67,7 @@ function refuse(fields: FieldErrors) {
  * @throws DomainError not_found; conflict where their room would have men and women who are not of one family then
  */
 export async function leaveFamily(trx: Transaction, groupId: number, id: number) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockLodgers(trx, groupId);
   const member = (await lodgersOf(trx, groupId)).find((one) => one.id === id);
   if (!member?.family) throw notFound("ليس من عائلة في هذه المجموعة");
   await nameFamilies(trx, groupId, [{ id, family: null }]);

@@ -10,6 +10,8 @@ import { conflicting } from "~/domain/domain-error";
 import { choice, date, id, optional, phone, text, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import { refuseStrangers } from "../rooms/strangers.server";
+import { departedGroup, hasDeparted, isPast } from "./departure.server";
 import { type Group, type GroupStats, groupStatuses } from "./group";
 
 const schema = z.object({
@@ -37,15 +39,6 @@ export type StoredGroup = {
   has_departed: boolean;
   updated_at: string;
 };
-
-/** A group has departed from its departure date on, or where that was set by hand (rulings §4). */
-export const hasDeparted = (group: Pick<StoredGroup, "departure_date" | "has_departed">) =>
-  group.has_departed || isPast(group.departure_date);
-
-const isPast = (day: string | null) => day !== null && day <= officeToday();
-
-/** The same of a row of `groups`; SQL, null where no date is known; the office's today is bound as `:today`. */
-export const departedGroup = "(groups.has_departed OR groups.departure_date <= :today::date)";
 
 /** The status of a row of `groups`, at the office's today; see `hasDeparted`. */
 export const groupStatus = (db: Db) =>
@@ -101,12 +94,13 @@ const table = tableStore<Group, typeof schema>({
     const references = { campaign_id: "campaigns", transportation_id: "transportations" };
     await requireRows(trx, input, { ...references, supervisor_id: "users" });
     if (stored) await checkMembers(trx, stored, input);
-    return {
-      ...input,
-      supervisor_phone: supervisorPhone,
+    const departure = {
       departure_date: departureDate,
       has_departed: departedByHand(status, departureDate, stored),
     };
+    if (stored && hasDeparted(stored) && !hasDeparted({ ...stored, ...withoutUndefined(departure) }))
+      await refuseStrangers(trx, stored.id, departureDate === undefined ? "status" : "departureDate");
+    return { ...input, supervisor_phone: supervisorPhone, ...departure };
   },
 });
 

@@ -6,8 +6,9 @@ import { wherePerson, whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missing, quoted } from "~/domain/nouns";
+import { hasDeparted } from "../groups/departure.server";
 import type { Group } from "../groups/group";
-import { groupRows, groups, hasDeparted, type StoredGroup, whereAvailable } from "../groups/groups.server";
+import { groupRows, groups, type StoredGroup, whereAvailable } from "../groups/groups.server";
 
 /*
  * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked

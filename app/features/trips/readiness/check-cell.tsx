@@ -42,8 +42,10 @@ export function CheckCell({
       {href ? <a href={href}>{words}</a> : words}{" "}
       {detail && (
         <small>
-          {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>
-          {"hijri" in row && row.hijri[check] && ` (${row.hijri[check]})`}
+          <span>
+            {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>
+          </span>{" "}
+          {"hijri" in row && row.hijri[check] && <span>({row.hijri[check]})</span>}
         </small>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { departedGroup } from "../groups/groups.server";
+import { departedGroup } from "../groups/departure.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
 import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
 
@@ -44,7 +44,8 @@ const stateOf = (check: Check) => {
 
 /** Whether a visa is good from a pilgrim's departure to the last day that needs one, and whether it is in another passport; SQL of both. */
 const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good,
-  coalesce(upper(visas.passport_number) <> upper(pilgrims.passport_number), false) AS is_on_another`;
+  coalesce(visas.passport_number <> pilgrims.passport_number
+    AND paper_number_key(visas.passport_number) <> paper_number_key(pilgrims.passport_number), false) AS is_on_another`;
 
 /** What a check of each pilgrim looks at besides what is known, and what it finds. */
 const visa = `

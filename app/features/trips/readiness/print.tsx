@@ -88,7 +88,7 @@ export default function PrintedReadiness() {
           <RefusedFilter refusal={refusal} />
         ) : (
           <>
-            <dl className="facts mb-4 grid-cols-2 sm:grid-cols-5">
+            <dl className="facts mb-4 grid-cols-2 sm:grid-cols-[auto_1fr_1fr_1fr_1fr]">
               <Fact label="المغادرة والعودة">
                 <DayText {...days.departure} /> – <DayText {...days.return} />
               </Fact>
@@ -115,7 +115,7 @@ export default function PrintedReadiness() {
                         <bdi>{index + 1}</bdi>
                       </td>
                       <td>{row.name}</td>
-                      {hasGroups && <td>{row.group_name ?? "بلا مجموعة"}</td>}
+                      {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
                       <td className="code">
                         <bdi dir="ltr">{row.phone}</bdi>
                       </td>

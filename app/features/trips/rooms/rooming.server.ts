@@ -1,15 +1,13 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
-import { lockRow } from "~/db/rows.server";
-import { conflicting } from "~/domain/domain-error";
+import { folded } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
-import { officeToday } from "~/domain/office-day.server";
-import { departedGroup, type StoredGroup } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels, roomKinds } from "./room";
-import { otherSex, roomsByName } from "./rooms.server";
+import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import { roomsByName } from "./rooms.server";
+import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "./strangers.server";
 
 /* Who of a group sleeps where. */
 
@@ -31,8 +29,11 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
+/** The name of a family. One in which search finds nothing is none: two strangers with «ـ» would be of one family. */
+export const familyName = () => text(60).refine((name) => folded(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
+
 /** The name of a member's family; null takes it. */
-export const familyField = optional(text(60));
+export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
 
@@ -48,7 +49,7 @@ export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =
  * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
  */
 export async function saveRooming(trx: Transaction, groupId: number, sent: Rooming[]) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
   const refusals = new Refusals();
@@ -119,53 +120,6 @@ function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | nu
     else add(room_id, -1);
   }
 }
-
-/** The number of their room, of each in a room with men and women who are not all of one family (rulings §4). */
-export async function mixedRooms(trx: Transaction, groupId: number) {
-  const { rows } = await trx.raw<{ rows: { id: number; room: string }[] }>(
-    `SELECT customer_id AS id, rooms.name AS room FROM room_members JOIN rooms ON rooms.id = room_id
-     WHERE room_id IN (
-       SELECT room_id FROM room_members JOIN group_members USING (group_id, customer_id)
-         JOIN customers ON customers.id = customer_id
-       WHERE group_id = ? GROUP BY room_id
-       HAVING count(DISTINCT gender) > 1 AND (count(DISTINCT fold(family)) > 1 OR bool_or(family IS NULL)))`,
-    [groupId],
-  );
-  return new Map(rows.map(({ id, room }) => [id, room]));
-}
-
-/**
- * Of a customer whose sex changes: refuses where a room that they are in, of a group that has not departed, does not take them so.
- * @throws DomainError conflict at `gender`
- */
-export async function refuseInRoom(trx: Transaction, customerId: number, gender: string | null) {
-  if (gender === null) return;
-  const { rows } = await trx.raw<{ rows: { room: string; group_name: string }[] }>(
-    `SELECT rooms.name AS room, groups.name AS group_name
-     FROM room_members JOIN rooms ON rooms.id = room_id JOIN groups ON groups.id = rooms.group_id
-       JOIN group_members AS mine ON mine.group_id = groups.id AND mine.customer_id = room_members.customer_id
-     WHERE room_members.customer_id = :customerId AND ${departedGroup} IS NOT TRUE
-       AND (kind = :otherKind OR EXISTS (
-         SELECT FROM room_members AS others JOIN customers ON customers.id = others.customer_id
-           JOIN group_members AS theirs ON theirs.group_id = groups.id AND theirs.customer_id = others.customer_id
-         WHERE others.room_id = rooms.id AND gender <> :gender AND others.customer_id <> :customerId
-           AND (fold(theirs.family) = fold(mine.family)) IS NOT TRUE)) LIMIT 1`,
-    {
-      customerId,
-      gender,
-      today: officeToday(),
-      otherKind: roomKinds.find((kind) => otherSex[kind] === gender) ?? "",
-    },
-  );
-  const [found] = rows;
-  if (found)
-    throw conflicting(
-      "gender",
-      `يسكن العميل الغرفة ${quoted(found.room)} من المجموعة ${quoted(found.group_name)}، ولا تصلح له بعد تغيير الجنس: أخرجه منها أولًا`,
-    );
-}
-
-export const mixedRoom = (room: string) => `في الغرفة ${quoted(room)} رجال ونساء ليسوا من عائلة واحدة`;
 
 /** Of a group that is locked: those who move leave their rooms first, so that two may change places. */
 export async function moveTo(

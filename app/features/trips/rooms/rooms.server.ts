@@ -6,7 +6,8 @@ import { conflicting } from "~/domain/domain-error";
 import { choice, code, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import type { StoredGroup } from "../groups/groups.server";
-import { type Room, type RoomKind, roomKinds } from "./room";
+import { type Room, roomKinds } from "./room";
+import { lockLodgers, otherSex } from "./strangers.server";
 
 /** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
 const schemaOf = (groupId: number) =>
@@ -18,9 +19,6 @@ const schemaOf = (groupId: number) =>
   });
 
 type Schema = ReturnType<typeof schemaOf>;
-
-/** Whom a room does not take: as customers hold it. */
-export const otherSex: Record<RoomKind, string | null> = { men: "أنثى", women: "ذكر", family: null };
 
 /**
  * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
@@ -46,7 +44,7 @@ export function rooms(groupId: number): Store<Room, Schema> {
       return table.create(trx, input, by);
     },
     async update(trx, id, change, by) {
-      await lock(trx);
+      await lockLodgers(trx, groupId);
       await table.find(trx, id);
       return table.update(trx, id, change, by);
     },

@@ -6,7 +6,7 @@ import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink, ShowLink } from "~/ui/links";
+import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
@@ -51,6 +51,7 @@ export default function Visas() {
           <a className="button" href={`${visa.path}/apply${search}`} data-stay="">
             طلب تأشيرات لمجموعة
           </a>
+          <ImportLink to={visa} />
           <NewLink to={visa} />
         </>
       }

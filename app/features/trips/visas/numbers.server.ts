@@ -6,15 +6,30 @@ import { quoted } from "~/domain/nouns";
 
 /* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
-/** The names of whose other visas have this number; each condition is that of an index. */
+/** Whether a visa has a number; each condition is that of an index. SQL. */
+const hasNumber = (given: string) =>
+  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${given})
+    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${given}))`;
+
+type NumberHolder = { id: number; customer_id: number; name: string };
+
+/** Of each of these numbers how it is compared, and the first visa that has it with its customer. */
+export async function holdersOf(db: Db, visaNumbers: string[]) {
+  const { rows } = await db.raw<{ rows: { given: string; key: string; holder: NumberHolder | null }[] }>(
+    `SELECT given, visa_number_key(given) AS key,
+       (SELECT jsonb_build_object('id', visas.id, 'customer_id', customer_id, 'name', customers.name)
+        FROM visas JOIN customers ON customers.id = customer_id WHERE ${hasNumber("given")} ORDER BY visas.id LIMIT 1) AS holder
+     FROM unnest(?::text[]) AS given`,
+    [visaNumbers],
+  );
+  return new Map(rows.map(({ given, ...number }) => [given, number]));
+}
+
+/** The names of whose other visas have this number. */
 const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
   db("visas")
     .join("customers", "customers.id", "customer_id")
-    .whereRaw(
-      `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber)
-        OR number_repeats AND visa_number_key(visa_number) = visa_number_key(:visaNumber))`,
-      { visaNumber },
-    )
+    .whereRaw(hasNumber(":visaNumber"), { visaNumber })
     .whereNot("visas.id", id)
     .orderBy("visas.id")
     .pluck("customers.name") as never;

@@ -1,0 +1,79 @@
+import type { Db } from "~/db/knex.server";
+import { folded } from "~/domain/fold";
+import { code, optional, phone as phoneNumber, text } from "~/domain/input.server";
+import { isOneName } from "~/domain/names";
+import { customer } from "~/features/customers/customer";
+import { phone } from "./cells.server";
+import { pilgrimNames } from "./headings";
+import type { Reading, Verdict } from "./importable.server";
+import { type Known, readKnown } from "./known.server";
+import { blame, stillNew } from "./verdicts.server";
+
+/* How rows of other records name their customer: by a paper, with the name to check it by, or by name and telephone number. */
+
+const papers = ["national_id", "passport_number"] as const;
+const { national_id, passport_number } = customer.labels;
+
+/** The columns that name a customer: their labels, schemas and readings. */
+export const customerLabels = {
+  name: "اسم العميل",
+  phone: customer.labels.phone,
+  national_id,
+  passport_number,
+};
+
+export const customerShape = {
+  name: optional(text(150)),
+  phone: optional(phoneNumber()),
+  national_id: optional(code(30)),
+  passport_number: optional(code(30)),
+};
+
+const ofCustomer = "يعرف العميل من رقم هويته أو جوازه، أو من اسمه ورقم هاتفه";
+
+export const customerReadings = {
+  name: { hint: ofCustomer, own: "words", others: `الاسم، ${pilgrimNames}` },
+  phone: { ...phone, own: undefined },
+  national_id: {},
+  passport_number: { own: "code" },
+} satisfies Record<string, Reading>;
+
+type Named = { [field in keyof typeof customerShape]?: string | null };
+
+/** Finds the customer of each row that is still to be made. @returns their ids; the others are blamed */
+export async function findCustomers(db: Db, verdicts: Verdict[]): Promise<Map<Verdict, number>> {
+  const judged = stillNew(verdicts);
+  const rows = judged.map(({ input }) => input as Named);
+  const known = await readKnown(db, customer.table, [...papers], rows);
+  return new Map(
+    judged.flatMap((verdict, index): [Verdict, number][] => {
+      const id = findCustomer(verdict, rows[index] as Named, known[index] as Known);
+      return id ? [[verdict, id]] : [];
+    }),
+  );
+}
+
+function findCustomer(verdict: Verdict, row: Named, { holders, sharing, namesakes }: Known) {
+  const given = papers.filter((paper) => row[paper]);
+  const [first, second] = given.filter((paper) => holders[paper]);
+  const holder = first && holders[first];
+  if (holder) {
+    if (second && holders[second]?.id !== holder.id)
+      return blame(verdict, second, `${customerLabels[second]} مسجل لغير صاحب ${customerLabels[first]}`);
+    if (!row.name || isOneName(holder.name, row.name)) return holder.id;
+    return blame(verdict, first, `${customerLabels[first]} مسجل باسم «${holder.name}»`);
+  }
+  if (!row.name || !row.phone)
+    return given[0]
+      ? blame(verdict, given[0], `لا عميل بهذا الرقم: أضفه أولًا`)
+      : blame(verdict, row.name ? "phone" : "name", ofCustomer);
+  // With a paper that nobody has: who has no other paper yet.
+  const [one, ...more] = given.length
+    ? sharing.filter(({ name }) => folded(name) === folded(row.name ?? "")).map(({ id }) => id)
+    : namesakes;
+  if (one && !more.length) return one;
+  const sentence = one
+    ? "أكثر من عميل بهذا الاسم ورقم الهاتف: اكتب رقم هويته أو جوازه"
+    : "لا عميل بهذا الاسم وهذه الأرقام: أضفه أولًا";
+  return blame(verdict, "name", sentence);
+}

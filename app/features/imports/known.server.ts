@@ -1,0 +1,70 @@
+import type { Db } from "~/db/knex.server";
+import { internationalForm } from "~/domain/telephone.server";
+import { isSameTelephone } from "~/features/telephones/telephones.server";
+
+export type Holder = { id: number; name: string };
+/** What the records of a table say of a row of a file. */
+export type Known = {
+  /** Its name and telephone number, and its papers, as they are compared. */
+  who: string;
+  numbers: Record<string, string | null>;
+  /** The records that have both. */
+  namesakes: number[];
+  /** Some that have its telephone number, and no other paper than it has; the most similar names first. */
+  sharing: Holder[];
+  /** Who has each of its papers. */
+  holders: Record<string, Holder | null>;
+};
+
+/** A paper's number as it is compared, as its unique index has it; SQL. */
+const compared = (paper: string, number: string) =>
+  paper === "passport_number" ? `paper_number_key(${number})` : number;
+
+/** The most records of one telephone number that are looked at. */
+const mostSharing = 5;
+
+/**
+ * What is known of each row by its name, telephone number and papers.
+ * @param papers columns of unique numbers
+ */
+export async function readKnown(
+  db: Db,
+  table: string,
+  papers: string[],
+  rows: Record<string, unknown>[],
+): Promise<Known[]> {
+  const fields = ["name", "phone", ...papers];
+  const { country } = await db("company_info").first("country");
+  const given = rows.map((row) => [
+    ...fields.map((field) => row[field] ?? null),
+    internationalForm(String(row.phone ?? ""), country),
+  ]);
+  const cell = (place: number) => `(given.cells ->> ${place})`;
+  const [name, phone, e164] = [cell(0), cell(1), cell(fields.length)];
+  const isSame = isSameTelephone("found", phone, e164);
+  const numbers = papers.map((paper, index) => [paper, compared(paper, cell(index + 2))] as const);
+  const isHolder = ([paper, number]: (typeof numbers)[number]) =>
+    `${compared(paper, `found.${paper}`)} = ${number}`;
+  const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
+  const holder = "jsonb_build_object('id', id, 'name', name)";
+  const holders = numbers.map(
+    (one) =>
+      `'${one[0]}', (SELECT ${holder} FROM ${table} AS found WHERE ${isHolder(one)} ORDER BY id LIMIT 1)`,
+  );
+  // As the index has it: migrations/036_imports.ts
+  const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
+  const { rows: known } = await db.raw<{ rows: Known[] }>(
+    `SELECT ${[
+      `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
+      `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} ORDER BY id) AS namesakes`,
+      `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM ${table} AS found
+        WHERE found.phone_e164 = nullif(${e164}, '') ${isNoOther.join(" ")}
+        ORDER BY similarity(fold(found.name), fold(${name})) DESC, id LIMIT ${mostSharing}) AS found) AS sharing`,
+      `jsonb_build_object(${numbers.map(([paper, number]) => `'${paper}', ${number}`).join(", ")}) AS numbers`,
+      `jsonb_build_object(${holders.join(", ")}) AS holders`,
+    ].join(", ")}
+     FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,
+    [JSON.stringify(given)],
+  );
+  return known;
+}

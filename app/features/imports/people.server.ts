@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { Db } from "~/db/knex.server";
+import type { Store } from "~/db/store.server";
+import type { Entity } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
+import { isOneName } from "~/domain/names";
+import { phone } from "./cells.server";
+import { fieldReadings } from "./field-readings.server";
+import type { ImportedTable } from "./import";
+import { columnsOf, type Importable, type Judging, type Reading, type Verdict } from "./importable.server";
+import { type Holder, type Known, readKnown } from "./known.server";
+import { stillNew } from "./verdicts.server";
+
+type Who = {
+  /** Unique columns: who has none of them is known by name and phone. */
+  identities?: string[];
+  /** Whether a known telephone with a similar name is asked about; firms share both with their branches. */
+  asksWhoIs?: boolean;
+};
+
+/**
+ * People and firms, each with a name and a telephone number.
+ * @param names how else their names may be headed
+ */
+export function people<Row, Schema extends z.ZodObject>(
+  entity: Entity & { table: ImportedTable; fields: Fields },
+  { schema, createAll }: Pick<Store<Row, Schema>, "schema"> & Required<Pick<Store<Row, Schema>, "createAll">>,
+  names: string,
+  { identities = [], asksWhoIs = false, check }: Who & Pick<Importable, "check"> = {},
+): Importable {
+  const readings = fieldReadings(entity.fields);
+  const own = Object.fromEntries(
+    identities.map((field): [string, Reading] => [field, { ...readings[field], own: "code" }]),
+  );
+  const labels: Record<string, string> = entity.labels;
+  return {
+    entity,
+    schema,
+    labels,
+    check,
+    columns: columnsOf(labels, schema, {
+      ...readings,
+      ...own,
+      name: { own: "words", others: names },
+      phone,
+    }),
+    knownBy: identities.length
+      ? `${identities.map((field) => labels[field]).join(" أو ")}، ومن لا رقم له فمن اسمه ورقم هاتفه`
+      : "اسمه ورقم هاتفه",
+    settle: (db, verdicts, judging) => findKnown(db, entity, { identities, asksWhoIs }, verdicts, judging),
+    createAll: createAll as unknown as Importable["createAll"],
+  };
+}
+
+/** Tells of the rows that could be made those that are there already, and those that repeat one before them. */
+async function findKnown(
+  db: Db,
+  { table, labels }: Entity,
+  { identities, asksWhoIs }: Required<Who>,
+  verdicts: Verdict[],
+  { others }: Judging,
+) {
+  const judged = stillNew(verdicts);
+  const seen = new Map<string, Verdict>();
+  const known = await readKnown(db, table, identities, judged.map(inputOf));
+  for (const [index, verdict] of judged.entries()) {
+    const { who, numbers, namesakes, sharing, holders } = known[index] as Known;
+    const similar = asksWhoIs && sharing.find(({ name }) => isOneName(name, nameOf(verdict)));
+    const given = identities.filter((identity) => inputOf(verdict)[identity]);
+    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${numbers[key] ?? who}`);
+    Object.assign(verdict, ofHolders(labels, verdict, given, holders) ?? {});
+    if (verdict.outcome === "new" && !given.length && namesakes[0])
+      Object.assign(verdict, { outcome: "existing", id: namesakes[0] });
+    const twice = keys.findIndex((key) => seen.has(key));
+    const before = seen.get(keys[twice] ?? "");
+    if (verdict.outcome === "new" && before)
+      Object.assign(verdict, ofRepeated(labels, verdict, before, given[twice]));
+    if (verdict.outcome === "new" && similar)
+      Object.assign(verdict, ofAlike(labels, similar, others.has(verdict.line)));
+    if (verdict.outcome === "wrong" || verdict.outcome === "another") continue;
+    for (const key of [`who ${who}`, ...keys]) if (!seen.has(key)) seen.set(key, verdict);
+  }
+}
+
+type Labels = Record<string, string>;
+type Told = Pick<Verdict, "outcome"> & Partial<Verdict>;
+
+const inputOf = ({ input }: Verdict) => input as Record<string, unknown>;
+const nameOf = (verdict: Verdict) => String(inputOf(verdict).name);
+
+/** What the records say that have a row's numbers; undefined where none has. */
+function ofHolders(
+  labels: Labels,
+  verdict: Verdict,
+  given: string[],
+  holders: Known["holders"],
+): Told | undefined {
+  const [first, ...rest] = given.filter((identity) => holders[identity]);
+  const holder = first && holders[first];
+  if (!holder) return undefined;
+  const other = rest.find((identity) => holders[identity]?.id !== holder.id);
+  if (other)
+    return { outcome: "wrong", faults: { [other]: `${labels[other]} مسجل لغير صاحب ${labels[first]}` } };
+  if (isOneName(holder.name, nameOf(verdict))) return { outcome: "existing", id: holder.id };
+  const faults = { [first]: `${labels[first]} مسجل باسم «${holder.name}»` };
+  return { outcome: "another", id: holder.id, faults };
+}
+
+/** What a row of the file says of a later one that has its number, or its name and phone. */
+function ofRepeated(labels: Labels, verdict: Verdict, before: Verdict, identity?: string): Told {
+  const repeats = before.line;
+  if (!identity || isOneName(nameOf(before), nameOf(verdict))) return { outcome: "double", repeats };
+  return { outcome: "another", repeats, faults: { [identity]: `${labels[identity]} في الملف لاسم آخر` } };
+}
+
+/** What a record says of a row that has its telephone and a similar name, and that may be somebody else. */
+function ofAlike(labels: Labels, { id, name }: Holder, isOther: boolean): Told {
+  if (isOther) return { outcome: "new", isOther, id };
+  const faults = { phone: `${labels.phone} مسجل باسم «${name}»، وقد يكون الشخص نفسه` };
+  return { outcome: "alike", id, faults };
+}

@@ -1,0 +1,54 @@
+import { wordsOf } from "~/domain/entity";
+import { folded } from "~/domain/fold";
+import { quoted, type TableName } from "~/domain/nouns";
+import type { Verdict } from "./importable.server";
+
+/* What the kinds that are known by a key say of their rows. */
+
+/** The rows that would be made as far as they are judged. */
+export const stillNew = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) => outcome === "new");
+
+/** Says what is wrong in a cell. */
+export function blame(verdict: Verdict, field: string, sentence: string): undefined {
+  verdict.outcome = "wrong";
+  verdict.faults = { [field]: sentence, ...verdict.faults };
+}
+
+/** Tells of the rows that are stored already, by what they are known by, and of those that repeat one before them. */
+export function tellKnown(
+  verdicts: Verdict[],
+  keyOf: (input: never) => string,
+  stored: ReadonlyMap<string, number>,
+) {
+  const lines = new Map<string, number>();
+  for (const verdict of stillNew(verdicts)) {
+    const key = keyOf(verdict.input as never);
+    const [id, repeats] = [stored.get(key), lines.get(key)];
+    if (id) Object.assign(verdict, { outcome: "existing", id });
+    else if (repeats) Object.assign(verdict, { outcome: "double", repeats });
+    else lines.set(key, verdict.line);
+  }
+}
+
+/**
+ * Finds the record of a table that a cell names: by its name as it is written, or else as search folds it.
+ * @param names what a record may be called by
+ * @returns of a row's cell the record; undefined, and the cell blamed, where there is none or more than one
+ */
+export function finder<T>(table: TableName, records: T[], names: (record: T) => string[]) {
+  const { a, feminine } = wordsOf({ table });
+  const [written, alike] = [new Map<string, Set<T>>(), new Map<string, Set<T>>()];
+  for (const record of records)
+    for (const name of names(record))
+      for (const [known, word] of [
+        [written, name],
+        [alike, folded(name)],
+      ] as const)
+        known.set(word, (known.get(word) ?? new Set()).add(record));
+  return (verdict: Verdict, field: string, text: string, among = `: ${feminine ? "أضفها" : "أضفه"} أولًا`) => {
+    const [one, ...more] = written.get(text) ?? alike.get(folded(text)) ?? [];
+    if (one && !more.length) return one;
+    blame(verdict, field, one ? `أكثر من ${a} باسم ${quoted(text)}` : `لا ${a} باسم ${quoted(text)}${among}`);
+    return undefined;
+  };
+}

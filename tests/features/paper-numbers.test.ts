@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as migration from "../../migrations/051_paper_numbers";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+import { makeCustomer } from "../support/factories";
+import { spellings } from "../support/paper-numbers";
+
+/* A passport's number is one customer's, however it is written. */
+
+const office = fixture();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const taken = "رقم الجواز مسجل لعميل آخر";
+
+describe("a passport's number that a customer has", () => {
+  test.each(spellings("AB60-12"))("is not another's as %j", async (passport_number) => {
+    const { knex } = office;
+    await knex("customers").delete();
+    const first = await client.post("/api/customers", {
+      name: "أ",
+      phone: "0500",
+      passport_number: "AB60-12",
+    });
+    expect(first.status).toBe(201);
+    const second = await client.post("/api/customers", { name: "ب", phone: "0501", passport_number });
+    expect([second.status, second.body.fields]).toEqual([409, { passport_number: taken }]);
+    const other = await makeCustomer(knex);
+    const changed = await client.put(`/api/customers/${other}`, { passport_number });
+    expect([changed.status, changed.body.fields]).toEqual([409, { passport_number: taken }]);
+    expect((await client.put(`/api/customers/${first.body.customer.id}`, { passport_number })).status).toBe(
+      200,
+    );
+  });
+
+  test("is one of many customers' at the same moment", async () => {
+    await office.knex("customers").delete();
+    const answers = await Promise.all(
+      spellings("RACE-1").map((passport_number) =>
+        client.post("/api/customers", { name: "سباق", phone: "0500", passport_number }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 201).every(({ status }) => status === 409)).toBe(true);
+  });
+});
+
+test("an office that has one number twice is migrated: both stay, and no third comes", async () => {
+  const { knex } = office;
+  await knex("customers").delete();
+  await migration.down(knex);
+  const ids: number[] = [];
+  for (const passport_number of ["A-1", "a–1", "A - 1", "A-2"])
+    ids.push(await makeCustomer(knex, { passport_number }));
+  const visa = {
+    customer_id: ids[0],
+    passport_number: "A-1",
+    submission_date: "2026-01-01",
+    status: "approved",
+  };
+  const visas = ["V-1", "V–1", "V-2"].map((visa_number) => ({
+    ...visa,
+    visa_number,
+    approval_date: "2026-01-02",
+  }));
+  await knex("visas").insert(visas);
+  await migration.up(knex);
+  expect(await knex("visas").orderBy("id").pluck("number_repeats")).toEqual([false, true, false]);
+  expect((await client.put(`/api/customers/${ids[1]}`, { address: "عدن" })).status).toBe(200);
+  const third = await client.post("/api/customers", { name: "ج", phone: "0502", passport_number: "a1" });
+  expect(third.status).toBe(201); // which is another number
+  const again = await client.post("/api/customers", { name: "د", phone: "0503", passport_number: "a -1" });
+  expect([again.status, again.body.fields]).toEqual([409, { passport_number: taken }]);
+});
