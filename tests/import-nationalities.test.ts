@@ -1,6 +1,6 @@
 import codes from "i18n-iso-countries/codes.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { nationalities } from "~/features/customers/nationality-choices";
+import { nationalities } from "~/domain/countries";
 import { nationalityOf } from "~/features/imports/nationalities.server";
 
 /* Nationalities in an imported file, as people write them (docs/decisions/imports.md). */

@@ -232,6 +232,9 @@ export function decimal({
   );
 }
 
+/** What a service or a package costs, in its own currency. */
+export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
+
 /** JSON's true and false, or a box to tick: a form sends the field empty beside the box, so that one not ticked is false. */
 export function flag() {
   const words = new Map<unknown, boolean>([

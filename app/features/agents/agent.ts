@@ -1,26 +1,13 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activeLabels } from "~/features/status";
 
 /** An agent (وكيل), as the API shows one (spec §3). */
-export type Agent = {
-  id: number;
-  name: string;
-  phone: string;
-  email: string | null;
-  address: string | null;
-  type: AgentType;
-  /** Percent of what they sell. */
-  commission_rate: number;
-  notes: string | null;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string;
-};
+export type Agent = RowOf<(typeof agent)["fields"]>;
 
-export const agentTypes = ["internal", "external"] as const;
-type AgentType = (typeof agentTypes)[number];
-export const agentTypeLabels: Record<AgentType, string> = { internal: "داخلي", external: "خارجي" };
+export const agentTypeLabels = { internal: "داخلي", external: "خارجي" };
 
-export const agent = {
+export const agent = withLabels({
   table: "agents",
   path: "/agents",
   key: "agents",
@@ -28,14 +15,20 @@ export const agent = {
   write: "manage_agents",
   read: ["manage_financials", "manage_invoices"],
   removedBy: "admin",
-  labels: {
-    name: "اسم الوكيل",
-    phone: "رقم الهاتف",
-    email: "البريد الإلكتروني",
-    type: "نوع الوكيل",
-    commission_rate: "نسبة العمولة (%)",
-    address: "العنوان",
-    notes: "ملاحظات",
-    is_active: "الحالة",
+  fields: {
+    name: { label: "اسم الوكيل", kind: "text", max: 150, sheet: { width: 30 } },
+    phone: { label: "رقم الهاتف", kind: "phone" },
+    email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+    type: { label: "نوع الوكيل", kind: "choice", choices: agentTypeLabels },
+    /** Of what they sell. */
+    commission_rate: {
+      label: "نسبة العمولة (%)",
+      kind: "percent",
+      usual: "0",
+      wrong: "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر",
+    },
+    address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+    notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 30 } },
+    is_active: { label: "الحالة", kind: "flag", words: activeLabels, hasDefault: true },
   },
-} as const satisfies Entity;
+}) satisfies Entity;

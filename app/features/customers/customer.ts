@@ -1,52 +1,60 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activityLabels } from "~/features/status";
 
 /** A pilgrim, as the API shows one (spec §3). */
-export type Customer = {
-  id: number;
-  name: string;
-  phone: string;
-  national_id: string | null;
-  passport_number: string | null;
-  /** ISO 3166 alpha-3. */
-  nationality: string | null;
-  passport_issue_date: string | null;
-  passport_expiry: string | null;
-  email: string | null;
-  address: string | null;
-  date_of_birth: string | null;
-  gender: "ذكر" | "أنثى" | null;
-  image_url: string | null;
-  status: Status;
-  created_at: string;
-  updated_at: string;
-};
+export type Customer = RowOf<(typeof customer)["fields"]> & { image_url: string | null };
 
-export const genders = ["ذكر", "أنثى"] as const;
+export const genderLabels = { ذكر: "ذكر", أنثى: "أنثى" };
 
-export const customer = {
-  table: "customers",
-  path: "/customers",
-  key: "customers",
-  item: "customer",
-  write: "manage_customers",
-  read: ["manage_contracts", "manage_financials", "manage_trips"],
-  isNoted: true,
-  labels: {
-    name: "الاسم",
-    phone: "رقم الهاتف",
-    national_id: "رقم الهوية",
-    mrz: "سطرا القراءة الآلية في الجواز",
-    passport_number: "رقم الجواز",
-    nationality: "الجنسية",
-    passport_issue_date: "تاريخ إصدار الجواز",
-    passport_expiry: "تاريخ انتهاء الجواز",
-    email: "البريد الإلكتروني",
-    address: "العنوان",
-    date_of_birth: "تاريخ الميلاد",
-    gender: "الجنس",
-    image: "الصورة",
-    status: "الحالة",
+export const customer = withLabels(
+  {
+    table: "customers",
+    path: "/customers",
+    key: "customers",
+    item: "customer",
+    write: "manage_customers",
+    read: ["manage_contracts", "manage_financials", "manage_trips"],
+    isNoted: true,
+    fields: {
+      name: { label: "الاسم", kind: "text", max: 150, sheet: { width: 32 } },
+      phone: { label: "رقم الهاتف", kind: "phone" },
+      national_id: {
+        label: "رقم الهوية",
+        kind: "code",
+        max: 30,
+        optional: true,
+        hint: "لا يتكرر بين العملاء",
+      },
+      passport_number: {
+        label: "رقم الجواز",
+        kind: "code",
+        max: 30,
+        optional: true,
+        hint: "لا يتكرر بين العملاء",
+      },
+      nationality: { label: "الجنسية", kind: "country", optional: true },
+      passport_issue_date: { label: "تاريخ إصدار الجواز", kind: "date", optional: true },
+      passport_expiry: { label: "تاريخ انتهاء الجواز", kind: "date", optional: true },
+      email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+      address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+      date_of_birth: {
+        label: "تاريخ الميلاد",
+        kind: "date",
+        optional: true,
+        sheet: { after: "passport_expiry" },
+      },
+      gender: {
+        label: "الجنس",
+        kind: "choice",
+        choices: genderLabels,
+        otherWords: { male: "ذكر", m: "ذكر", female: "أنثى", f: "أنثى" },
+        optional: true,
+        sheet: { width: 8, after: "date_of_birth" },
+      },
+      status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
+    },
+    required: "الاسم ورقم الهاتف حقول مطلوبة",
   },
-  required: "الاسم ورقم الهاتف حقول مطلوبة",
-} as const satisfies Entity;
+  { mrz: "سطرا القراءة الآلية في الجواز", image: "الصورة" },
+) satisfies Entity;

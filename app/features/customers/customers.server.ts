@@ -1,106 +1,35 @@
-import { z } from "zod";
+import { entityStore } from "~/db/entity-store.server";
 import { db, type Transaction } from "~/db/knex.server";
-import { choiceOf, filterOf, keptCount, searchOf } from "~/db/list.server";
+import { readFirst } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
-import { type By, type Store, tableStore } from "~/db/store.server";
+import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
-import { choice, code, date, email, longText, optional, phone, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { StoredFile } from "~/domain/stored-file";
-import { statuses } from "~/features/status";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { refuseInRoom } from "~/features/trips/rooms/strangers.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
-import { type Customer, genders } from "./customer";
-import { isNationality } from "./nationalities.server";
-
-const schema = z.object({
-  name: text(150),
-  phone: phone(),
-  national_id: optional(code(30)),
-  passport_number: optional(code(30)),
-  nationality: optional(nationality()),
-  passport_issue_date: optional(date()),
-  passport_expiry: optional(date()),
-  email: optional(email()),
-  address: optional(longText(500)),
-  date_of_birth: optional(date()),
-  gender: optional(choice(genders)),
-  status: choice(statuses).optional(),
-});
+import { type Customer, customer } from "./customer";
 
 const folder = "customers";
-const columns = [
-  "id",
-  "name",
-  "phone",
-  "national_id",
-  "passport_number",
-  "nationality",
-  "passport_issue_date",
-  "passport_expiry",
-  "email",
-  "address",
-  "date_of_birth",
-  "gender",
-  "image",
-  "status",
-  "created_at",
-  "updated_at",
-].map((column) => `customers.${column}`);
+const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`);
 
-type Stored = Omit<Customer, "image_url"> & { image: string | null };
-
-/** Written out, as a contract is. */
-const toCustomer = (row: Stored): Customer => ({
-  id: row.id,
-  name: row.name,
-  phone: row.phone,
-  national_id: row.national_id,
-  passport_number: row.passport_number,
-  nationality: row.nationality,
-  passport_issue_date: row.passport_issue_date,
-  passport_expiry: row.passport_expiry,
-  email: row.email,
-  address: row.address,
-  date_of_birth: row.date_of_birth,
-  gender: row.gender,
-  status: row.status,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  image_url: row.image && `/uploads/${folder}/${row.image}`,
-});
-
-const table = tableStore<Customer, typeof schema, Stored>({
-  table: "customers",
-  schema,
-  rows: (db) => db("customers").select(columns),
-  toRow: toCustomer,
-  /** A search is of name, national id, phone and passport. */
-  matching(params) {
-    const query = db("customers")
-      .select("id")
-      .where(
-        withoutUndefined({
-          status: choiceOf(params, "status", statuses),
-          nationality: nationalityOf(params),
-        }),
-      );
-    return wherePerson(query, "search", searchOf(params));
-  },
-  total: (params) =>
-    searchOf(params) || nationalityOf(params)
-      ? undefined
-      : keptCount("customers", choiceOf(params, "status", statuses)),
+const table = entityStore(customer, {
+  filters: ["status", "nationality"],
+  kept: ["status"],
+  /** Name, national id, phone and passport. */
+  searched: (query, search) => wherePerson(query, "search", search),
+  joined: (query) => query.select(imageUrl),
+  toRow: (row: Customer & { image: string | null }): Customer => row,
   /** A new picture takes the place of the present one; without one that stays. */
   async checked(trx, input, stored, { file, ask }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
     if (stored && input.gender !== undefined && input.gender !== stored.gender)
       await refuseInRoom(trx, stored.id, input.gender);
     const read = await withInternational(trx, input);
-    if (!stored && ask) ask(await askWhetherKnown(trx, read as z.output<typeof schema>));
+    if (!stored && ask) ask(await askWhetherKnown(trx, read as Customer));
     if (!file) return read;
     dropFile(trx, folder, stored?.image);
     return { ...read, image: file.name };
@@ -110,11 +39,11 @@ const table = tableStore<Customer, typeof schema, Stored>({
 export const customers = {
   ...table,
   async remove(trx: Transaction, id: number, by: By) {
-    const { image } = await lockRowWithKey<Stored>(trx, "customers", id);
+    const { image } = await lockRowWithKey<{ image: string | null }>(trx, "customers", id);
     await table.remove(trx, id, by);
     dropFile(trx, folder, image);
   },
-} satisfies Store<Customer, typeof schema>;
+} satisfies Partial<typeof table>;
 
 /** The ids of those whose name, and nothing else of them but a whole telephone number, a search finds. */
 export function customersNamed(search: string) {
@@ -126,22 +55,7 @@ export function customersNamed(search: string) {
 /** The customers that a type-ahead offers, active ones only. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];
-  const query = db("customers")
-    .select(columns)
-    .where({ status: "active" })
-    .orderBy("id", "desc")
-    .limit(limit);
-  return (await wherePerson(query, "search", search)).map(toCustomer);
-}
-
-/** The nationality that a filter names. @throws DomainError invalid */
-const nationalityOf = (params: URLSearchParams) => filterOf(params, "nationality", nationality());
-
-/** A country by its ISO 3166 alpha-3 code, in any case. */
-function nationality() {
-  return code(3)
-    .transform((code) => code.toUpperCase())
-    .refine(isNationality, "اختر قيمة من القائمة");
+  return readFirst(customers.list(new URLSearchParams({ status: "active", search })), limit);
 }
 
 type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;

@@ -9,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { PictureField } from "~/ui/picture-field";
-import { customer, genders } from "./customer";
+import { customer, genderLabels } from "./customer";
 import { customers, photoOf } from "./customers.server";
 import { joinPath } from "./joining/joining";
 import { readPassport } from "./passport.server";
@@ -56,11 +56,7 @@ export default function CustomerForm() {
       <TextField {...field("email")} type="email" dir="ltr" />
       <PassportFields field={field} reply={reply as PassportRead | undefined} />
       <TextField {...field("date_of_birth")} type="date" />
-      <SelectField
-        {...field("gender")}
-        empty="غير محدد"
-        choices={genders.map((gender): [string, string] => [gender, gender])}
-      />
+      <SelectField {...field("gender")} empty="غير محدد" choices={genderLabels} />
       <TextField {...field("national_id")} dir="ltr" />
       {stored && <SelectField {...field("status")} choices={activityLabels} />}
       <TextAreaField {...field("address")} rows={2} />

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
 import { StatementLink } from "~/features/financial/statements/statement-link";
 import { activityLabels } from "~/features/status";
@@ -11,7 +12,6 @@ import { Badge, List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
-import { nationalities } from "./nationality-choices";
 
 const { labels } = customer;
 const names = new Map(nationalities);

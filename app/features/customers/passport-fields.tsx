@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { nationalities } from "~/domain/countries";
 import { type Common, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { Sentence } from "~/ui/sentence";
 import { customer } from "./customer";
-import { nationalities } from "./nationality-choices";
 
 /** What the step «قراءة الجواز» did, beside the form that it shows again. */
 export type PassportRead = {

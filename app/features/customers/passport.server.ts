@@ -1,10 +1,10 @@
 import { type FieldName, parse } from "mrz";
 import { z } from "zod";
+import { isNationality } from "~/domain/countries.server";
 import { latinDigits } from "~/domain/digits";
 import { longText } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Customer, customer } from "./customer";
-import { isNationality } from "./nationalities.server";
 
 const { labels } = customer;
 

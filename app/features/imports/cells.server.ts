@@ -1,7 +1,6 @@
 import { latinDigits } from "~/domain/digits";
 import { folded } from "~/domain/fold";
-import { activityLabels } from "~/features/status";
-import { ofWord, oneOf } from "./choices";
+import { ofWord } from "./choices";
 
 /** «مارس», `March` and `Mar`, by their folded names. */
 const months = new Map(
@@ -43,8 +42,3 @@ export const percent = {
   hint: "من 0 إلى 100، وتكون 0 إن تركت",
   read: (text: string) => text.replace(/\s*[%٪]$/, ""),
 };
-
-export const active = oneOf([
-  ["true", activityLabels.active],
-  ["false", activityLabels.inactive],
-]);

@@ -1,64 +1,31 @@
 import { matchPath } from "@remix-run/react";
 import { notFound } from "~/domain/domain-error";
-import { agent, agentTypeLabels } from "~/features/agents/agent";
+import { agent } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
 import { contractImports } from "~/features/contracts/imports.server";
-import { customer, genders } from "~/features/customers/customer";
+import { customer } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
 import { hotelImports } from "~/features/services/hotels/imports.server";
-import { activityLabels } from "~/features/status";
-import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
+import { supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
 import { visaImports } from "~/features/trips/visas/imports.server";
-import { active, date, percent } from "./cells.server";
-import { oneOf } from "./choices";
 import { pilgrimNames } from "./headings";
 import type { ImportedTable } from "./import";
 import type { Importable } from "./importable.server";
-import { nationalityOf } from "./nationalities.server";
 import { people } from "./people.server";
 
-const unique = { hint: "لا يتكرر بين العملاء" };
-
-const customerColumns = {
-  name: { others: pilgrimNames },
-  national_id: unique,
-  passport_number: unique,
-  nationality: {
-    read: nationalityOf,
-    hint: "اسم الدولة أو رمزها أو النسبة إليها، مثل اليمن أو YEM أو يمنية",
-  },
-  passport_issue_date: date,
-  passport_expiry: date,
-  date_of_birth: date,
-  gender: oneOf(
-    genders.map((gender) => [gender, gender]),
-    { male: "ذكر", m: "ذكر", female: "أنثى", f: "أنثى" },
-  ),
-  status: oneOf(Object.entries(activityLabels)),
-};
-
-const agentColumns = {
-  name: { others: "الاسم، الوكيل، اسم المكتب، المكتب، Agent، Agent Name" },
-  type: oneOf(Object.entries(agentTypeLabels)),
-  commission_rate: percent,
-  is_active: active,
-};
-
-const supplierColumns = {
-  name: { others: "الاسم، المورد، اسم الشركة، الشركة، Supplier، Supplier Name، Vendor" },
-  service_type: oneOf(Object.entries(serviceTypeLabels)),
-  is_active: active,
-};
-
 const kinds: { [Table in ImportedTable]: Importable } = {
-  customers: people(customer, customers, customerColumns, {
+  customers: people(customer, customers, pilgrimNames, {
     check: checkDates,
     identities: ["national_id", "passport_number"],
     asksWhoIs: true,
   }),
-  agents: people(agent, agents, agentColumns),
-  suppliers: people(supplier, suppliers, supplierColumns),
+  agents: people(agent, agents, "الاسم، الوكيل، اسم المكتب، المكتب، Agent، Agent Name"),
+  suppliers: people(
+    supplier,
+    suppliers,
+    "الاسم، المورد، اسم الشركة، الشركة، Supplier، Supplier Name، Vendor",
+  ),
   hotels: hotelImports,
   visas: visaImports,
   contracts: contractImports,

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import type { Db } from "~/db/knex.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
 import { isOneName } from "~/domain/names";
 import { phone } from "./cells.server";
+import { fieldReadings } from "./field-readings.server";
 import type { ImportedTable } from "./import";
 import { columnsOf, type Importable, type Judging, type Reading, type Verdict } from "./importable.server";
 import { type Holder, type Known, readKnown } from "./known.server";
@@ -16,13 +18,17 @@ type Who = {
   asksWhoIs?: boolean;
 };
 
-/** People and firms, each with a name and a telephone number. */
+/**
+ * People and firms, each with a name and a telephone number.
+ * @param names how else their names may be headed
+ */
 export function people<Row, Schema extends z.ZodObject>(
-  entity: Entity & { table: ImportedTable },
+  entity: Entity & { table: ImportedTable; fields: Fields },
   { schema, createAll }: Pick<Store<Row, Schema>, "schema"> & Required<Pick<Store<Row, Schema>, "createAll">>,
-  readings: Partial<Record<string, Reading>>,
+  names: string,
   { identities = [], asksWhoIs = false, check }: Who & Pick<Importable, "check"> = {},
 ): Importable {
+  const readings = fieldReadings(entity.fields);
   const own = Object.fromEntries(
     identities.map((field): [string, Reading] => [field, { ...readings[field], own: "code" }]),
   );
@@ -35,7 +41,7 @@ export function people<Row, Schema extends z.ZodObject>(
     columns: columnsOf(labels, schema, {
       ...readings,
       ...own,
-      name: { ...readings.name, own: "words" },
+      name: { own: "words", others: names },
       phone,
     }),
     knownBy: identities.length

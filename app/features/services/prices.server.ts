@@ -1,12 +1,9 @@
 import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
-import { decimal } from "~/domain/input.server";
+import type { Fields } from "~/domain/fields";
 import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
-
-/** What a service or a package costs, in its own currency. */
-export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
 
 /**
  * The currency that a row is stored with: the one named, or the default one.
@@ -20,15 +17,18 @@ export async function currencyOf(trx: Transaction, currencyId: number | undefine
   throw invalid("currency_id", currencyId ? "اختر عملة من القائمة" : "لا توجد عملات بعد: أضف عملة أولًا");
 }
 
-/**
- * What is stored of a service: all that it refers to is there, and its prices fit its currency.
- * @param prices the fields that are prices
- * @param tables of each reference, by its field
- */
-export function pricedService(prices: readonly string[], tables: Record<string, string>) {
-  return async (trx: Transaction, input: { currency_id?: number }, stored?: { currency_id: number }) => {
+/** What is stored of a service: all that it refers to is there, and its prices fit its currency. */
+export function pricedService(fields: Fields) {
+  const prices = Object.keys(fields).filter((name) => fields[name]?.kind === "price");
+  const tables = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "reference" && name !== "currency_id" ? [[name, field.to]] : [],
+    ),
+  );
+  return async (trx: Transaction, input: object, stored?: { currency_id: number }) => {
     await requireRows(trx, input, tables);
-    const currency = await currencyOf(trx, input.currency_id ?? stored?.currency_id);
+    const { currency_id } = input as { currency_id?: number };
+    const currency = await currencyOf(trx, currency_id ?? stored?.currency_id);
     const row = { ...stored, ...withoutUndefined(input) } as Record<string, Decimal | undefined>;
     checkPrices(Object.fromEntries(prices.map((field) => [field, row[field]])), currency.code);
     return { ...input, currency_id: currency.id };

@@ -1,46 +1,39 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activeLabels } from "~/features/status";
 
 /** A supplier (مورد), as the API shows one (spec §3). */
-export type Supplier = {
-  id: number;
-  name: string;
-  phone: string;
-  email: string | null;
-  address: string | null;
-  contact_person: string | null;
-  service_type: ServiceType | null;
-  payment_terms: string | null;
-  notes: string | null;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string;
-};
+export type Supplier = RowOf<(typeof supplier)["fields"]>;
 
-export const serviceTypes = ["hotels", "transportation", "catering", "other"] as const;
-type ServiceType = (typeof serviceTypes)[number];
-export const serviceTypeLabels: Record<ServiceType, string> = {
+export const serviceTypeLabels = {
   hotels: "فنادق",
   transportation: "نقل",
   catering: "إعاشة",
   other: "أخرى",
 };
 
-export const supplier = {
+export const supplier = withLabels({
   table: "suppliers",
   path: "/suppliers",
   key: "suppliers",
   item: "supplier",
   write: "manage_suppliers",
   read: ["manage_financials", "manage_invoices"],
-  labels: {
-    name: "اسم المورد",
-    phone: "رقم الهاتف",
-    email: "البريد الإلكتروني",
-    contact_person: "الشخص المسؤول",
-    service_type: "نوع الخدمة",
-    payment_terms: "شروط الدفع",
-    address: "العنوان",
-    notes: "ملاحظات",
-    is_active: "الحالة",
+  fields: {
+    name: { label: "اسم المورد", kind: "text", max: 150, sheet: { width: 30 } },
+    phone: { label: "رقم الهاتف", kind: "phone" },
+    email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+    contact_person: {
+      label: "الشخص المسؤول",
+      kind: "text",
+      max: 150,
+      optional: true,
+      sheet: { width: 24, after: "name" },
+    },
+    service_type: { label: "نوع الخدمة", kind: "choice", choices: serviceTypeLabels, optional: true },
+    payment_terms: { label: "شروط الدفع", kind: "longText", max: 500, optional: true, sheet: { width: 24 } },
+    address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+    notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 30 } },
+    is_active: { label: "الحالة", kind: "flag", words: activeLabels, hasDefault: true },
   },
-} as const satisfies Entity;
+}) satisfies Entity;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { nationalities } from "~/domain/countries";
 import { activityLabels } from "~/features/status";
 import { Sentence } from "~/ui/sentence";
 import { type Customer, customer } from "../customer";
-import { nationalities } from "../nationality-choices";
 
 const names = new Map(nationalities);
 const isCode = new Set<string>([

@@ -1,8 +1,8 @@
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
+import { nationalityName } from "~/domain/countries.server";
 import { officeToday } from "~/domain/office-day.server";
-import { type Customer, customer, genders } from "~/features/customers/customer";
-import { nationalityName } from "~/features/customers/nationalities.server";
+import { type Customer, customer, genderLabels } from "~/features/customers/customer";
 import { endsOf, inDigits, share } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
@@ -76,7 +76,10 @@ export const customersReport: ReadReport = async ({ params }) => {
       table(
         "بحسب الجنس",
         customer.labels.gender,
-        [...genders, null].map((gender) => [gender ?? unknown, by.gender.find(({ key }) => key === gender)]),
+        [...Object.keys(genderLabels), null].map((gender) => [
+          gender ?? unknown,
+          by.gender.find(({ key }) => key === gender),
+        ]),
       ),
     ],
   };

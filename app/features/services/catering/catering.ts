@@ -1,46 +1,50 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activityLabels } from "~/features/status";
 import { counted, type Noun } from "~/ui/counted";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A catering service, as the API shows one (spec §3). */
-export type Catering = {
-  id: number;
-  name: string;
-  catering_type_id: number;
+export type Catering = RowOf<(typeof catering)["fields"]> & {
   catering_type: NamedLookup;
-  /** A person's day, in the service's currency. */
-  price_per_day: number;
-  currency_id: number;
   currency: ShownCurrency & { id: number };
-  description: string | null;
-  /** 0 means open meals. */
-  meals_per_day: number;
-  status: Status;
-  created_at: string;
-  updated_at: string;
 };
 
-export const catering = {
+export const defaultMeals = 3;
+
+export const catering = withLabels({
   table: "catering_services",
   path: "/services/catering",
   key: "catering_services",
   item: "catering_service",
   write: "manage_services",
-  labels: {
-    name: "اسم الخدمة",
-    catering_type_id: "نوع الإعاشة",
-    price_per_day: "السعر اليومي",
-    currency_id: "العملة",
-    description: "الوصف",
-    meals_per_day: "الوجبات في اليوم",
-    status: "الحالة",
+  fields: {
+    name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
+    catering_type_id: { label: "نوع الإعاشة", kind: "reference", to: "catering_types" },
+    /** A person's day, in the service's currency. */
+    price_per_day: { label: "السعر اليومي", kind: "price" },
+    currency_id: {
+      label: "العملة",
+      kind: "reference",
+      to: "currencies",
+      by: "code",
+      hasDefault: true,
+      sheet: { width: 10 },
+    },
+    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    /** 0 means open meals. */
+    meals_per_day: {
+      label: "الوجبات في اليوم",
+      kind: "wholeNumber",
+      max: 99,
+      usual: defaultMeals,
+      sheet: { width: 24, after: "currency_id" },
+    },
+    status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },
   failures: { save: "فشل حفظ البيانات", remove: "فشل الحذف" },
-} as const satisfies Entity;
-
-export const defaultMeals = 3;
+}) satisfies Entity;
 
 const meals: Noun = { one: "وجبة واحدة", two: "وجبتان", few: "وجبات", many: "وجبة", other: "وجبة" };
 

@@ -1,29 +1,14 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup, Rating } from "../lookups/lookup";
 
 /** A hotel, as the API shows one (spec §3). */
-export type Hotel = {
-  id: number;
-  name: string;
-  city_id: number;
+export type Hotel = RowOf<(typeof hotel)["fields"]> & {
   city: NamedLookup;
-  /** The district, and how to get there. */
-  address: string;
-  rating_id: number | null;
   rating: Rating | null;
-  /** A night in the whole room, in the hotel's currency. */
-  single_room_price: number;
-  double_room_price: number;
-  triple_room_price: number;
-  quad_room_price: number;
-  currency_id: number;
   currency: ShownCurrency & { id: number };
-  description: string | null;
-  status: Status;
-  created_at: string;
-  updated_at: string;
 };
 
 export const roomPrices = [
@@ -34,24 +19,33 @@ export const roomPrices = [
 ] as const;
 export type RoomPrice = (typeof roomPrices)[number];
 
-export const hotel = {
+export const hotel = withLabels({
   table: "hotels",
   path: "/services/hotels",
   key: "hotels",
   item: "hotel",
   write: "manage_services",
-  labels: {
-    name: "اسم الفندق",
-    city_id: "المدينة",
-    address: "العنوان",
-    rating_id: "التصنيف",
-    single_room_price: "الغرفة المفردة",
-    double_room_price: "الغرفة الثنائية",
-    triple_room_price: "الغرفة الثلاثية",
-    quad_room_price: "الغرفة الرباعية",
-    currency_id: "العملة",
-    description: "الوصف",
-    status: "الحالة",
+  fields: {
+    name: { label: "اسم الفندق", kind: "text", max: 150, sheet: { width: 30 } },
+    city_id: { label: "المدينة", kind: "reference", to: "cities" },
+    /** The district, and how to get there. */
+    address: { label: "العنوان", kind: "text", max: 300, sheet: { width: 30 } },
+    rating_id: { label: "التصنيف", kind: "reference", to: "ratings", by: "value", optional: true },
+    // A night in the whole room, in the hotel's currency.
+    single_room_price: { label: "الغرفة المفردة", kind: "price", usual: "0" },
+    double_room_price: { label: "الغرفة الثنائية", kind: "price", usual: "0" },
+    triple_room_price: { label: "الغرفة الثلاثية", kind: "price", usual: "0" },
+    quad_room_price: { label: "الغرفة الرباعية", kind: "price", usual: "0" },
+    currency_id: {
+      label: "العملة",
+      kind: "reference",
+      to: "currencies",
+      by: "code",
+      hasDefault: true,
+      sheet: { width: 10 },
+    },
+    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },
   required: "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان",
-} as const satisfies Entity;
+}) satisfies Entity;

@@ -4,10 +4,10 @@ import { DomainError } from "~/domain/domain-error";
 import { folded } from "~/domain/fold";
 import { optional, text, wholeNumber } from "~/domain/input.server";
 import { oneOf } from "~/features/imports/choices";
+import { fieldReadings } from "~/features/imports/field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
 import { blame, finder, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
-import { activityLabels } from "~/features/status";
 import { starsInWords } from "../lookups/lookup";
 import { listLookup } from "../lookups/lookups.server";
 import { checkPrices } from "../prices.server";
@@ -39,6 +39,7 @@ export const hotelImports: Importable = {
   schema,
   labels: hotel.labels,
   columns: columnsOf(hotel.labels, schema, {
+    ...fieldReadings(hotel.fields),
     name: { own: "words", others: "الاسم، الفندق، Hotel، Hotel Name، Name" },
     city_id: { own: "words", hint: "كما في قائمة المدن", others: "مدينة، City، الموقع" },
     address: { others: "الحي، العنوان التفصيلي، Address" },
@@ -49,7 +50,6 @@ export const hotelImports: Importable = {
     quad_room_price: price("رباعية، رباعي، سعر الرباعية، سعر الغرفة الرباعية، Quad، Quadruple"),
     currency_id: { hint: "رمزها أو اسمها، وإن تركت فالعملة الأساسية", others: "Currency" },
     description: { others: "ملاحظات، Notes، Description" },
-    status: oneOf(Object.entries(activityLabels)),
   }),
   knownBy: "اسمه ومدينته",
   settle,

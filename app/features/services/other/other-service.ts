@@ -1,41 +1,14 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { availabilityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A service besides hotel, transport and catering, as the API shows one (spec §3). */
-export type OtherService = {
-  id: number;
-  name: string;
-  category_id: number;
+export type OtherService = RowOf<(typeof otherService)["fields"]> & {
   category: NamedLookup;
-  /** For a person, in the service's currency. */
-  price: number;
-  currency_id: number;
   currency: ShownCurrency & { id: number };
-  description: string | null;
-  icon: IconName;
-  status: Status;
-  created_at: string;
-  updated_at: string;
 };
-
-export const otherService = {
-  table: "other_services",
-  path: "/services/other",
-  key: "other_services",
-  item: "other_service",
-  write: "manage_services",
-  labels: {
-    name: "اسم الخدمة",
-    category_id: "الفئة",
-    price: "السعر",
-    currency_id: "العملة",
-    description: "الوصف",
-    icon: "الأيقونة",
-    status: "الحالة",
-  },
-} as const satisfies Entity;
 
 /** What each icon shows; they are drawn in icons.tsx. */
 export const iconLabels = {
@@ -57,3 +30,28 @@ export const iconLabels = {
 export type IconName = keyof typeof iconLabels;
 export const iconNames = Object.keys(iconLabels) as [IconName, ...IconName[]];
 export const defaultIcon: IconName = "Plus";
+
+export const otherService = withLabels({
+  table: "other_services",
+  path: "/services/other",
+  key: "other_services",
+  item: "other_service",
+  write: "manage_services",
+  fields: {
+    name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
+    category_id: { label: "الفئة", kind: "reference", to: "service_categories" },
+    /** For a person, in the service's currency. */
+    price: { label: "السعر", kind: "price" },
+    currency_id: {
+      label: "العملة",
+      kind: "reference",
+      to: "currencies",
+      by: "code",
+      hasDefault: true,
+      sheet: { width: 10 },
+    },
+    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    icon: { label: "الأيقونة", kind: "choice", choices: iconLabels, usual: defaultIcon, inSheet: false },
+    status: { label: "الحالة", kind: "choice", choices: availabilityLabels, hasDefault: true },
+  },
+}) satisfies Entity;

@@ -1,43 +1,40 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A company's bus on a route, as the API shows one (spec §3). */
-export type Transportation = {
-  id: number;
-  company_name: string;
-  bus_type_id: number;
+export type Transportation = RowOf<(typeof transportation)["fields"]> & {
   bus_type: NamedLookup;
-  /** Seats in a bus. */
-  capacity: number;
-  /** The whole route, in the transportation's currency. */
-  price_per_person: number;
-  currency_id: number;
   currency: ShownCurrency & { id: number };
-  route: string | null;
-  features: string | null;
-  status: Status;
-  created_at: string;
-  updated_at: string;
 };
 
-export const transportation = {
+export const transportation = withLabels({
   table: "transportations",
   path: "/services/transportation",
   key: "transportations",
   item: "transportation",
   write: "manage_services",
   read: ["manage_trips"],
-  labels: {
-    company_name: "شركة النقل",
-    bus_type_id: "نوع الحافلة",
-    capacity: "السعة",
-    price_per_person: "سعر الفرد",
-    currency_id: "العملة",
-    route: "خط السير",
-    features: "المزايا",
-    status: "الحالة",
+  fields: {
+    company_name: { label: "شركة النقل", kind: "text", max: 150, sheet: { width: 30 } },
+    bus_type_id: { label: "نوع الحافلة", kind: "reference", to: "bus_types" },
+    /** Seats in a bus. */
+    capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
+    /** The whole route, in the transportation's currency. */
+    price_per_person: { label: "سعر الفرد", kind: "price" },
+    currency_id: {
+      label: "العملة",
+      kind: "reference",
+      to: "currencies",
+      by: "code",
+      hasDefault: true,
+      sheet: { width: 10 },
+    },
+    route: { label: "خط السير", kind: "text", max: 300, optional: true, sheet: { width: 40 } },
+    features: { label: "المزايا", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },
   failures: { save: "فشل حفظ البيانات", remove: "فشل الحذف" },
-} as const satisfies Entity;
+}) satisfies Entity;

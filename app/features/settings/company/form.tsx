@@ -1,9 +1,9 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { countries } from "~/domain/countries";
 import { DomainError } from "~/domain/domain-error";
 import { hasNumberingPlan } from "~/domain/telephone.server";
-import { countries } from "~/features/customers/nationality-choices";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";

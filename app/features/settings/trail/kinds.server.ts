@@ -1,13 +1,14 @@
 import type { Deed } from "~/auth/trail.server";
 import { filterLabels } from "~/db/list.server";
+import type { Fields } from "~/domain/fields";
+import { codesOf } from "~/domain/fields.server";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
-import { agent, agentTypeLabels } from "~/features/agents/agent";
+import { agent } from "~/features/agents/agent";
 import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { contract, contractStatusLabels } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
-import { nationalities } from "~/features/customers/nationality-choices";
 import { favorite } from "~/features/favorites/favorite";
 import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
@@ -17,7 +18,7 @@ import { importedTables, importLabels } from "~/features/imports/import";
 import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
-import { iconLabels, otherService } from "~/features/services/other/other-service";
+import { otherService } from "~/features/services/other/other-service";
 import { integratedPackage, roomChoices } from "~/features/services/packages/package";
 import { transportation } from "~/features/services/transportation/transportation";
 import { accountKinds } from "~/features/settings/accounts/account";
@@ -30,7 +31,7 @@ import { company } from "~/features/settings/company/company";
 import { role } from "~/features/settings/roles/role";
 import { user, userTypeLabels } from "~/features/settings/users/user";
 import { activityLabels, availabilityLabels } from "~/features/status";
-import { serviceTypeLabels, supplier } from "~/features/suppliers/supplier";
+import { supplier } from "~/features/suppliers/supplier";
 import { group } from "~/features/trips/groups/group";
 import { trip } from "~/features/trips/management/trip";
 import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
@@ -39,7 +40,7 @@ import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
 import { visa, visaStatusLabels, visaTypeLabels } from "~/features/trips/visas/visa";
 
 /** What the trail calls the columns of a kind of record, and the codes in them. */
-type Kind = { labels: Record<string, string>; codes?: Record<string, Record<string, string>> };
+type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
 
 /** Of columns that stand in several tables, or in no form. */
 const common: Record<string, string> = {
@@ -53,6 +54,12 @@ const common: Record<string, string> = {
 
 const importKinds = Object.fromEntries(importedTables.map((table) => [table, nouns[table].many]));
 
+/** @param others what else of its rows is told */
+const fieldsOf = (
+  { labels, fields }: { labels: Record<string, string>; fields: Fields },
+  others: Record<string, string> = {},
+): Kind => ({ labels: { ...labels, ...others }, codes: codesOf(fields) });
+
 const kinds: Record<string, Kind> = {
   accounts: {
     labels: { ...accountKinds.bank.labels, kind: "النوع", deleted_at: "وقت الحذف" },
@@ -61,7 +68,7 @@ const kinds: Record<string, Kind> = {
       kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a },
     },
   },
-  agents: { labels: agent.labels, codes: { type: agentTypeLabels } },
+  agents: fieldsOf(agent),
   campaigns: { labels: campaign.labels, codes: { status: campaignStatusLabels } },
   cash_counts: {
     labels: {
@@ -76,16 +83,13 @@ const kinds: Record<string, Kind> = {
       expected_at: "وقت المتوقع",
     },
   },
-  catering_services: { labels: catering.labels, codes: { status: activityLabels } },
+  catering_services: fieldsOf(catering),
   contracts: {
     labels: { ...contract.labels, package_cost: "تكلفة الباقة عند التوقيع" },
     codes: { status: contractStatusLabels },
   },
   currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
-  customers: {
-    labels: { ...customer.labels, joined: "السجل المدموج", moved: "ما انتقل إليه" },
-    codes: { status: activityLabels, nationality: Object.fromEntries(nationalities) },
-  },
+  customers: fieldsOf(customer, { joined: "السجل المدموج", moved: "ما انتقل إليه" }),
   expense_categories: { labels: category.labels },
   expenses: { labels: expense.labels },
   groups: {
@@ -101,7 +105,7 @@ const kinds: Record<string, Kind> = {
       families: "العائلات",
     },
   },
-  hotels: { labels: hotel.labels, codes: { status: activityLabels } },
+  hotels: fieldsOf(hotel),
   import_headings: {
     labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
     codes: { kind: importKinds },
@@ -124,7 +128,7 @@ const kinds: Record<string, Kind> = {
     },
     codes: { cause: causeLabels },
   },
-  other_services: { labels: otherService.labels, codes: { status: availabilityLabels, icon: iconLabels } },
+  other_services: fieldsOf(otherService),
   packages: {
     labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
     codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
@@ -162,11 +166,11 @@ const kinds: Record<string, Kind> = {
   roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
   saved_views: { labels: favorite.labels },
-  suppliers: { labels: supplier.labels, codes: { service_type: serviceTypeLabels } },
+  suppliers: fieldsOf(supplier),
   trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
   trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },
   trips: { labels: trip.labels },
-  transportations: { labels: transportation.labels, codes: { status: activityLabels } },
+  transportations: fieldsOf(transportation),
   users: {
     labels: { ...user.labels, roles: user.labels.role_ids },
     codes: { user_type: userTypeLabels },

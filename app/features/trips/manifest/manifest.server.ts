@@ -1,6 +1,6 @@
 import type { Db } from "~/db/knex.server";
+import { nationalityName } from "~/domain/countries.server";
 import { officeToday } from "~/domain/office-day.server";
-import { nationalityName } from "~/features/customers/nationalities.server";
 import { group } from "../groups/group";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { departure, visaUntil } from "../readiness/checked.server";

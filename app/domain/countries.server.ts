@@ -1,4 +1,4 @@
-import { nationalities } from "./nationality-choices";
+import { nationalities } from "./countries";
 
 const names = new Map(nationalities);
 

@@ -1,0 +1,71 @@
+import type { Knex } from "knex";
+import type { Fields, RowOf } from "~/domain/fields";
+import { type SchemaOf, schemaOf } from "~/domain/fields.server";
+import type { TableName } from "~/domain/nouns";
+import { fieldFilters } from "./filters.server";
+import { db } from "./knex.server";
+import { keptCount, searchOf } from "./list.server";
+import { tableStore } from "./store.server";
+
+type Table<Row extends object, Of extends Fields, Kept extends object> = Parameters<
+  typeof tableStore<Row, SchemaOf<Of>, Kept>
+>[0];
+
+/**
+ * The ordinary store of an entity whose fields are told (domain/fields.ts): one table that has a column for each.
+ * @param filters the fields that a list may be filtered by; `kept` are those by which its writes keep counts (docs/decisions/totals.md)
+ * @param searched narrows a list down to what a search finds
+ * @param joined what a row has beside its fields
+ * @param toRow what `joined` gives as screens and calls show it
+ * @param more what differs from `tableStore`
+ */
+export function entityStore<
+  const Of extends Fields,
+  Kept extends RowOf<Of> = RowOf<Of>,
+  Row extends RowOf<Of> = RowOf<Of>,
+>(
+  { table, fields }: { table: TableName; fields: Of },
+  {
+    filters = [],
+    kept,
+    searched,
+    joined = (query) => query,
+    toRow = (row) => row as RowOf<Of> as Row,
+    ...more
+  }: {
+    filters?: readonly (keyof Of & string)[];
+    kept?: readonly (keyof Of & string)[];
+    searched?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
+    joined?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+    toRow?: (kept: Kept) => Row;
+  } & Pick<Table<Row, Of, Kept>, "checked">,
+) {
+  const columns = ["id", ...Object.keys(fields), "created_at", "updated_at"].map(
+    (name) => `${table}.${name}`,
+  );
+  const numbers = Object.keys(fields).filter((name) =>
+    ["price", "percent"].includes(fields[name]?.kind ?? ""),
+  );
+  const filtered = fieldFilters(fields, filters);
+  return tableStore<Row, SchemaOf<Of>, Kept>({
+    table,
+    schema: schemaOf(fields),
+    rows: (db) => joined(db(table).select(columns)),
+    toRow(kept) {
+      const row = kept as Record<string, unknown>;
+      for (const name of numbers) row[name] = Number(row[name]); // in place: a copy of every row is dear
+      return toRow(kept);
+    },
+    matching(params) {
+      const query = db(table).select(`${table}.id`).where(filtered(params));
+      const search = searchOf(params);
+      return search && searched ? searched(query, search) : query;
+    },
+    total(params) {
+      const values = filtered(params);
+      const isKept = kept && !searchOf(params) && Object.keys(values).every((name) => kept.includes(name));
+      return isKept ? keptCount(table).where(values) : undefined;
+    },
+    ...more,
+  });
+}

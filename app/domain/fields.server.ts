@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { nationalities } from "./countries";
+import { isNationality } from "./countries.server";
+import type { Field, Fields, InputOf } from "./fields";
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  longText,
+  optional,
+  orElse,
+  phone,
+  price,
+  text,
+  wholeNumber,
+} from "./input.server";
+
+type SchemaOfField<Of extends Field> = Of extends { optional: true }
+  ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
+  : Of extends { hasDefault: true } | { usual: string | number }
+    ? z.ZodOptional<z.ZodType<InputOf<Of>>>
+    : z.ZodType<InputOf<Of>>;
+
+export type SchemaOf<Of extends Fields> = z.ZodObject<{
+  [Name in keyof Of & string]: SchemaOfField<Of[Name]>;
+}>;
+
+/** What a creation of an entity takes; a change takes any part of it. */
+export const schemaOf = <Of extends Fields>(fields: Of) =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])),
+  ) as unknown as SchemaOf<Of>;
+
+function schemaOfField(field: Field): z.ZodType {
+  const piece = pieceOf(field);
+  if (field.optional) return optional(piece);
+  if (field.usual !== undefined) return orElse(piece, field.usual);
+  return field.hasDefault ? piece.optional() : piece;
+}
+
+/** What takes a value of the field, where there is one. */
+export function pieceOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case "text":
+      return text(field.max);
+    case "longText":
+      return longText(field.max);
+    case "code":
+      return code(field.max);
+    case "phone":
+      return phone();
+    case "email":
+      return email();
+    case "date":
+      return date();
+    case "country":
+      return country();
+    case "choice":
+      return choice(Object.keys(field.choices) as [string, ...string[]]);
+    case "flag":
+      return flag();
+    case "reference":
+      return id();
+    case "wholeNumber":
+      return wholeNumber(field);
+    case "price":
+      return price();
+    case "percent":
+      return percent(field.wrong);
+  }
+}
+
+/** In any case. */
+function country() {
+  return code(3)
+    .transform((code) => code.toUpperCase())
+    .refine(isNationality, "اختر قيمة من القائمة");
+}
+
+/** From 0 to 100. */
+function percent(wrong: string) {
+  const rate = decimal({ decimals: 2, message: wrong, minMessage: wrong });
+  return rate.refine((value) => Number(value) <= 100, wrong);
+}
+
+/** The words for the codes of each choice, flag and country. */
+export function codesOf(fields: Fields) {
+  const codes: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "choice") codes[name] = field.choices;
+    if (field.kind === "flag") codes[name] = field.words;
+    if (field.kind === "country") codes[name] = nationalityNames;
+  }
+  return codes;
+}
+
+const nationalityNames = Object.fromEntries(nationalities);

@@ -1,0 +1,26 @@
+import type { Field, Fields } from "~/domain/fields";
+import { date, percent } from "./cells.server";
+import { oneOf } from "./choices";
+import type { Reading } from "./importable.server";
+import { nationalityOf } from "./nationalities.server";
+
+/** How the fields of an entity are read from a file (domain/fields.ts). */
+export const fieldReadings = (fields: Fields): Record<string, Reading> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readingOf(field)]));
+
+function readingOf(field: Field): Reading {
+  switch (field.kind) {
+    case "choice":
+      return oneOf(Object.entries(field.choices), field.otherWords);
+    case "flag":
+      return oneOf(Object.entries(field.words));
+    case "date":
+      return date;
+    case "percent":
+      return percent;
+    case "country":
+      return { read: nationalityOf, hint: "اسم الدولة أو رمزها أو النسبة إليها، مثل اليمن أو YEM أو يمنية" };
+    default:
+      return field.hint ? { hint: field.hint } : {};
+  }
+}

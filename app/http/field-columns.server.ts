@@ -1,0 +1,44 @@
+import type { Field, Fields, RowOf } from "~/domain/fields";
+import { codesOf } from "~/domain/fields.server";
+import type { SheetColumn } from "./sheets.server";
+
+/** In characters, of a kind of field that is not of the usual width. */
+const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
+
+/**
+ * The columns of a sheet of an entity whose fields are told (domain/fields.ts).
+ * @param others what differs from what is usual of a field's kind
+ */
+export function fieldColumns<Of extends Fields>(
+  { fields }: { fields: Of },
+  others: { [Name in keyof Of]?: Partial<SheetColumn<RowOf<Of>>> } = {},
+): SheetColumn<RowOf<Of>>[] {
+  const names = Object.keys(fields).filter((name) => fields[name]?.inSheet !== false);
+  for (const [name, { sheet }] of Object.entries(fields)) {
+    if (!sheet?.after) continue;
+    names.splice(names.indexOf(name), 1);
+    names.splice(names.indexOf(sheet.after) + 1, 0, name);
+  }
+  return names.map((name) => ({ ...columnOf(name, fields[name] as Field), ...others[name] }));
+}
+
+function columnOf<Row extends object>(name: string, field: Field): SheetColumn<Row> {
+  const common = { head: field.label, width: field.sheet?.width ?? widths[field.kind] };
+  const valueIn = (row: Row) => (row as Record<string, string | number | null>)[name];
+  const words = codesOf({ field }).field;
+  if (words) return { ...common, cell: (row) => words[String(valueIn(row))] ?? valueIn(row) };
+  if (field.kind === "reference") return { ...common, ...referenceCell(name, field) };
+  if (field.kind === "date") return { ...common, kind: "date", cell: valueIn };
+  return { ...common, kind: numbers.has(field.kind) ? "number" : undefined, cell: valueIn };
+}
+
+const numbers = new Set<Field["kind"]>(["wholeNumber", "percent", "price"]);
+
+/** Of `city_id` the name of `city`. */
+function referenceCell(name: string, { by = "name" }: { by?: string }) {
+  const referred = name.replace(/_id$/, "");
+  return {
+    ...(by === "value" && { kind: "number" as const }),
+    cell: (row: object) => (row as Record<string, Record<string, string | number> | null>)[referred]?.[by],
+  };
+}
