@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Fields, RowOf } from "~/domain/fields";
 import { type SchemaOf, schemaOf } from "~/domain/fields.server";
 import type { TableName } from "~/domain/nouns";
-import { fieldFilters } from "./filters.server";
+import { byFields, narrowing } from "./filters.server";
 import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
 import { tableStore } from "./store.server";
@@ -46,7 +46,7 @@ export function entityStore<
   const numbers = Object.keys(fields).filter((name) =>
     ["price", "percent"].includes(fields[name]?.kind ?? ""),
   );
-  const filtered = fieldFilters(fields, filters);
+  const known = byFields(fields, filters);
   return tableStore<Row, SchemaOf<Of>, Kept>({
     table,
     schema: schemaOf(fields),
@@ -57,14 +57,14 @@ export function entityStore<
       return toRow(kept);
     },
     matching(params) {
-      const query = db(table).select(`${table}.id`).where(filtered(params));
+      const query = narrowing(known, params).narrow(db(table).select(`${table}.id`));
       const search = searchOf(params);
       return search && searched ? searched(query, search) : query;
     },
     total(params) {
-      const values = filtered(params);
-      const isKept = kept && !searchOf(params) && Object.keys(values).every((name) => kept.includes(name));
-      return isKept ? keptCount(table).where(values) : undefined;
+      const filtered = narrowing(known, params);
+      const isKept = kept && !searchOf(params) && filtered.isOnlyBy(kept);
+      return isKept ? filtered.narrow(keptCount(table)) : undefined;
     },
     ...more,
   });

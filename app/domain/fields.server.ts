@@ -26,13 +26,17 @@ type SchemaOfField<Of extends Field> = Of extends { optional: true }
     : z.ZodType<InputOf<Of>>;
 
 export type SchemaOf<Of extends Fields> = z.ZodObject<{
-  [Name in keyof Of & string]: SchemaOfField<Of[Name]>;
+  [Name in keyof Of & string as Of[Name] extends { computed: true } ? never : Name]: SchemaOfField<Of[Name]>;
 }>;
 
 /** What a creation of an entity takes; a change takes any part of it. */
 export const schemaOf = <Of extends Fields>(fields: Of) =>
   z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])),
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.computed ? [] : [[name, schemaOfField(field)]],
+      ),
+    ),
   ) as unknown as SchemaOf<Of>;
 
 function schemaOfField(field: Field): z.ZodType {

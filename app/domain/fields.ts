@@ -10,6 +10,8 @@ type Usual = {
   label: string;
   /** It may be left empty, and is null then. */
   optional?: true;
+  /** The office gives it: nobody types or imports it. */
+  computed?: true;
   /** A creation may leave it out: the column has a default. */
   hasDefault?: true;
   /** What an emptied or missing one stands for. */

@@ -9,17 +9,17 @@ const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
  * The columns of a sheet of an entity whose fields are told (domain/fields.ts).
  * @param others what differs from what is usual of a field's kind
  */
-export function fieldColumns<Of extends Fields>(
+export function fieldColumns<Of extends Fields, Row extends RowOf<Of> = RowOf<Of>>(
   { fields }: { fields: Of },
-  others: { [Name in keyof Of]?: Partial<SheetColumn<RowOf<Of>>> } = {},
-): SheetColumn<RowOf<Of>>[] {
+  others: { [Name in keyof Of]?: Partial<SheetColumn<Row>> } = {},
+): SheetColumn<Row>[] {
   const names = Object.keys(fields).filter((name) => fields[name]?.inSheet !== false);
   for (const [name, { sheet }] of Object.entries(fields)) {
     if (!sheet?.after) continue;
     names.splice(names.indexOf(name), 1);
     names.splice(names.indexOf(sheet.after) + 1, 0, name);
   }
-  return names.map((name) => ({ ...columnOf(name, fields[name] as Field), ...others[name] }));
+  return names.map((name) => ({ ...columnOf<Row>(name, fields[name] as Field), ...others[name] }));
 }
 
 function columnOf<Row extends object>(name: string, field: Field): SheetColumn<Row> {

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { z } from "zod";
-import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
+import { byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, idOf, keptCount, type List, periodOf, searchOf, totalsOf } from "~/db/list.server";
+import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { found, whereNumber } from "~/db/search.server";
@@ -85,65 +85,63 @@ function toContract(row: Stored): Contract {
   };
 }
 
-/**
- * The contracts of a search (contract number or customer name), a status or all that are not cancelled (`standing`), with something
- * left to pay or nothing (`is_owing`), a campaign (`campaign_id`), a customer (`customer_id`), a period and a Hijri
- * month or year of signing, newest first.
- */
+/** Whether something is left to be paid of a contract. */
+const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
+
+const isOwingOf = (params: URLSearchParams) => flagOf(params, "is_owing");
+
+const filters = {
+  /** A status, or all that are not cancelled (`standing`). */
+  status(params) {
+    const status = choiceOf(params, "status", contractFilters);
+    if (status === "standing") return (query) => query.whereNot({ status: "cancelled" });
+    return status && ((query) => query.where({ status }));
+  },
+  /** Something left to pay, or nothing. */
+  is_owing(params) {
+    const isOwing = isOwingOf(params);
+    return isOwing === undefined ? undefined : (query) => query.whereRaw(isOwing ? owing : `NOT (${owing})`);
+  },
+  campaign_id: byId("campaign_id"),
+  customer_id: byId("customer_id"),
+  period: within("contract_date"),
+  hijri: withinHijri("contract_date"),
+} satisfies Filters;
+
+/** The contracts of a search (contract number or customer name) and of the filters, newest first. */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const status = choiceOf(params, "status", contractFilters);
-  const { from, to } = periodOf(params);
-  const filters = { campaign_id: idOf(params, "campaign_id"), customer_id: idOf(params, "customer_id") };
-  const isOwing = flagOf(params, "is_owing");
-  const hijri = hijriPeriodsOf(params);
-  const filtered = () => {
-    const query = db("contracts").select("contracts.id").where(withoutUndefined(filters));
-    whereHijri(query, hijri, "contract_date");
-    if (isOwing !== undefined) query.whereRaw(isOwing ? owing : `NOT (${owing})`);
-    if (from) query.where("contract_date", ">=", from);
-    if (to) query.where("contract_date", "<=", to);
-    if (status === "standing") return query.whereNot({ status: "cancelled" });
-    return status ? query.where({ status }) : query;
-  };
-  const isKept = !search && !hijri;
-  const counted = isKept && !Object.keys(withoutUndefined({ ...filters, from, to })).length;
+  const filtered = narrowing(filters, params);
+  const contracts = () => filtered.narrow(db("contracts").select("contracts.id"));
   return {
     ...(search
-      ? found(filtered, [
+      ? found(contracts, [
           { of: customersNamed(search), by: "contracts.customer_id" },
           { own: (row) => whereNumber(row, "contract_number", "C", search) },
         ])
-      : { matching: filtered() }),
+      : { matching: contracts() }),
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: counted ? keptOf(status, isOwing) : undefined,
-    totals: isKept && !filters.customer_id && !from && !to ? keptTotals() : undefined,
+    total: !search && filtered.isOnlyBy(["status", "is_owing"]) ? keptTotal() : undefined,
+    totals: !search && filtered.isOnlyBy(["status", "is_owing", "campaign_id"]) ? keptTotals() : undefined,
   };
+
+  function keptTotal() {
+    const is_owing = isOwingOf(params);
+    if (is_owing === undefined) return filtered.narrow(keptCount("contracts"));
+    const kept = filtered.narrow(keptCount("contracts_owing"), ["status"]);
+    return kept.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
+  }
 
   /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
   function keptTotals() {
-    const kept = { campaign_id: filters.campaign_id, is_owing: isOwing }; // of those that are cancelled no tile tells
-    const isAsked = Object.keys(withoutUndefined(kept)).length > 0;
-    const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals").where(withoutUndefined(kept));
-    if (status === "standing") return query.whereNot({ status: "cancelled" });
-    return status ? query.where({ status }) : query;
+    const is_owing = isOwingOf(params); // of those that are cancelled no tile tells
+    const isAsked = filtered.has("campaign_id") || is_owing !== undefined;
+    const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals");
+    return filtered.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
   }
 }
-
-/** How many contracts there are, of a status, owing something or nothing, from the totals that their writes keep. */
-function keptOf(status?: (typeof contractFilters)[number], is_owing?: boolean) {
-  const table = is_owing === undefined ? "contracts" : "contracts_owing";
-  const kept =
-    status === "standing" ? keptCount(table).whereNot({ status: "cancelled" }) : keptCount(table, status);
-  return is_owing === undefined
-    ? kept
-    : kept.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
-}
-
-/** Whether something is left to be paid of a contract. */
-const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
 
 /**
  * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the

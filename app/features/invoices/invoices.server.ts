@@ -1,19 +1,10 @@
 import Big from "big.js";
 import { z } from "zod";
+import { byId, equal, type Filters, narrowing, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import {
-  choiceOf,
-  flagOf,
-  idOf,
-  keptCount,
-  type List,
-  periodOf,
-  rowsIn,
-  searchOf,
-  totalsOf,
-} from "~/db/list.server";
+import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { lockRowWithKey } from "~/db/rows.server";
 import { found, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
@@ -107,36 +98,45 @@ function toInvoice(row: Stored & { partner: string }): Invoice {
   };
 }
 
-/** The invoices of a search (number, description, partner's name), a status, a partner, a period, and what is overdue. */
+const filtersOf = (kind: InvoiceKind) =>
+  ({
+    kind: () => (query) => query.where({ kind }),
+    /** By either name. */
+    payment_status: equal(
+      "payment_status",
+      (params) =>
+        choiceOf(params, "payment_status", paymentStatuses) ?? choiceOf(params, "status", paymentStatuses),
+    ),
+    partner: byId(partnerOf[kind].column),
+    period: within("invoice_date"),
+    overdue(params) {
+      const isOverdue = flagOf(params, "overdue");
+      if (isOverdue === undefined) return undefined;
+      return (query) => query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
+    },
+  }) satisfies Filters;
+
+/** The invoices of a search (number, description, partner's name) and of the filters. */
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
-  const payment_status =
-    choiceOf(params, "payment_status", paymentStatuses) ?? choiceOf(params, "status", paymentStatuses); // by either name
-  const partner = idOf(params, column);
-  const { from, to } = periodOf(params);
-  const isOverdue = flagOf(params, "overdue");
-  const filtered = () => {
-    const filters = withoutUndefined({ kind, payment_status, [column]: partner });
-    const query = db("invoices").select("invoices.id").where(filters);
-    if (from) query.where("invoice_date", ">=", from);
-    if (to) query.where("invoice_date", "<=", to);
-    if (isOverdue !== undefined) query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
-    return query;
-  };
-  const counted = !search && !partner && !from && !to && isOverdue === undefined;
+  const filtered = narrowing(filtersOf(kind), params);
+  const invoices = () => filtered.narrow(db("invoices").select("invoices.id"));
   return {
     ...(search
-      ? found(filtered, [
+      ? found(invoices, [
           { of: partnersNamed(table, search), by: `invoices.${column}` },
           { own: (row) => whereSearch(row, "invoices.search", search) },
         ])
-      : { matching: filtered() }),
+      : { matching: invoices() }),
     table: "invoices",
     rows: rowsOf(kind),
     toRow: toInvoice,
-    total: counted ? keptCount("invoices").where(withoutUndefined({ kind, payment_status })) : undefined,
-    totals: counted ? db("invoices_totals").where(withoutUndefined({ kind, payment_status })) : undefined,
+    ...(!search &&
+      filtered.isOnlyBy(["kind", "payment_status"]) && {
+        total: filtered.narrow(keptCount("invoices")),
+        totals: filtered.narrow(db("invoices_totals")),
+      }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
-import { withoutUndefined } from "~/db/rows.server";
+import { type List, rowsIn, searchOf } from "~/db/list.server";
 import { found, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional, text } from "~/domain/input.server";
@@ -145,39 +145,29 @@ function toPayment(row: Joined): Payment {
   };
 }
 
-/**
- * The vouchers of a search (number or beneficiary), a status, a type of beneficiary, a method, a beneficiary, an invoice
- * and a period (of their dates); newest date first.
- */
+const filters = {
+  status: byChoice("status", voucherStatuses),
+  payment_method: byChoice("payment_method", payingMethods),
+  beneficiary_type: byChoice("beneficiary_type", beneficiaryTypes),
+  customer_id: byId("customer_id"),
+  agent_id: byId("agent_id"),
+  supplier_id: byId("supplier_id"),
+  expense_id: byId("expense_id"),
+  agent_invoice_id: byId("agent_invoice_id", "invoice_id"),
+  purchase_invoice_id: byId("purchase_invoice_id", "invoice_id"),
+  period: within("date"),
+};
+
+/** The vouchers of a search (number, beneficiary, description) and of the filters; newest date first. */
 export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
-  const { from, to } = periodOf(params);
-  const status = choiceOf(params, "status", voucherStatuses);
-  const filters = withoutUndefined({
-    beneficiary_type: choiceOf(params, "beneficiary_type", beneficiaryTypes),
-    payment_method: choiceOf(params, "payment_method", payingMethods),
-    customer_id: idOf(params, "customer_id"),
-    agent_id: idOf(params, "agent_id"),
-    supplier_id: idOf(params, "supplier_id"),
-    expense_id: idOf(params, "expense_id"),
-    invoice_id: idOf(params, "agent_invoice_id") ?? idOf(params, "purchase_invoice_id"),
-  });
-  const vouchers = () => {
-    const query = db("payment_vouchers")
-      .select("id", "date")
-      .where({ ...filters, ...(status && { status }) });
-    if (from) query.where("date", ">=", from);
-    if (to) query.where("date", "<=", to);
-    return query;
-  };
+  const filtered = narrowing(filters, params);
+  const vouchers = () => filtered.narrow(db("payment_vouchers").select("id", "date"));
   const named = (table: string, name: string, column: string) => ({
     of: wherePerson(db(table).select("id"), name, search),
     by: `payment_vouchers.${column}`,
     few: true,
   });
-  const { payment_method, ...others } = filters;
-  const isKept = !search && !Object.keys(others).length;
-  const counted = isKept && !payment_method && !from && !to;
   return {
     ...(search
       ? found(vouchers, [
@@ -193,8 +183,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     newestBy: "date",
     rows: paymentRows,
     toRow: toPayment,
-    total: counted ? keptCount("payment_vouchers", status) : undefined,
-    totals: isKept ? keptVouchers("payment_vouchers", { status, payment_method, from, to }) : undefined,
+    ...(!search && keptVouchers("payment_vouchers", filtered)),
   };
 }
 

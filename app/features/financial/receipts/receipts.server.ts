@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { z } from "zod";
+import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, idOf, keptCount, type List, periodOf, searchOf } from "~/db/list.server";
-import { withoutUndefined } from "~/db/rows.server";
+import { type List, searchOf } from "~/db/list.server";
 import { found, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
@@ -141,22 +141,18 @@ function toReceipt(row: Joined): Receipt {
   };
 }
 
-/** The vouchers of a search (number, customer, contract number), a status, a customer or a contract; newest first. */
+const filters = {
+  status: byChoice("status", voucherStatuses),
+  customer_id: byId("customer_id"),
+  contract_id: byId("contract_id"),
+  period: within("date"),
+};
+
+/** The vouchers of a search (number, customer, contract number) and of the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
-  const filters = withoutUndefined({
-    status: choiceOf(params, "status", voucherStatuses),
-    customer_id: idOf(params, "customer_id"),
-    contract_id: idOf(params, "contract_id"),
-  });
-  const { from, to } = periodOf(params);
-  const counted = !search && !from && !to && !filters.customer_id && !filters.contract_id;
-  const vouchers = () => {
-    const query = db("receipt_vouchers").select("id").where(filters);
-    if (from) query.where("date", ">=", from);
-    if (to) query.where("date", "<=", to);
-    return query;
-  };
+  const filtered = narrowing(filters, params);
+  const vouchers = () => filtered.narrow(db("receipt_vouchers").select("id"));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
@@ -170,11 +166,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,
-    total: counted ? keptCount("receipt_vouchers", filters.status) : undefined,
-    totals:
-      search || filters.customer_id || filters.contract_id
-        ? undefined
-        : keptVouchers("receipt_vouchers", { status: filters.status, from, to }),
+    ...(!search && keptVouchers("receipt_vouchers", filtered)),
   };
 }
 

@@ -1,6 +1,6 @@
+import type { narrowing } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
-import { type List, totalsOf } from "~/db/list.server";
-import { withoutUndefined } from "~/db/rows.server";
+import { keptCount, type List, totalsOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, minorUnit, roundTo } from "../money.server";
 
@@ -29,20 +29,19 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
   return { total: Number(roundTo(total, code)), month: Number(roundTo(month, code)), count, currency };
 }
 
-type Kept = { status?: string; payment_method?: string; from?: string; to?: string };
-
-/** The kept totals of vouchers of a status, a method and a period: by the month where none of a day or method is asked. */
+/**
+ * What the writes of vouchers keep of a list, where its filters are such that they do: how many there are, and what they come
+ * to, by the month where none of a day or a method is asked.
+ */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",
-  { status, payment_method, from, to }: Kept,
-) {
-  const where = withoutUndefined({ status, payment_method });
-  if (!from && !to && !payment_method) {
-    const columns = ["currency_id", "status", "month AS date", "count", "amount"];
-    return db(`${table}_totals`).where(where).select(columns);
-  }
-  const query = db(`${table}_account_totals`).where(where);
-  if (from) query.where("date", ">=", from);
-  if (to) query.where("date", "<=", to);
-  return query;
+  filtered: ReturnType<typeof narrowing>,
+): Pick<List<unknown>, "total" | "totals"> {
+  if (!filtered.isOnlyBy(["status", "payment_method", "period"])) return {};
+  if (!filtered.isOnlyBy(["status"])) return { totals: filtered.narrow(db(`${table}_account_totals`)) };
+  const columns = ["currency_id", "status", "month AS date", "count", "amount"];
+  return {
+    total: filtered.narrow(keptCount(table)),
+    totals: filtered.narrow(db(`${table}_totals`)).select(columns),
+  };
 }

@@ -37,7 +37,7 @@ import { trip } from "~/features/trips/management/trip";
 import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
 import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
 import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
-import { visa, visaStatusLabels, visaTypeLabels } from "~/features/trips/visas/visa";
+import { visa } from "~/features/trips/visas/visa";
 
 /** What the trail calls the columns of a kind of record, and the codes in them. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
@@ -187,10 +187,7 @@ const kinds: Record<string, Kind> = {
       uploaded_at: "وقت الرفع",
     },
   },
-  visas: {
-    labels: { ...visa.labels, document: "ملف التأشيرة", document_type: "نوع الملف" },
-    codes: { status: visaStatusLabels, visa_type: visaTypeLabels },
-  },
+  visas: fieldsOf(visa, { document: "ملف التأشيرة", document_type: "نوع الملف" }),
 };
 
 const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);

@@ -1,8 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
-import { choice, code, date, longText, optional, requiredMessage } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { date as dateCells } from "~/features/imports/cells.server";
 import { oneOf } from "~/features/imports/choices";
@@ -12,10 +13,11 @@ import {
   customerShape,
   findCustomers,
 } from "~/features/imports/customers.server";
+import { fieldReadings } from "~/features/imports/field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
 import { blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { holdersOf } from "./numbers.server";
-import { decisionLabels, type VisaType, visa, visaStatusLabels, visaTypeLabels, visaTypes } from "./visa";
+import { decisionLabels, type Visa, visa, visaStatusLabels, visaTypeLabels, visaTypes } from "./visa";
 
 /*
  * Visas from a file, decided ones too: an old year's need no paper, which can be put to them later. Those whose days have passed
@@ -24,42 +26,27 @@ import { decisionLabels, type VisaType, visa, visaStatusLabels, visaTypeLabels, 
 
 const decided = ["pending", "approved", "rejected"] as const;
 
-const schema = z.object({
+const { customer_id: _, group_id: __, last_day: ___, ...fields } = visa.fields;
+
+const schema = schemaOf(fields).extend({
   ...customerShape,
   visa_type: choice(visaTypes).optional(),
-  submission_date: date(),
   status: choice(decided).optional(),
-  visa_number: optional(code(50)),
   approval_date: optional(date()),
   change_reason: optional(longText(500)),
-  notes: optional(longText(2000)),
 });
 type VisaRow = z.output<typeof schema>;
 
 /** What would be made of a row. */
 type Draft = {
-  visa: {
-    customer_id: number;
-    visa_type: VisaType;
-    passport_number: string;
-    submission_date: string;
-    status: (typeof decided)[number];
-    visa_number: string | null;
-    approval_date: string | null;
-    notes: string | null;
-  };
+  visa: Pick<Visa, keyof typeof fields | "customer_id">;
   change_reason: string | null;
 };
 
 const labels = {
   ...customerLabels,
-  visa_type: visa.labels.visa_type,
-  submission_date: visa.labels.submission_date,
-  status: visa.labels.status,
-  visa_number: visa.labels.visa_number,
-  approval_date: visa.labels.approval_date,
+  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
   change_reason: decisionLabels.change_reason,
-  notes: visa.labels.notes,
 };
 
 const statusWords = oneOf(
@@ -81,6 +68,7 @@ export const visaImports: Importable = {
   schema,
   labels,
   columns: columnsOf(labels, schema, {
+    ...fieldReadings(fields),
     ...customerReadings,
     passport_number: { own: "code", hint: "إن ترك فرقم جواز العميل المسجل" },
     visa_type: {
@@ -154,19 +142,11 @@ async function settle(db: Db, verdicts: Verdict[]) {
   await tellNumbers(db, verdicts);
 }
 
-const draftOf = (row: VisaRow, customer_id: number, passport_number: string): Draft => ({
-  visa: {
-    customer_id,
-    visa_type: row.visa_type ?? "umrah",
-    passport_number,
-    submission_date: row.submission_date,
-    status: statusOf(row),
-    visa_number: row.visa_number ?? null,
-    approval_date: row.approval_date ?? null,
-    notes: row.notes ?? null,
-  },
-  change_reason: row.change_reason ?? null,
-});
+function draftOf(row: VisaRow, customer_id: number, passport_number: string): Draft {
+  const { change_reason = null, name, phone, national_id, ...typed } = row;
+  const visa = { visa_number: null, approval_date: null, notes: null, visa_type: "umrah", ...typed } as const;
+  return { visa: { ...visa, customer_id, passport_number, status: statusOf(row) }, change_reason };
+}
 
 const keyOf = ({
   customer_id,

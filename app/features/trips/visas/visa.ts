@@ -1,4 +1,5 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 import type { Tone } from "~/ui/page";
 
 export const visaTypes = ["umrah", "hajj"] as const;
@@ -46,51 +47,51 @@ export type VisaChange = {
 };
 
 /** A visa (تأشيرة), as the API shows one (spec §3). */
-export type Visa = {
-  id: number;
-  customer_id: number;
+export type Visa = RowOf<(typeof visa)["fields"]> & {
   customer_name: string;
-  group_id: number | null;
   group_name: string | null;
-  visa_type: VisaType;
-  passport_number: string;
-  submission_date: string;
-  approval_date: string | null;
-  /** The last of its days, once it is approved. */
-  last_day: string | null;
-  visa_number: string | null;
-  status: VisaStatus;
-  notes: string | null;
   /** The approved visa's file: `/uploads/visas/…` */
   document_path: string | null;
   /** Both newest first. */
   documents: VisaDocument[];
   history: VisaChange[];
-  created_at: string;
-  updated_at: string;
 };
 
-export const visa = {
+export const visa = withLabels({
   table: "visas",
   path: "/trips/visas",
   key: "visas",
   item: "visa",
   write: "manage_trips",
   isNoted: true,
-  labels: {
-    customer_id: "العميل",
-    group_id: "المجموعة",
-    visa_type: "نوع التأشيرة",
-    passport_number: "رقم الجواز",
-    submission_date: "تاريخ التقديم",
-    approval_date: "تاريخ الاعتماد",
-    last_day: "آخر أيامها",
-    visa_number: "رقم التأشيرة",
-    status: "الحالة",
-    notes: "ملاحظات",
+  fields: {
+    customer_id: { label: "العميل", kind: "reference", to: "customers", sheet: { width: 32 } },
+    group_id: {
+      label: "المجموعة",
+      kind: "reference",
+      to: "groups",
+      optional: true,
+      sheet: { width: 26, after: "visa_type" },
+    },
+    visa_type: { label: "نوع التأشيرة", kind: "choice", choices: visaTypeLabels, hasDefault: true },
+    passport_number: { label: "رقم الجواز", kind: "code", max: 30, sheet: { after: "customer_id" } },
+    submission_date: { label: "تاريخ التقديم", kind: "date" },
+    approval_date: { label: "تاريخ الاعتماد", kind: "date", optional: true, computed: true },
+    /** Once it is approved. */
+    last_day: { label: "آخر أيامها", kind: "date", optional: true, computed: true },
+    /** A decision gives it; it is corrected where there is one. */
+    visa_number: {
+      label: "رقم التأشيرة",
+      kind: "code",
+      max: 50,
+      optional: true,
+      sheet: { after: "submission_date" },
+    },
+    status: { label: "الحالة", kind: "choice", choices: visaStatusLabels, computed: true },
+    notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
   },
   required: "العميل ورقم الجواز وتاريخ التقديم حقول مطلوبة",
-} as const satisfies Entity;
+}) satisfies Entity;
 
 /** Where its files are told from those of other records. */
 export const visaFolder = "visas";

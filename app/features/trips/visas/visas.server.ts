@@ -1,12 +1,11 @@
-import { z } from "zod";
-import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
+import { byChoice, byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, idOf, type List, periodOf, searchOf } from "~/db/list.server";
+import { choiceOf, type List, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { found, wherePaper } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
-import { choice, code, date, id, longText, optional } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
@@ -14,16 +13,7 @@ import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } 
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
 
-/** What a decision gives a visa (status, date, file) is not taken here; its number is corrected where it has one. */
-const schema = z.object({
-  customer_id: id(),
-  group_id: optional(id()),
-  visa_type: choice(visaTypes).optional(),
-  passport_number: code(30),
-  submission_date: date(),
-  visa_number: optional(code(50)),
-  notes: optional(longText(2000)),
-});
+const schema = schemaOf(entity.fields);
 
 type Stored = Omit<Visa, "document_path"> & {
   number_repeats: boolean;
@@ -44,6 +34,28 @@ const papers = `(SELECT coalesce(json_agg(json_build_object('id', id, 'file_name
 const changes = `(SELECT coalesce(json_agg(json_build_object('id', id, 'user_name', user_name, 'status', status,
     'change_reason', change_reason, 'changed_at', ${moment("changed_at")}) ORDER BY id DESC), '[]')
   FROM visa_history WHERE visa_id = visas.id)`;
+
+const statusOf = (params: URLSearchParams) => choiceOf(params, "status", visaStatuses);
+
+const filters = {
+  visa_type: byChoice("visa_type", visaTypes),
+  customer_id: byId("customer_id"),
+  group_id: byId("group_id"),
+  passport_number(params) {
+    const passport = searchOf(params, "passport_number");
+    return passport ? (query) => wherePaper(query, "passport_number", passport) : undefined;
+  },
+  status(params) {
+    const status = statusOf(params);
+    return status && ((query) => whereStatus(query, status));
+  },
+  /** A number that repeats another's. */
+  number_repeats: (params) => choiceOf(params, "number_repeats", ["true"]) && whereNumberRepeats,
+  period: within("submission_date"),
+  hijri: withinHijri("submission_date"),
+} satisfies Filters;
+
+const visasIn = ({ narrow }: ReturnType<typeof narrowing>) => narrow(db("visas").select("visas.id"));
 
 const table = tableStore<Visa, typeof schema, Stored>({
   table: "visas",
@@ -70,11 +82,11 @@ const table = tableStore<Visa, typeof schema, Stored>({
         : [{ id: 0, ...expiryLine, changed_at: expired_at }, ...row.history],
     document_path: document && `/uploads/${visaFolder}/${document}`,
   }),
-  matching,
-  total(params) {
-    const status = choiceOf(params, "status", visaStatuses);
-    return filtersBesideStatus.some((name) => params.get(name)?.trim()) ? undefined : countToday(db, status);
-  },
+  matching: (params) => visasIn(narrowing(filters, params)),
+  total: (params) =>
+    !searchOf(params) && !searchOf(params, "customer_name") && narrowing(filters, params).isOnlyBy(["status"])
+      ? countToday(db, statusOf(params))
+      : undefined,
   async checked(trx, input, stored, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
     if (!stored) return { ...input, visa_number: undefined, created_by: user.id };
@@ -93,53 +105,18 @@ const table = tableStore<Visa, typeof schema, Stored>({
   },
 });
 
-const filtersBesideStatus = [
-  "search",
-  "customer_name",
-  "passport_number",
-  "visa_type",
-  "customer_id",
-  "group_id",
-  "number_repeats",
-  "hijri_month",
-  "hijri_year",
-  "from",
-  "to",
-];
-
-/** The visas of a passport's number, a type, a status, a customer, a group, a number that repeats another's, a period and a Hijri month or year of submission. */
-function matching(params: URLSearchParams) {
-  const query = db("visas")
-    .select("visas.id")
-    .where(
-      withoutUndefined({
-        visa_type: choiceOf(params, "visa_type", visaTypes),
-        customer_id: idOf(params, "customer_id"),
-        group_id: idOf(params, "group_id"),
-      }),
-    );
-  const status = choiceOf(params, "status", visaStatuses);
-  const passport = searchOf(params, "passport_number");
-  const { from, to } = periodOf(params);
-  if (from) query.where("submission_date", ">=", from);
-  if (to) query.where("submission_date", "<=", to);
-  if (status) whereStatus(query, status);
-  if (choiceOf(params, "number_repeats", ["true"])) whereNumberRepeats(query);
-  whereHijri(query, hijriPeriodsOf(params), "submission_date");
-  return passport ? wherePaper(query, "passport_number", passport) : query;
-}
-
 /** Of them, those of a customer's name, and of a `search` for name, passport's number or their own. */
 function listVisas(params: URLSearchParams): List<Visa> {
   const list = table.list(params) as List<Visa>;
   const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
   const of = (name: string) => ({ of: customersNamed(name), by: "visas.customer_id" });
-  if (!search) return name ? { ...list, ...found(() => matching(params), [of(name)]) } : list;
-  const filtered = () =>
-    name ? matching(params).whereIn("customer_id", customersNamed(name)) : matching(params);
+  const filtered = narrowing(filters, params);
+  if (!search) return name ? { ...list, ...found(() => visasIn(filtered), [of(name)]) } : list;
+  const matching = () =>
+    name ? visasIn(filtered).whereIn("customer_id", customersNamed(name)) : visasIn(filtered);
   return {
     ...list,
-    ...found(filtered, [
+    ...found(matching, [
       of(search),
       { own: (row) => wherePaper(row, "passport_number", search) },
       { own: (row) => wherePaper(row, "visa_number", search) },
