@@ -6,12 +6,20 @@ import { calls } from "./api-routes";
  * authorises itself. `crud` is the ordinary case: a list with its dialogs; what differs is spelled out.
  */
 
-/** A list and, over it, its dialogs: new, :id/edit, :id/delete. */
-function crud(path: string, folder: string, extra: RouteConfigEntry[] = []) {
+/**
+ * A list and, over it, its dialogs: new, :id/edit, :id/delete.
+ * @param deletion a module of its own, where the question says more than the ordinary one
+ */
+function crud(
+  path: string,
+  folder: string,
+  extra: RouteConfigEntry[] = [],
+  deletion = "features/delete.tsx",
+) {
   return listWith(path, `${folder}/list.tsx`, [
     route("new", `${folder}/form.tsx`, { id: `${path}/new` }),
     route(":id/edit", `${folder}/form.tsx`, { id: `${path}/edit` }),
-    route(":id/delete", `${folder}/delete.tsx`, { id: `${path}/delete` }),
+    route(":id/delete", deletion, { id: `${path}/delete` }),
     ...extra,
   ]);
 }
@@ -137,8 +145,8 @@ export default [
       ...imports("", "upload.tsx"),
       ...imports("/:id", "show.tsx"),
       ...imports("/:id/columns", "columns.tsx"),
-      crud("invoices/:kind", "features/invoices"),
-      crud("trips/groups", "features/trips/groups"),
+      crud("invoices/:kind", "features/invoices", [], "features/invoices/delete.tsx"),
+      crud("trips/groups", "features/trips/groups", [], "features/trips/groups/delete.tsx"),
       route("trips/groups/members", "features/trips/members/all.tsx"),
       listWith("trips/groups/:group/members", "features/trips/members/list.tsx", [
         route("new", "features/trips/members/form.tsx"),
@@ -147,11 +155,16 @@ export default [
       ]),
       ...readiness("", "show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
-      crud("trips/groups/:group/rooms", "features/trips/rooms"),
+      crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),
       ]),
-      crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
+      crud(
+        "trips/visas",
+        "features/trips/visas",
+        [route("apply", "features/trips/visas/apply.tsx")],
+        "features/trips/visas/delete.tsx",
+      ),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
         route("status", "features/trips/visas/status.tsx"),
         route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),
@@ -178,11 +191,14 @@ export default [
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
       route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
-      crud("trips/management", "features/trips/management", [
-        route(":id/groups", "features/trips/management/groups.tsx"),
-      ]),
+      crud(
+        "trips/management",
+        "features/trips/management",
+        [route(":id/groups", "features/trips/management/groups.tsx")],
+        "features/trips/management/delete.tsx",
+      ),
       route("trips/management/:id", "features/trips/management/show.tsx"),
-      crud("trips/:trip/stages", "features/trips/stages"),
+      crud("trips/:trip/stages", "features/trips/stages", [], "features/trips/stages/delete.tsx"),
       crud("trips/plans", "features/trips/plans"),
       listWith("trips/plans/:plan", "features/trips/plans/stages.tsx", [
         route("stages/new", "features/trips/plans/stage-form.tsx", { id: "plan-stages/new" }),
@@ -193,21 +209,29 @@ export default [
       route("reports/financial", "features/reports/financial/show.tsx"),
       route("reports/administrative", "features/reports/administrative/show.tsx"),
       route("settings/company", "features/settings/company/form.tsx"),
-      crud("settings/users", "features/settings/users", [
-        route(":id/access", "features/settings/users/access.tsx"),
-        route(":id/access/reset", "features/settings/users/access-reset.tsx"),
-      ]),
+      crud(
+        "settings/users",
+        "features/settings/users",
+        [
+          route(":id/access", "features/settings/users/access.tsx"),
+          route(":id/access/reset", "features/settings/users/access-reset.tsx"),
+        ],
+        "features/settings/users/delete.tsx",
+      ),
       listWith("settings/roles", "features/settings/roles/list.tsx", [
         route("new", "features/settings/roles/form.tsx", { id: "settings/roles/new" }),
       ]),
       listWith("settings/roles/:id", "features/settings/roles/checklist.tsx", [
         route("edit", "features/settings/roles/form.tsx", { id: "settings/roles/edit" }),
-        route("delete", "features/settings/roles/delete.tsx"),
+        route("delete", "features/delete.tsx", { id: "settings/roles/delete" }),
       ]),
       route("settings/accounts", "features/settings/accounts/first-tab.tsx"),
-      crud("settings/accounts/:kind", "features/settings/accounts", [
-        route(":id/adjust", "features/settings/accounts/adjust.tsx"),
-      ]),
+      crud(
+        "settings/accounts/:kind",
+        "features/settings/accounts",
+        [route(":id/adjust", "features/settings/accounts/adjust.tsx")],
+        "features/settings/accounts/delete.tsx",
+      ),
       listWith("settings/accounts/cash-boxes/:id/counts", "features/settings/accounts/cash-counts/list.tsx", [
         route(":count", "features/settings/accounts/cash-counts/show.tsx"),
       ]),
@@ -224,7 +248,7 @@ export default [
       crud("settings/accounts/expenses", "features/settings/accounts/expenses"),
       crud("settings/accounts/expense-categories", "features/settings/accounts/expense-categories"),
       route("search", "features/search/show.tsx"),
-      crud("favorites", "features/favorites"),
+      crud("favorites", "features/favorites", [], "features/favorites/delete.tsx"),
       route("account", "features/account/account.tsx"),
       route("account/second-step", "features/account/second-step.tsx"),
       route("*", "shell/not-found.tsx"),

@@ -140,7 +140,7 @@ export function DeleteDialog({
   detail,
   refusal,
 }: {
-  of: Entity;
+  of: Pick<Entity, "table" | "noun" | "path">;
   row: object;
   detail?: ReactNode;
   refusal?: string;

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { entityCalls } from "~/http/resource.server";
+import { entities } from "./entities.server";
+
+/** The standard calls of every entity (spec §7). */
+const calls = new Map(
+  Object.entries(entities).map(([name, { entity, store, file }]) => [
+    name,
+    entityCalls(entity, store, { file }),
+  ]),
+);
+
+/** Those of an address `/api/<name>`, in capitals too, as everywhere. */
+function callsAt({ request }: { request: Request }) {
+  const [, , name = ""] = new URL(request.url).pathname.split("/");
+  return calls.get(name.toLowerCase()) as ReturnType<typeof entityCalls>; // api-routes.ts has no other
+}
+
+export const loader = (args: LoaderFunctionArgs) => callsAt(args).loader(args);
+export const action = (args: ActionFunctionArgs) => callsAt(args).action(args);
