@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { json, notAllowed } from "~/http/json.server";
-import { call } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call } from "~/http/screen.server";
 
-export const loader = call([], async ({ request, user }) => json(request, { user }));
+const calls = call({ GET: allow([], async ({ request, user }) => json(request, { user })) });
 
-export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);
+export const loader = calls.loader;
+export const action = calls.action;

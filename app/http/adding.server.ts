@@ -27,7 +27,7 @@ export function carriedBy(form: FormData): Record<string, string | string[]> {
 }
 
 /** A dialog sent twice adds once. */
-export function keyOf(form: FormData) {
+export function keyOfAdding(form: FormData) {
   const key = form.get("lookup_key");
   return typeof key === "string" ? key : null;
 }

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { db, transact } from "~/db/knex.server";
 import { type Listed, readAll, readPage } from "~/db/list.server";
-import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
@@ -11,9 +10,10 @@ import { parse } from "~/domain/input.server";
 import type { StoredFile } from "~/domain/stored-file";
 import { transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
-import { json, jsonList, notAllowed } from "./json.server";
-import { call, idParam, requireMayRemove, type Visit } from "./screen.server";
+import { json, jsonList } from "./json.server";
+import { allow, call, idParam, requireMayRemove, type Visit } from "./screen.server";
 import { admitList, countOf, inTurns, noteList, notePage } from "./whole-lists.server";
+import { keyOf, readAtOf, writeOnce } from "./writes.server";
 
 type Named = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> & Noted;
 
@@ -40,56 +40,61 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
 ) {
   const { item, write, labels, required } = entity;
 
-  const loader = call(readersOf(entity), async (visit) =>
-    visit.params.id !== undefined && find
-      ? json(visit.request, { [item]: await find(db, idParam(visit.params.id)) })
-      : answerList(visit, entity, list(visit.url.searchParams)),
-  );
-
   const readInput = async (request: Request, schema: z.ZodObject) => {
     const { body, form } = stored
       ? await readJsonOrMultipart(request)
       : { body: await readJson(request), form: undefined };
     const input = parse(schema, body, labels, required);
-    const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
-    return { input, readAt, file: form && (await stored?.(form)) };
+    return { input, readAt: readAtOf(body), file: form && (await stored?.(form)) };
   };
 
-  const action = call([write], async ({ request, params, user }) => {
-    const id = params.id === undefined ? undefined : idParam(params.id);
-    if (request.method === "POST" && create && id === undefined) {
-      const { input, file } = await readInput(request, schema);
-      const content = { [item]: input, file: file?.hash };
-      const created = await transactWithFile(user, file, (trx) =>
-        once(trx, user.id, request.headers.get("Idempotency-Key"), content, () =>
+  const all = call({
+    GET: allow(readersOf(entity), (visit) => answerList(visit, entity, list(visit.url.searchParams))),
+    POST:
+      create &&
+      allow([write], async ({ request, user }) => {
+        const { input, file } = await readInput(request, schema);
+        const created = await writeOnce({ user, key: keyOf(request), file }, { [item]: input }, (trx) =>
           create(trx, input as z.output<Schema>, { user, file }),
-        ),
-      );
-      return json(request, { [item]: created }, { status: 201 });
-    }
-    if (request.method === "PUT" && update && id !== undefined) {
-      const { input, readAt, file } = await readInput(request, changeSchema);
-      const updated = await transactWithFile(user, file, (trx) =>
-        update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
-      );
-      return json(request, { [item]: updated });
-    }
-    if (request.method === "DELETE" && remove && id !== undefined) {
-      requireMayRemove(entity, user);
-      await transact(user, (trx) => remove(trx, id, { user }));
-      return json(request, { success: true });
-    }
-    const allowed =
-      id === undefined ? ["GET", create && "POST"] : ["GET", update && "PUT", remove && "DELETE"];
-    return notAllowed(
-      request,
-      allowed.filter((method) => typeof method === "string"),
-    );
+        );
+        return json(request, { [item]: created }, { status: 201 });
+      }),
   });
 
-  return { loader, action: (args: ActionFunctionArgs) => action(args) };
+  const one = call({
+    GET:
+      find &&
+      allow(readersOf(entity), async ({ request, params }) =>
+        json(request, { [item]: await find(db, idParam(params.id)) }),
+      ),
+    PUT:
+      update &&
+      allow([write], async ({ request, params, user }) => {
+        const id = idParam(params.id);
+        const { input, readAt, file } = await readInput(request, changeSchema);
+        const updated = await transactWithFile(user, file, (trx) =>
+          update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
+        );
+        return json(request, { [item]: updated });
+      }),
+    DELETE:
+      remove &&
+      allow([write], async ({ request, params, user }) => {
+        const id = idParam(params.id);
+        requireMayRemove(entity, user);
+        await transact(user, (trx) => remove(trx, id, { user }));
+        return json(request, { success: true });
+      }),
+  });
+
+  const callsAt = ({ params }: CallArgs) => (params.id === undefined ? all : one);
+  return {
+    loader: (args: CallArgs) => callsAt(args).loader(args),
+    action: (args: CallArgs) => callsAt(args).action(args),
+  };
 }
 
+type CallArgs = Pick<ActionFunctionArgs, "request" | "params">;
 type Filters = Record<string, string | undefined>;
 
 /** A call that reads an entity's list through a filter of its own, beside those of the list (spec §7, Extras). */
@@ -98,8 +103,8 @@ export function listCall<Row, Schema extends z.ZodObject>(
   { list }: Pick<Store<Row, Schema>, "list">,
   filters: (visit: Visit) => Filters | Promise<Filters>,
 ) {
-  return {
-    loader: call(readersOf(entity), async (visit) => {
+  return call({
+    GET: allow(readersOf(entity), async (visit) => {
       for (const [name, value = ""] of Object.entries(await filters(visit))) {
         // What stands in the path is never «no filter».
         if (!value.trim() && Object.values(visit.params).includes(value))
@@ -108,8 +113,7 @@ export function listCall<Row, Schema extends z.ZodObject>(
       }
       return answerList(visit, entity, list(visit.url.searchParams));
     }),
-    action: async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]),
-  };
+  });
 }
 
 /** A list whole, or a page of it where the address asks for one (rulings §1). */

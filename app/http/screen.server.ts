@@ -13,7 +13,7 @@ import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
 import { holdForm, isHeld, secretFields, takeHeld } from "./held-forms.server";
-import { answer, jsonError } from "./json.server";
+import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
 
@@ -57,15 +57,29 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
   };
 }
 
-/** A call: the same doors, answered in JSON (rulings §1). */
-export function call(permissions: readonly Permission[], work: (visit: Visit) => Promise<Response>) {
-  return ({ request, params }: Args) =>
+type Work = (visit: Visit) => Promise<Response>;
+type Served = (args: Args) => Promise<Response>;
+
+/** One method of a call: the same doors, answered in JSON (rulings §1). */
+export const allow =
+  (permissions: readonly Permission[], work: Work): Served =>
+  ({ request, params }) =>
     answer(request, async () => {
       const user = await sessionUser(request);
       if (!user) return jsonError(request, unauthenticated());
       if (!holdsAny(user, permissions)) return jsonError(request, forbidden("ليس لديك صلاحية لهذه العملية"));
       return work({ user, request, url: new URL(request.url), params });
     });
+
+/** The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405. */
+export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Served }) {
+  const served = new Map(Object.entries(methods).filter(([, work]) => work));
+  const serve = async (args: Args) => {
+    const { method } = args.request;
+    const work = served.get(method === "HEAD" ? "GET" : method);
+    return work ? work(args) : notAllowed(args.request, [...served.keys()]);
+  };
+  return { loader: serve, action: serve };
 }
 
 /** @throws DomainError forbidden for a deletion that is others' to do (rulings §2) */

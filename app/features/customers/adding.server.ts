@@ -1,12 +1,11 @@
-import { transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { DomainError } from "~/domain/domain-error";
 import { parse } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
-import { carriedBy, keyOf, kindToAdd } from "~/http/adding.server";
+import { carriedBy, keyOfAdding, kindToAdd } from "~/http/adding.server";
 import { askBy, Unanswered } from "~/http/questions.server";
 import { refusalOf, step } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { writeOnce } from "~/http/writes.server";
 import { customer } from "./customer";
 import { customers } from "./customers.server";
 
@@ -37,8 +36,8 @@ export async function addCustomer(
       throw new DomainError("forbidden", "ليس لديك صلاحية لإضافة العملاء", { fields: {} });
     const input = parse(customers.schema, draft, customer.labels, customer.required);
     const by = { user, ask: askBy(form) };
-    const { id } = await transact(user, (trx) =>
-      once(trx, user.id, keyOf(form), { customer: input }, () => customers.create(trx, input, by)),
+    const { id } = await writeOnce({ user, key: keyOfAdding(form) }, { customer: input }, (trx) =>
+      customers.create(trx, input, by),
     );
     const chosen: typeof typed =
       kind === "customers"

@@ -1,21 +1,22 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { searchOf } from "~/db/list.server";
 import { readersOf } from "~/domain/entity";
-import { notAllowed } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
-import { call } from "~/http/screen.server";
+import { allow, call } from "~/http/screen.server";
 import { customer } from "./customer";
 import { customers, searchCustomers } from "./customers.server";
 
 /** GET /customers/search?q= (spec §7): what type-aheads ask, or a page of all that is found where one is asked for. */
-export const loader = call(readersOf(customer), async (visit) => {
-  const { searchParams: params } = visit.url;
-  const search = searchOf(params, "q");
-  const isPaged = search && (params.has("page") || params.has("per_page"));
-  const found = isPaged
-    ? customers.list(new URLSearchParams({ search, status: "active" }))
-    : searchCustomers(search);
-  return answerList(visit, { ...customer, isNoted: undefined }, found);
+const calls = call({
+  GET: allow(readersOf(customer), async (visit) => {
+    const { searchParams: params } = visit.url;
+    const search = searchOf(params, "q");
+    const isPaged = search && (params.has("page") || params.has("per_page"));
+    const found = isPaged
+      ? customers.list(new URLSearchParams({ search, status: "active" }))
+      : searchCustomers(search);
+    return answerList(visit, { ...customer, isNoted: undefined }, found);
+  }),
 });
 
-export const action = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["GET"]);
+export const loader = calls.loader;
+export const action = calls.action;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { quoted } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import type { Favorite } from "~/shell/favorites.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
@@ -50,10 +50,8 @@ export const action = screen([], ({ request, params: { id }, url, user }) => {
     request,
     schema,
     async (input, { key }) => {
-      const { name } = await transact(user, (trx) =>
-        once(trx, user.id, key, { favorite: input, address }, () =>
-          createFavorite(trx, user, input, address),
-        ),
+      const { name } = await writeOnce({ user, key }, { favorite: input, address }, (trx) =>
+        createFavorite(trx, user, input, address),
       );
       return redirectWithFlash(address, `تم حفظ ${quoted(name)} في المفضلة`);
     },

@@ -1,24 +1,22 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call, idParam } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call, idParam } from "~/http/screen.server";
+import { keyOf, writeOnce } from "~/http/writes.server";
 import { customer } from "../customer";
 import { joinCustomers, joinSchema } from "./joining.server";
 
-export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["POST"]);
-
 /** POST /customers/:id/join with `customer_id`: that record goes, and the one of the address stays with all that it had. */
-export const action = call([customer.write], async ({ request, params, user }) => {
-  if (request.method !== "POST") return notAllowed(request, ["POST"]);
-  const { customer_id } = parse(joinSchema, await readJson(request), { customer_id: "السجل الآخر" });
-  const kept = idParam(params.id);
-  const joined = await transact(user, (trx) =>
-    once(trx, user.id, request.headers.get("Idempotency-Key"), { join: [kept, customer_id] }, () =>
+const calls = call({
+  POST: allow([customer.write], async ({ request, params, user }) => {
+    const { customer_id } = parse(joinSchema, await readJson(request), { customer_id: "السجل الآخر" });
+    const kept = idParam(params.id);
+    const joined = await writeOnce({ user, key: keyOf(request) }, { join: [kept, customer_id] }, (trx) =>
       joinCustomers(trx, kept, customer_id, { user }),
-    ),
-  );
-  return json(request, { [customer.item]: joined });
+    );
+    return json(request, { [customer.item]: joined });
+  }),
 });
+
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { db, transact } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
-import { once } from "~/db/once.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { FilterBar } from "~/ui/filter-bar";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -56,8 +56,8 @@ export const action = screen([customer.write], ({ request, params, url: { search
       const gone = ids.find((one) => one !== keep);
       if (!ids.includes(keep) || !gone) throw new DomainError("invalid", "اختر السجل الذي يبقى");
       const seen = new Map(ids.flatMap((one) => seenIn(form, one)));
-      const { name } = await transact(user, (trx) =>
-        once(trx, user.id, key, { join: [keep, gone] }, () => joinCustomers(trx, keep, gone, { user }, seen)),
+      const { name } = await writeOnce({ user, key }, { join: [keep, gone] }, (trx) =>
+        joinCustomers(trx, keep, gone, { user }, seen),
       );
       return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quoted(name)}`);
     },

@@ -1,23 +1,21 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call } from "~/http/screen.server";
+import { keyOf, writeOnce } from "~/http/writes.server";
 import { receipt } from "./receipt";
 import { splits } from "./splitting.server";
 
 /** POST /receipt-vouchers/split: one payment for several contracts; answers its `receipt_vouchers` and their `split_id`. */
-export const action = call([receipt.write], async ({ request, user }) => {
-  if (request.method !== "POST") return notAllowed(request, ["POST"]);
-  const input = parse(splits.schema, await readJson(request), receipt.labels);
-  const split = await transact(user, (trx) =>
-    once(trx, user.id, request.headers.get("Idempotency-Key"), { split: input }, () =>
+const calls = call({
+  POST: allow([receipt.write], async ({ request, user }) => {
+    const input = parse(splits.schema, await readJson(request), receipt.labels);
+    const split = await writeOnce({ user, key: keyOf(request) }, { split: input }, (trx) =>
       splits.create(trx, input, { user }),
-    ),
-  );
-  return json(request, split, { status: 201 });
+    );
+    return json(request, split, { status: 201 });
+  }),
 });
 
-export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["POST"]);
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,10 +1,9 @@
-import { transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { parse, requiredMessage } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
-import { carriedBy, keyOf, kindToAdd } from "~/http/adding.server";
+import { carriedBy, keyOfAdding, kindToAdd } from "~/http/adding.server";
 import { refusalOf, step } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { writeOnce } from "~/http/writes.server";
 import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
 
@@ -26,8 +25,8 @@ export async function addToLookup(form: FormData, user: SessionUser) {
   const { column, reference, label, failure, required } = lookups[kind];
   try {
     const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
-    const { id } = await transact(user, (trx) =>
-      once(trx, user.id, keyOf(form), { [kind]: input }, () => createLookup(trx, kind, input)),
+    const { id } = await writeOnce({ user, key: keyOfAdding(form) }, { [kind]: input }, (trx) =>
+      createLookup(trx, kind, input),
     );
     return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
   } catch (thrown) {

@@ -2,24 +2,28 @@ import { db, transact } from "~/db/knex.server";
 import { readersOf } from "~/domain/entity";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call, idParam } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call, idParam } from "~/http/screen.server";
+import { readAtOf } from "~/http/writes.server";
 import { role } from "./role";
 import { permissionsOf, permissionsSchema, roles, setPermissions } from "./roles.server";
 
-/** A bare array (rulings §1). */
-export const loader = call(readersOf(role), async ({ request, params }) => {
-  const { id } = await roles.find(db, idParam(params.id));
-  return json(request, await permissionsOf(db, id));
+const calls = call({
+  /** A bare array (rulings §1). */
+  GET: allow(readersOf(role), async ({ request, params }) => {
+    const { id } = await roles.find(db, idParam(params.id));
+    return json(request, await permissionsOf(db, id));
+  }),
+  /** Replaces the whole set, and answers it anew. */
+  PUT: allow([role.write], async ({ request, params, user }) => {
+    const id = idParam(params.id);
+    const body = await readJson(request);
+    const input = parse(permissionsSchema, body, { permission_ids: "الصلاحيات" });
+    const readAt = readAtOf(body);
+    const { permissions } = await transact(user, (trx) => setPermissions(trx, id, input, { user, readAt }));
+    return json(request, permissions);
+  }),
 });
 
-/** Replaces the whole set, and answers it anew. */
-export const action = call([role.write], async ({ request, params, user }) => {
-  if (request.method !== "PUT") return notAllowed(request, ["GET", "PUT"]);
-  const id = idParam(params.id);
-  const body = await readJson(request);
-  const input = parse(permissionsSchema, body, { permission_ids: "الصلاحيات" });
-  const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
-  const { permissions } = await transact(user, (trx) => setPermissions(trx, id, input, { user, readAt }));
-  return json(request, permissions);
-});
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,7 +1,7 @@
 import { readersOf } from "~/domain/entity";
 import { holdsAny } from "~/domain/permissions";
 import { entityCalls } from "~/http/resource.server";
-import { call } from "~/http/screen.server";
+import { allow } from "~/http/screen.server";
 import { user } from "./user";
 import { userNames, users } from "./users.server";
 
@@ -9,7 +9,7 @@ const calls = entityCalls(user, users);
 const names = entityCalls(user, userNames);
 
 /** Whole for those who manage users; the others, who only pick one, read id and user name (rulings §2). */
-export const loader = call(readersOf(user), ({ user: reader, ...args }) =>
+export const loader = allow(readersOf(user), ({ user: reader, ...args }) =>
   (holdsAny(reader, [user.write]) ? calls : names).loader(args),
 );
 export const action = calls.action;

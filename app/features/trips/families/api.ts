@@ -1,10 +1,10 @@
-import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { parse, requiredMessage } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call, idParam } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call, idParam } from "~/http/screen.server";
+import { keyOf, writeOnce } from "~/http/writes.server";
 import { groups } from "../groups/groups.server";
 import { familySchema, listFamilies, saveFamilies } from "./families.server";
 import { familiesOf } from "./family";
@@ -12,26 +12,30 @@ import { proposedFamilies } from "./proposing.server";
 
 const { write } = familiesOf(0);
 
-/** GET /groups/{id}/families: those that clerks have said, and who may be one beside them. */
-export const loader = call([write], async ({ request, params }) => {
-  const { id } = await groups.find(db, idParam(params.group));
-  return json(request, { families: await listFamilies(db, id), proposals: await proposedFamilies(db, id) });
+const calls = call({
+  /** GET /groups/{id}/families: those that clerks have said, and who may be one beside them. */
+  GET: allow([write], async ({ request, params }) => {
+    const { id } = await groups.find(db, idParam(params.group));
+    return json(request, { families: await listFamilies(db, id), proposals: await proposedFamilies(db, id) });
+  }),
+  /** POST /groups/{id}/families with {name, customer_ids}; who leaves one: api-member.ts. */
+  POST: allow([write], async ({ request, params, user }) => {
+    const id = idParam(params.group);
+    const { name, customer_ids = [] } = parse(familySchema, await readJson(request), familiesOf(id).labels);
+    if (!customer_ids.length) throw invalid("customer_ids", requiredMessage);
+    const family = await writeOnce(
+      { user, key: keyOf(request) },
+      { group: id, name, customer_ids },
+      async (trx) => {
+        await saveFamilies(trx, id, [{ name, ids: customer_ids, field: "customer_ids" }]);
+        return (await listFamilies(trx, id)).find((one) =>
+          one.members.some((one) => one.id === customer_ids[0]),
+        );
+      },
+    );
+    return json(request, { family }, { status: 201 });
+  }),
 });
 
-/** POST /groups/{id}/families with {name, customer_ids}; who leaves one: api-member.ts. */
-export const action = call([write], async ({ request, params, user }) => {
-  if (request.method !== "POST") return notAllowed(request, ["GET", "POST"]);
-  const id = idParam(params.group);
-  const { name, customer_ids = [] } = parse(familySchema, await readJson(request), familiesOf(id).labels);
-  if (!customer_ids.length) throw invalid("customer_ids", requiredMessage);
-  const key = request.headers.get("Idempotency-Key");
-  const family = await transact(user, (trx) =>
-    once(trx, user.id, key, { group: id, name, customer_ids }, async () => {
-      await saveFamilies(trx, id, [{ name, ids: customer_ids, field: "customer_ids" }]);
-      return (await listFamilies(trx, id)).find((one) =>
-        one.members.some((one) => one.id === customer_ids[0]),
-      );
-    }),
-  );
-  return json(request, { family }, { status: 201 });
-});
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db } from "~/db/knex.server";
 import { quoted } from "~/domain/nouns";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog";
 import { keepForm } from "~/ui/keep-form";
 import { Sentence } from "~/ui/sentence";
@@ -29,10 +29,10 @@ export const action = screen([trip.write], async ({ request, params, url, user }
   const isLink = form.has("link");
   return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", async () => {
     const group_id = idParam(String(form.get(isLink ? "link" : "unlink")));
-    const group = await transact(user, (trx) =>
-      once(trx, user.id, form.get("one_time_key") as string | null, { trip: id, isLink, group_id }, () =>
-        isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id),
-      ),
+    const group = await writeOnce(
+      { user, key: form.get("one_time_key") as string | null },
+      { trip: id, isLink, group_id },
+      (trx) => (isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id)),
     );
     const told = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
 import { entityCalls } from "~/http/resource.server";
-import { call, idParam, type Visit } from "~/http/screen.server";
+import { allow, idParam, type Visit } from "~/http/screen.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { membersOf } from "./member";
@@ -13,10 +13,10 @@ function callsOf({ params }: Visit) {
   return entityCalls(membersOf(groupId), memberStore(groupId));
 }
 
-export const loader = call([group.write], async (visit) => {
+export const loader = allow([group.write], async (visit) => {
   await groups.find(db, idParam(visit.params.group));
   return callsOf(visit).loader(visit);
 });
-export const action = call([group.write], (visit) =>
+export const action = allow([group.write], (visit) =>
   callsOf(visit).action(visit as unknown as ActionFunctionArgs),
 );

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { counted } from "~/ui/counted";
 import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -40,10 +40,8 @@ export const action = screen([group.write], ({ request, params, url, user }) =>
     async ({ customer_ids = [] }, { key }) => {
       const groupId = idParam(params.group);
       if (!customer_ids.length) throw invalid("customer_ids", "اختر عميلًا واحدًا على الأقل");
-      const { added, refusal } = await transact(user, (trx) =>
-        once(trx, user.id, key, { group: groupId, customer_ids }, () =>
-          addSeveral(trx, groupId, customer_ids, { user }),
-        ),
+      const { added, refusal } = await writeOnce({ user, key }, { group: groupId, customer_ids }, (trx) =>
+        addSeveral(trx, groupId, customer_ids, { user }),
       );
       const told = [`تمت إضافة ${counted(added, memberCount)}`, refusal].filter(Boolean).join(". ");
       return redirectWithFlash(membersOf(groupId).path + url.search, told, refusal ? "info" : "success");

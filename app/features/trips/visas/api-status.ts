@@ -1,25 +1,24 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call, idParam } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call, idParam } from "~/http/screen.server";
+import { keyOf, readAtOf, writeOnce } from "~/http/writes.server";
 import { decideVisa, decisionSchema } from "./decisions.server";
 import { decisionLabels, visa as entity } from "./visa";
 
-export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["PUT"]);
-
 /** PUT /visas/{id}/status with {status, change_reason} (spec §7): rejects, since an approval needs its file. */
-export const action = call([entity.write], async ({ request, params, user }) => {
-  if (request.method !== "PUT") return notAllowed(request, ["PUT"]);
-  const id = idParam(params.id);
-  const body = await readJson(request);
-  const decision = parse(decisionSchema, body, decisionLabels);
-  const readAt = typeof body.updated_at === "string" ? body.updated_at : undefined;
-  const key = request.headers.get("Idempotency-Key");
-  const visa = await transact(user, (trx) =>
-    once(trx, user.id, key, { visa: id, ...decision }, () => decideVisa(trx, id, decision, { user, readAt })),
-  );
-  return json(request, { visa });
+const calls = call({
+  PUT: allow([entity.write], async ({ request, params, user }) => {
+    const id = idParam(params.id);
+    const body = await readJson(request);
+    const decision = parse(decisionSchema, body, decisionLabels);
+    const readAt = readAtOf(body);
+    const visa = await writeOnce({ user, key: keyOf(request) }, { visa: id, ...decision }, (trx) =>
+      decideVisa(trx, id, decision, { user, readAt }),
+    );
+    return json(request, { visa });
+  }),
 });
+
+export const loader = calls.loader;
+export const action = calls.action;

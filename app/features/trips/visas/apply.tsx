@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
 import { screen, submitForm } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { counted } from "~/ui/counted";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
@@ -37,8 +37,8 @@ export const action = screen([visa.write], async ({ request, user }) =>
     applicationSchema,
     async (input, { key }) =>
       data({
-        applied: await transact(user, (trx) =>
-          once(trx, user.id, key, { application: input }, () => applyForGroup(trx, input, { user })),
+        applied: await writeOnce({ user, key }, { application: input }, (trx) =>
+          applyForGroup(trx, input, { user }),
         ),
       }),
     { failure: "فشل طلب التأشيرات" },

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { dayOrNone } from "~/domain/hijri";
 import { quoted } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
-import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, Page } from "~/ui/page";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
@@ -47,10 +46,8 @@ export const action = screen([entity.write], ({ request, params, user, url }) =>
     async (input, { form, key }) => {
       const id = idParam(params.id);
       const paper = await requirePaper(form);
-      await transactWithFile(user, paper, (trx) =>
-        once(trx, user.id, key, { visa_document: id, ...input, file: paper.hash }, () =>
-          addDocument(trx, id, input, paper, { user }),
-        ),
+      await writeOnce({ user, key, file: paper }, { visa_document: id, ...input }, (trx) =>
+        addDocument(trx, id, input, paper, { user }),
       );
       return redirectWithFlash(
         url.pathname + tabOf(url.search, "documents"),

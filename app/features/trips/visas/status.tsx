@@ -3,11 +3,10 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import { paperOf } from "~/files/paper.server";
-import { transactWithFile } from "~/files/storage.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
@@ -31,10 +30,8 @@ export const action = screen([visa.write], ({ request, params, url, user }) => {
     decisionSchema,
     async (decision, { form, readAt, key }) => {
       const file = decision.status === "approved" ? await paperOf(form, visaFolder) : undefined;
-      const { status } = await transactWithFile(user, file, (trx) =>
-        once(trx, user.id, key, { visa: id, ...decision, file: file?.hash }, () =>
-          decideVisa(trx, id, decision, { user, readAt, file }),
-        ),
+      const { status } = await writeOnce({ user, key, file }, { visa: id, ...decision }, (trx) =>
+        decideVisa(trx, id, decision, { user, readAt, file }),
       );
       return redirectWithFlash(
         `${visa.path}/${id}${url.search}`,

@@ -3,11 +3,11 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
-import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/typed-in";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { NumberField, TextAreaField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { useEarlyInput } from "~/ui/hydrated";
@@ -36,10 +36,10 @@ export const action = screen(["manage_financials"], async ({ request, params, us
     request,
     countSchema(box.currency_code),
     async (input, { key, readAt }) => {
-      const { id, count_number, expected, moved } = await transact(user, (trx) =>
-        once(trx, user.id, key, { cash_box: box.id, input }, () =>
-          countCash(trx, box.id, input, { user, readAt }),
-        ),
+      const { id, count_number, expected, moved } = await writeOnce(
+        { user, key },
+        { cash_box: box.id, input },
+        (trx) => countCash(trx, box.id, input, { user, readAt }),
       );
       const meanwhile = moved.count
         ? `، وتحرك في الصندوق ${signedMoney(moved.amount, box.currency)} منذ فتحت الصفحة: المتوقع ${formatMoney(expected, box.currency)}`

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { db, type Transaction, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
+import { db, type Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { officeToday } from "~/domain/office-day.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
 import { type Closing, closing } from "./closing";
 import { lastClosing, requireMayClose } from "./closings.server";
 
@@ -32,8 +32,8 @@ export function deciding<Schema extends z.ZodObject>(
         request,
         schema,
         async (input, { key, readAt }) => {
-          const { closed_until } = await transact(user, (trx) =>
-            once(trx, user.id, key, { period_closing: input }, () => decide(trx, input, { user, readAt })),
+          const { closed_until } = await writeOnce({ user, key }, { period_closing: input }, (trx) =>
+            decide(trx, input, { user, readAt }),
           );
           const told = closed_until ? `الفترة الآن مقفلة حتى ${closed_until}` : "فتح كل ما أقفل";
           return redirectWithFlash(closing.path, told);

@@ -1,15 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { transact } from "~/db/knex.server";
-import { json, notAllowed } from "~/http/json.server";
-import { call, idParam } from "~/http/screen.server";
+import { json } from "~/http/json.server";
+import { allow, call, idParam } from "~/http/screen.server";
 import { setDefaultCurrency } from "./currencies.server";
 
-export const loader = async ({ request }: LoaderFunctionArgs) => notAllowed(request, ["POST"]);
-
 /** Answers with all currencies, each at its new rate (spec §7). */
-export const action = call(["manage_financials"], async ({ request, params, user }) => {
-  if (request.method !== "POST") return notAllowed(request, ["POST"]);
-  return json(request, {
-    currencies: await transact(user, (trx) => setDefaultCurrency(trx, idParam(params.id))),
-  });
+const calls = call({
+  POST: allow(["manage_financials"], async ({ request, params, user }) => {
+    return json(request, {
+      currencies: await transact(user, (trx) => setDefaultCurrency(trx, idParam(params.id))),
+    });
+  }),
 });
+
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,0 +1,27 @@
+import type { Transaction } from "~/db/knex.server";
+import { once } from "~/db/once.server";
+import type { SessionUser } from "~/domain/permissions";
+import type { StoredFile } from "~/domain/stored-file";
+import { transactWithFile } from "~/files/storage.server";
+
+/** The idempotency key of a call (rulings §3). */
+export const keyOf = (request: Request) => request.headers.get("Idempotency-Key");
+
+/** The moment at which the sender of a call read the row it changes; without it the last change wins (rulings §3). */
+export const readAtOf = ({ updated_at }: { updated_at?: unknown }) =>
+  typeof updated_at === "string" ? updated_at : undefined;
+
+/**
+ * One transaction that is done once per key, however often it is sent.
+ * @param content what was asked for: the same key with another content is refused
+ * @param file what was stored for it, which goes again where no row names it
+ * @throws whatever `work` throws, after rolling back; DomainError conflict
+ */
+export const writeOnce = <Result>(
+  { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile },
+  content: object,
+  work: (trx: Transaction) => Promise<Result>,
+) =>
+  transactWithFile(user, file, (trx) =>
+    once(trx, user.id, key, { ...content, file: file?.hash }, () => work(trx)),
+  );
