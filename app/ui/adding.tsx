@@ -31,11 +31,19 @@ export function useAdding<Kind extends string>(
   const asked = new URLSearchParams(search).get("add");
   const ownSearch = useListSearch();
   const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
-  const { lookup, lookup_value, lookup_key: _, confirmed, typed, ...others } = result?.initialValue ?? {};
+  const {
+    lookup,
+    adding, // it comes back where the line was dead
+    lookup_value,
+    lookup_key: _,
+    confirmed,
+    typed,
+    ...others
+  } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
   const sent = useNavigation().formData;
   const settling = (sent?.get("lookup") ?? sent?.get("adding")) === added?.kind ? added?.kind : undefined;
-  const kind = reply ? (lookup ?? settling) : asked;
+  const kind = reply ? (lookup ?? adding ?? settling) : asked;
   const form = pathname + ownSearch;
   return {
     /** What is being added; undefined while the dialog is closed. */

@@ -224,7 +224,7 @@ describe("screens", () => {
     await option.waitFor();
     await picture(page, "groups/wide-option");
     await option.click();
-    await page.getByRole("dialog").getByRole("button", { name: "إضافة" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "إضافة", exact: true }).click();
     const row = page.locator("tbody tr", { hasText: person.name });
     await row.waitFor();
     page.on("dialog", (dialog) => dialog.accept());
