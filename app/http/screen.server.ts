@@ -71,13 +71,16 @@ export const allow =
       return work({ user, request, url: new URL(request.url), params });
     });
 
-/** The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405. */
+/**
+ * The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405 to whom it does
+ * not answer 401.
+ */
 export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Served }) {
   const served = new Map(Object.entries(methods).filter(([, work]) => work));
-  const serve = async (args: Args) => {
+  const refuse = allow([], async ({ request }) => notAllowed(request, [...served.keys()]));
+  const serve = (args: Args) => {
     const { method } = args.request;
-    const work = served.get(method === "HEAD" ? "GET" : method);
-    return work ? work(args) : notAllowed(args.request, [...served.keys()]);
+    return (served.get(method === "HEAD" ? "GET" : method) ?? refuse)(args);
   };
   return { loader: serve, action: serve };
 }
