@@ -219,6 +219,21 @@ describe("a count", () => {
     await expectBalanced();
   });
 
+  test("with a reason that was written for another difference shows the one of now first", async () => {
+    const box = await makeBox(300);
+    const page = (await client.get(`${path(box)}/new`)).body;
+    const form = { ...(await opened(box)), shown_expected: hiddenField(page, "shown_expected") };
+    await receive(box, 50);
+    const late = await submit(box, { ...form, counted: "290", reason: "نقص عشرة" });
+    expect(late.status).toBe(422);
+    expect(late.body).toContain("والمتوقع الآن 350.00 ر.س: راجع العد وسبب الفرق");
+    expect(await countsOf(box)).toEqual([]);
+    const shown_expected = hiddenField(late.body, "shown_expected");
+    const saved = await submit(box, { ...form, shown_expected, counted: "340", reason: "نقص عشرة" });
+    expect(saved.status).toBe(302);
+    expect(await countsOf(box)).toMatchObject([{ difference: "-10.0000" }]);
+  });
+
   test.each(["", "yesterday", "9999-01-01T00:00:00.000Z", "2026-99-99T00:00:00.000Z"])(
     "that says it was opened at %j is of this moment alone",
     async (updated_at) => {

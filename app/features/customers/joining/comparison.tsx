@@ -31,8 +31,19 @@ const compared = [
 
 type Side = { record: Customer; counts: { label: string; count: number }[]; refusals: string[] };
 
-/** Two records beside each other, with what each has to its name; one is chosen to stay. */
-export function Comparison({ pair, keep }: { pair: Side[]; keep: number }) {
+/**
+ * Two records beside each other, with what each has to its name; one is chosen to stay.
+ * @param same the fields whose values are one, however they are written
+ */
+export function Comparison({
+  pair,
+  keep,
+  same = [],
+}: {
+  pair: Side[];
+  keep: number;
+  same?: readonly string[];
+}) {
   return (
     <table className="list compact">
       <caption className="sr-only">السجلان جنبًا إلى جنب</caption>
@@ -69,7 +80,9 @@ export function Comparison({ pair, keep }: { pair: Side[]; keep: number }) {
             values={pair.map(({ record }) => wordsOf(record, field))}
             code={isCode.has(field)}
             differs={
-              pair.every(({ record }) => record[field]) && pair[0]?.record[field] !== pair[1]?.record[field]
+              !same.includes(field) &&
+              pair.every(({ record }) => record[field]) &&
+              pair[0]?.record[field] !== pair[1]?.record[field]
             }
           />
         ))}

@@ -6,6 +6,7 @@ import { searchOf } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import { activityLabels } from "~/features/status";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -19,7 +20,7 @@ import { customer } from "../customer";
 import { customers } from "../customers.server";
 import { Comparison } from "./comparison";
 import { joinPath } from "./joining";
-import { alikeOf, countsOf, joinCustomers, refusalsOf } from "./joining.server";
+import { alikeOf, countsOf, haveOneTelephone, joinCustomers, refusalsOf } from "./joining.server";
 
 export const meta = () => [{ title: "دمج سجلين لعميل واحد" }];
 
@@ -32,17 +33,18 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
   }
   const other = await customers.find(db, idParam(asked));
   if (other.id === one.id) throw new DomainError("not_found", "اختر سجلًا آخر: هذا هو السجل نفسه");
-  const [counts, otherCounts, refusals, otherRefusals] = await Promise.all([
+  const [counts, otherCounts, refusals, otherRefusals, hasOneTelephone] = await Promise.all([
     countsOf(db, one.id),
     countsOf(db, other.id),
     refusalsOf(db, one, other),
     refusalsOf(db, other, one),
+    haveOneTelephone(db, one, other),
   ]);
   const pair = [
     { record: one, counts, refusals },
     { record: other, counts: otherCounts, refusals: otherRefusals },
   ];
-  return { one, search: "", alike: [], pair, oneTimeKey: randomUUID() };
+  return { one, search: "", alike: [], pair, hasOneTelephone, oneTimeKey: randomUUID() };
 });
 
 const schema = z.object({ keep: id() });
@@ -96,7 +98,7 @@ function Choice() {
     <>
       <FilterBar searchLabel="السجل الآخر: بحث بالاسم أو رقم الهوية أو الهاتف" />
       {alike.length === 0 ? (
-        <Empty title={search ? "لا يوجد عملاء نشطون يطابقون البحث" : "لا سجل آخر بهذا الاسم أو هذا الهاتف"}>
+        <Empty title={search ? "لا يوجد عملاء يطابقون البحث" : "لا سجل آخر بهذا الاسم أو هذا الهاتف"}>
           <p>ابحث عن السجل الآخر باسمه أو برقم من أرقامه.</p>
         </Empty>
       ) : (
@@ -118,6 +120,7 @@ function Choice() {
                 kind: "code",
                 cell: ({ passport_number }) => passport_number ?? "—",
               },
+              { label: customer.labels.status, cell: ({ status }) => activityLabels[status] },
             ]}
             actions={({ id }) => <a href={joinPath(one.id, id)}>مقارنة ودمج</a>}
           />
@@ -141,18 +144,28 @@ function Joining() {
     constraint: {},
     values: { keep: best?.record.id },
   });
+  const comparison = (
+    <Comparison
+      pair={pair}
+      keep={Number(fields.keep.initialValue)}
+      same={loaded.hasOneTelephone ? ["phone"] : []}
+    />
+  );
   if (!best)
     return (
-      <section className="errors" role="alert">
-        <p>لا يمكن دمج هذين السجلين الآن:</p>
-        <ul>
-          {[...new Set(pair.flatMap(({ refusals }) => refusals))].map((sentence) => (
-            <li key={sentence}>
-              <Sentence text={sentence} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <>
+        <section className="errors" role="alert">
+          <p>لا يمكن دمج هذين السجلين الآن:</p>
+          <ul>
+            {[...new Set(pair.flatMap(({ refusals }) => refusals))].map((sentence) => (
+              <li key={sentence}>
+                <Sentence text={sentence} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        {comparison}
+      </>
     );
   return (
     <OfficeForm
@@ -168,7 +181,7 @@ function Joining() {
       {pair.map(({ record }) => (
         <input key={record.id} type="hidden" name={`seen_${record.id}`} value={record.updated_at} />
       ))}
-      <Comparison pair={pair} keep={Number(fields.keep.initialValue)} />
+      {comparison}
       <p className="mt-3">
         تنتقل عقود السجل الآخر وسنداته وتأشيراته وعضوياته إلى السجل الذي يبقى، ويأخذ منه ما ينقصه، ثم يحذف
         الآخر. لا يمكن التراجع عن الدمج.

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
+import { readFirst } from "~/db/list.server";
 import { namingColumns } from "~/db/references.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { isNamed, missing, nouns, quoted } from "~/domain/nouns";
+import { isSameTelephone } from "~/features/telephones/telephones.server";
 import { roomsAgainst } from "~/features/trips/rooms/strangers.server";
 import { dropFile } from "~/files/storage.server";
 import type { Customer } from "../customer";
-import { checkDates, customers, searchCustomers } from "../customers.server";
+import { checkDates, customers } from "../customers.server";
 import { takenOver } from "./joining";
 
 export const joinSchema = z.object({ customer_id: id() });
@@ -167,21 +169,33 @@ export async function countsOf(db: Db, customerId: number) {
   return counts;
 }
 
-/** Who may be the same person as a customer: of the same phone or the same name, or else whom a search finds. */
+/** The most records that are looked at for one person. */
+const mostAlike = 20;
+
+/** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; or else whom a search finds. */
 export async function alikeOf(one: Customer, search: string): Promise<Customer[]> {
-  const found = search
-    ? await searchCustomers(search)
-    : await Promise.all(
-        (
-          await db("customers")
-            .whereRaw("fold(name) = fold(?)", [one.name])
-            .orWhereRaw("regexp_replace(phone, '[^0-9]', '', 'g') = regexp_replace(?, '[^0-9]', '', 'g')", [
-              one.phone,
-            ])
-            .orderBy("id", "desc")
-            .limit(20)
-            .pluck("id")
-        ).map((id) => customers.find(db, id)),
-      );
-  return found.filter(({ id }) => id !== one.id);
+  if (search) {
+    const found = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
+    return found.filter(({ id }) => id !== one.id);
+  }
+  const ids: number[] = await db("customers as others")
+    .join("customers as one", "one.id", db.raw("?", [one.id]))
+    .whereRaw("others.id <> one.id")
+    .whereRaw(
+      `(fold(others.name) = fold(one.name) OR ${isSameTelephone("others", "one.phone", "one.phone_e164")})`,
+    )
+    .orderBy("others.id", "desc")
+    .limit(mostAlike)
+    .pluck("others.id");
+  return Promise.all(ids.map((id) => customers.find(db, id)));
+}
+
+/** Whether two customers have one telephone number, however it is written. */
+export async function haveOneTelephone(db: Db, one: Customer, other: Customer) {
+  const { rows } = await db.raw<{ rows: { is_one: boolean }[] }>(
+    `SELECT coalesce(${isSameTelephone("others", "one.phone", "one.phone_e164")}, false) AS is_one
+     FROM customers AS one, customers AS others WHERE one.id = ? AND others.id = ?`,
+    [one.id, other.id],
+  );
+  return rows[0]?.is_one ?? false;
 }

@@ -18,7 +18,12 @@ import { denominationsOf, pieceField } from "./denominations";
 import { signedMoney } from "./moved";
 import { movedBetween, openedAt } from "./moved.server";
 
-const common = z.object({ counted: optional(decimal()), reason: optional(longText(500)) });
+const common = z.object({
+  counted: optional(decimal()),
+  reason: optional(longText(500)),
+  /** The expected sum that the form showed beside the difference. */
+  shown_expected: optional(decimal({ signed: true })),
+});
 const pieces = optional(wholeNumber({ max: 1_000_000, message: "أدخل عددًا صحيحًا من 0 إلى 1,000,000" }));
 
 /** What a count's form tells, of a box in this currency. */
@@ -54,9 +59,11 @@ export async function countCash(
   const moved = await movedBetween(trx, boxId, moments);
   const counted = checkedSum(input, currency);
   const difference = counted.minus(balance);
-  if (!difference.eq(0) && !input.reason) {
+  // A reason was written for the difference that the form showed, and for no other.
+  const isOther = input.shown_expected != null && !counted.minus(input.shown_expected).eq(difference);
+  if (!difference.eq(0) && (!input.reason || isOther)) {
     const sentence = moved.count
-      ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد أو اكتب سبب الفرق`
+      ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد ${input.reason ? "وسبب" : "أو اكتب سبب"} الفرق`
       : "المعدود يخالف المتوقع: اكتب سبب الفرق";
     throw new DomainError("invalid", sentence, {
       fields: { reason: sentence },

@@ -85,6 +85,7 @@ export default function CashCountForm() {
         oneTimeKey={loaded.oneTimeKey}
         updatedAt={loaded.box.updated_at}
       >
+        <input type="hidden" name="shown_expected" value={balance} />
         <div
           onChange={({ currentTarget }) =>
             setTold(typedIn(new FormData(currentTarget.closest("form") ?? undefined)))

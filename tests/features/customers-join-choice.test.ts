@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+
+/* Whom the screen of a join offers to compare a record with, and how it shows them. */
+
+const office = fixture();
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(office.url);
+});
+
+const make = async (name: string, phone: string, more: object = {}) =>
+  (await client.post("/api/customers", { name, phone, ...more })).body.customer.id as number;
+const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+test("records of one telephone in two spellings are offered, and the number is not told to differ", async () => {
+  const one = await make("سالم هاشم المرزوقي", "0510000111");
+  const other = await make("سالم بن هاشم المرزوقي", "00966510000111");
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ])
+    expect((await client.get(`/customers/${from}/join`)).body).toContain(`join?with=${to}"`);
+  const { body } = await client.get(`/customers/${one}/join?with=${other}`);
+  expect(words(body)).toContain("الاسم مختلف");
+  expect(words(body)).not.toContain("رقم الهاتف مختلف");
+});
+
+test("an idle record is found by a search, and says that it is idle", async () => {
+  const one = await make("نورة القحطاني", "0510000222");
+  const idle = await make("نوره بنت سعد القحطاني", "0510000333", { status: "inactive" });
+  const { body } = await client.get(`/customers/${one}/join?search=${encodeURIComponent("نوره بنت")}`);
+  expect(body).toContain(`join?with=${idle}"`);
+  expect(words(body)).toContain("غير نشط");
+});
