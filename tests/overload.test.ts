@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fixture, isOpen, type RunningApp, startApp } from "./support/app";
@@ -103,6 +104,44 @@ test.each([
   expect(answer.body).toContain("حجم البيانات المرسلة أكبر من المسموح");
   expect(answer.body).not.toContain("<form");
   expect(answer.body.length).toBeLessThan(500);
+});
+
+describe("of a body that is refused at once no more is taken than the line itself holds", () => {
+  const whole = 64 * 1024 * 1024;
+  const chunk = "x".repeat(64 * 1024);
+
+  /** Sends on to the end, also behind the answer, as long as the line takes it. */
+  async function sendOn(path: string, from: string) {
+    const { hostname, port } = new URL(office.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on("error", () => {});
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const first = new Promise<string>((resolve) => socket.once("data", (part) => resolve(String(part))));
+    const headers = { "Content-Length": whole, "Content-Type": "application/json", "X-Forwarded-For": from };
+    socket.write(head("POST", path, { ...headers, Connection: "keep-alive" }));
+    Readable.from(Array(whole / chunk.length).fill(chunk)).pipe(socket);
+    const answer = await first;
+    await closed;
+    return { answer, taken: socket.bytesWritten };
+  }
+
+  test.each([
+    ["of a login that is too large", "/api/auth/login", 0, 413],
+    ["where bodies are too many", "/api/customers", 25, 503],
+  ])("%s", async (_, path, others, status) => {
+    const from = `10.1.0.${others}`;
+    const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 900 };
+    const lines = openLines(
+      others,
+      `${head("POST", "/login", { ...form, "X-Forwarded-For": from })}username=`,
+    );
+    await expect
+      .poll(() => lines.filter(({ readableLength }) => readableLength > 0).length)
+      .toBe(others && 5);
+    const { answer, taken } = await sendOn(path, from);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain("Connection: close");
+    expect(taken).toBeLessThan(whole / 4);
+  });
 });
 
 test("strangers who send a byte now and then keep nobody from reading, and are cut off", async () => {

@@ -4,6 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -14,7 +15,7 @@ import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { enterWithCode, goingTo } from "./login.server";
+import { enterWithCode } from "./login.server";
 import { LoginPage } from "./login-page";
 import { safePath, withReturn } from "./safe-path";
 import { pendingUser, sessionUser, takePending } from "./session.server";
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const cookie = await enterWithCode(request, user, one_time_code, async (trx) => {
         if (!(await takePending(trx, request, user))) throw redirect(login(request));
       });
-      return goingTo(request)(target(request), { headers: { "Set-Cookie": cookie } });
+      return redirectDocument(target(request), { headers: { "Set-Cookie": cookie } });
     };
     return await submit(request, schema, enter, { login: true });
   } catch (error) {

@@ -1,9 +1,7 @@
-import { redirect, redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
-import { namesHeld } from "~/http/held-forms.server";
 import { limited, nameOf } from "./limiter.server";
 import { presentPassword } from "./passwords.server";
 import { useCode } from "./second-step.server";
@@ -81,6 +79,3 @@ async function enter(trx: Transaction, request: Request, user: PendingUser) {
   await noteInTrail(trx, "login", user, request);
   return startSession(trx, request, user.id);
 }
-
-/** How one goes on after the login: to a form that is held as a whole page, in which the server shows it. */
-export const goingTo = (request: Request) => (namesHeld(request) ? redirectDocument : redirect);

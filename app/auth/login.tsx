@@ -4,6 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
@@ -15,7 +16,7 @@ import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
 import { authenticate } from "./authenticator.server";
-import { credentialLabels, credentialSchema, enterWithPassword, goingTo } from "./login.server";
+import { credentialLabels, credentialSchema, enterWithPassword } from "./login.server";
 import { LoginPage } from "./login-page";
 import { safePath, withReturn } from "./safe-path";
 import { sessionUser } from "./session.server";
@@ -48,7 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
       const user = await authenticate(request, credentials);
       const cookie = await enterWithPassword(request, user);
       const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
-      return goingTo(request)(to, { headers: { "Set-Cookie": cookie } });
+      // A whole page: the first Tab begins at its top, and a form that is held is drawn by the server.
+      return redirectDocument(to, { headers: { "Set-Cookie": cookie } });
     };
     return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {

@@ -105,7 +105,7 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** What sentences about a filter, and the trail, call it. */
+/** What sentences about a filter, and the trail, call it; the trail tells of no other parameter (docs/decisions/trail.md). */
 export const filterLabels: Record<string, string> = {
   search: "البحث",
   person: "المستخدم",
@@ -117,6 +117,9 @@ export const filterLabels: Record<string, string> = {
   page: "رقم الصفحة",
   per_page: "عدد السجلات في الصفحة",
   customer_id: "العميل",
+  customer_name: "اسم العميل",
+  passport_number: "رقم الجواز",
+  number_repeats: "رقم تأشيرة مكرر",
   contract_id: "العقد",
   campaign_id: "الحملة",
   city_id: "المدينة",

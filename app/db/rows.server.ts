@@ -22,21 +22,27 @@ export async function lockRow<Row extends { updated_at: string }>(
   const row: Row | undefined = await trx(table).where({ id }).forNoKeyUpdate().first();
   if (!row) throw notFound();
   if (readAt && readAt !== row.updated_at) {
-    const by = await lastChange(trx, table, id, row.updated_at);
-    const sentence = `عدّل مستخدم آخر هذا السجل بعد أن فتحته${by}، راجع القيم الحالية ثم احفظ`;
+    const who = await lastChange(trx, table, id, row.updated_at);
+    const sentence = `${who}، راجع القيم الحالية ثم احفظ`;
     throw new DomainError("conflict", sentence, { current: await current?.() });
   }
   return row;
 }
 
-/** Who changed a row last and when, in brackets; nothing where the trail does not tell, as of a script of ops. */
+/** Who changed a row meanwhile and when: another user, or the sender elsewhere; nobody is named where the trail does not tell, as of a script of ops. */
 async function lastChange(trx: Transaction, table: string, id: number | true, updatedAt: string) {
   const line = await trx("trail")
     .where({ kind: table, record_id: id === true ? null : id })
     .whereRaw("at >= ?::timestamptz - interval '5 milliseconds'", [updatedAt]) // `touch()` may be ahead of the clock
     .orderBy("id", "desc")
-    .first<{ username: string | null; at: string } | undefined>("username", "at");
-  return line?.username ? ` (${quoted(line.username)}، ${officeTime(line.at)})` : "";
+    .first<{ username: string | null; at: string; is_own: boolean } | undefined>(
+      "username",
+      "at",
+      trx.raw("coalesce(user_id = acting_user(), false) AS is_own"),
+    );
+  if (line?.is_own) return `عدّلت هذا السجل من شاشة أخرى بعد أن فتحته هنا (${officeTime(line.at)})`;
+  const by = line?.username ? ` (${quoted(line.username)}، ${officeTime(line.at)})` : "";
+  return `عدّل مستخدم آخر هذا السجل بعد أن فتحته${by}`;
 }
 
 /**

@@ -13,7 +13,7 @@ import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
 import { isForHeld } from "./held-address.server";
 import { sendCompressed } from "./precompressed.server";
-import { isLeftUnread } from "./refused-at-once.server";
+import { isRefusedAtOnce } from "./refused-at-once.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
 
@@ -29,7 +29,7 @@ const limits = {
   drainedBytes: 256 * mega,
 };
 /** How long a line may stand still behind an answer, and an answer take in all; in milliseconds. */
-const patience = { silenceAfterAnswer: 5_000, answer: 10 * 60_000, refused: 2000 };
+const patience = { silenceAfterAnswer: 5_000, answer: 10 * 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -154,13 +154,7 @@ function isCall(pathname: string) {
  * would find a broken line in place of the answer.
  */
 function drain(request: IncomingMessage) {
-  if (request.complete) return;
-  if (isLeftUnread(request)) {
-    // To read what too many send at once would be work, too: the line stands until its sender has found the answer.
-    request.removeAllListeners("data").pause();
-    setTimeout(() => request.destroy(), patience.refused).unref();
-    return;
-  }
+  if (request.complete || isRefusedAtOnce(request)) return;
   const { socket } = request;
   socket.setTimeout(patience.silenceAfterAnswer);
   let isToClose = false;

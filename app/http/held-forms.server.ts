@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { typedIn } from "~/domain/typed-in";
 import { readForm } from "./body.server";
-import { heldCookie, heldHeader, heldIn, takenForms } from "./held-address.server";
+import { heldCookie, heldHeader, takenForms } from "./held-address.server";
 
 /** Fields that never come back in a page, nor are held. */
 export const secretFields = [
@@ -75,9 +75,6 @@ export async function holdForm(request: Request): Promise<string | undefined> {
 
 /** Whether a request stands for a held form. */
 export const isHeld = (request: Request) => request.headers.has(heldHeader);
-
-/** Whether a browser names a held form, to which it goes after the login. */
-export const namesHeld = (request: Request) => heldIn(request.headers.get("Cookie")) !== undefined;
 
 /**
  * Takes the held form that a request stands for: its action reads it as a step, `intent=held`, with which nothing is judged or

@@ -24,7 +24,7 @@ export type SheetColumn<Row> = {
   kind?: "date" | "number" | "percent";
   /** Of a number that is shown with decimals of its own. */
   decimals?: (row: Row) => number | undefined;
-  /** In characters. */
+  /** In characters, where the usual width of its kind does not do; a text gets less in a sheet that is wider than paper. */
   width?: number;
   cell: (row: Row) => string | number | null | undefined;
 };
@@ -65,11 +65,7 @@ export const exporting =
       requireFormat(format);
       await admitList(visit);
       await noteList(visit, "exported", { ...(await noteOf(file)), format });
-      const { name } = await db("company_info").first("name");
-      return sheetFile(request, format, file, {
-        office: name || productTitle,
-        paced: (batches) => inTurns(visit, batches),
-      });
+      return sheetFile(request, format, file, (batches) => inTurns(visit, batches));
     });
 
 /** The same of an entity's list, for who may open its screen. */
@@ -91,7 +87,6 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 /**
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
- * @param office whose file it is, for the head of its printed pages
  * @param paced lets the batches of a sheet come in the user's turns
  * @throws DomainError not_found for another format
  */
@@ -99,12 +94,10 @@ export async function sheetFile<Row>(
   request: Request,
   format: string,
   file: Sheet<Row> | Book<Row>,
-  {
-    office = productTitle,
-    paced = (batches) => batches,
-  }: { office?: string; paced?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]> } = {},
+  paced = (batches: AsyncGenerator<Row[]>) => batches,
 ) {
   const mediaType = requireFormat(format);
+  const { name } = await db("company_info").first("name");
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
     batches: paced(batchesOf(rows)),
@@ -123,7 +116,9 @@ export async function sheetFile<Row>(
     return new Response(null, { headers });
   }
   const written =
-    format === "csv" ? csv(sheets, "sheets" in file) : workbook(sheets, { office, title: file.title });
+    format === "csv"
+      ? csv(sheets, "sheets" in file)
+      : workbook(sheets, { office: name || productTitle, title: file.title });
   written.once("close", close);
   return new Response(createReadableStreamFromReadable(written), { headers });
 }

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { type ListDeed, noteListInTrail } from "~/auth/trail.server";
 import { db } from "~/db/knex.server";
-import { type Listed, readAll } from "~/db/list.server";
+import { filterLabels, type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
 import { keepLineUntil, whenAnswered } from "~/framework/answers.server";
@@ -181,10 +181,10 @@ export async function noteList(
 ) {
   if (request.method === "HEAD") return;
   const filters = [...url.searchParams].filter(
-    ([name, value]) => /^[a-z_]{1,40}$/.test(name) && !ofPages.includes(name) && value.trim(),
+    ([name, value]) => Object.hasOwn(filterLabels, name) && !ofPages.includes(name) && value.trim(),
   );
   const facts = {
-    ...Object.fromEntries(filters.slice(0, 20).map(([name, value]) => [name, factOf(name, value)])),
+    ...Object.fromEntries(filters.map(([name, value]) => [name, factOf(name, value)])),
     rows: count,
     pages,
     format,
@@ -192,7 +192,7 @@ export async function noteList(
   await noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
-/** What of an address is no filter. */
+/** What of an address says only which rows of the list come. */
 const ofPages = ["page", "per_page"];
 
 /** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */

@@ -3,14 +3,22 @@ import { PassThrough, type Writable } from "node:stream";
 import type { PageSetup, Style, stream } from "exceljs";
 import type { OpenSheet, SheetColumn } from "./sheets.server";
 
+type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";
+
 /** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
-const formats: Record<NonNullable<SheetColumn<unknown>["kind"]> | "text", string> = {
+const formats: Record<Kind, string> = {
   date: "yyyy-mm-dd",
   number: "General",
   percent: "0.0%",
   text: "@",
 };
+/** In characters, of a column that asks for no other width. */
+const usualWidths: Record<Kind, number> = { date: 11, number: 13, percent: 10, text: 16 };
+/** In characters, of a sheet that A4 across still prints at 70 % of its size; at its size it holds 140. */
+const widest = 200;
+const narrowestText = 10;
 const head: Partial<Style> = {
+  alignment: { wrapText: true, vertical: "top" },
   font: { bold: true },
   fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EFEA" } },
 };
@@ -43,8 +51,9 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: 
       headerFooter: pageHeads(printed, title),
     });
     sheet.pageSetup.printTitlesRow = "1:1";
-    sheet.columns = columns.map(({ head, kind, width = 16 }) => {
-      return { header: head, width, style: styleOf(formats[kind ?? "text"]) };
+    const widths = widthsOf(columns);
+    sheet.columns = columns.map(({ head, kind }, index) => {
+      return { header: head, width: widths[index], style: styleOf(formats[kind ?? "text"]) };
     });
     const heads = sheet.getRow(1);
     heads.eachCell((cell) => Object.assign(cell, head));
@@ -66,6 +75,20 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: 
   await book.commit();
 }
 
+/** What the columns ask for; in a sheet that is too wide texts share what numbers and days leave, the widest giving way first. */
+function widthsOf<Row>(columns: SheetColumn<Row>[]) {
+  const asked = columns.map(({ kind = "text" as Kind, width }) => ({
+    width: width ?? usualWidths[kind],
+    isText: kind === "text",
+  }));
+  const within = (most: number) => asked.map(({ width, isText }) => (isText ? Math.min(width, most) : width));
+  let most = Math.max(...asked.map(({ width }) => width));
+  while (most > narrowestText && sumOf(within(most)) > widest) most--;
+  return within(most);
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
 /** The format of a row's cell: its own decimals, where it has some. */
 function formatOf<Row>({ kind, decimals }: SheetColumn<Row>, row: Row) {
   const own = decimals?.(row);
@@ -80,7 +103,7 @@ const styles = new Map<string, Partial<Style>>();
  * know to compare it, which was a third of a workbook's computing.
  */
 function styleOf(numFmt: string) {
-  const style = styles.get(numFmt) ?? { numFmt };
+  const style = styles.get(numFmt) ?? { numFmt, alignment: { vertical: "top", wrapText: numFmt === "@" } };
   styles.set(numFmt, style);
   return style;
 }
@@ -97,16 +120,23 @@ const pageSetup: Partial<PageSetup> = {
 /** Whose file it is, and what it is of, as each printed page says. */
 export type Printed = { office: string; title: string };
 
+/** The name of a sheet stays whole, what it has in common with the others gives way. A head of more than 255 characters would have the file refused. */
 function pageHeads({ office, title }: Printed, ofSheet: string) {
-  const whole = ofSheet === title ? title : `${title} – ${ofSheet}`;
-  return {
-    oddHeader: `&C${inPageHead(whole, 70)}&R${inPageHead(office, 55)}`,
-    oddFooter: "&Cصفحة &P من &N",
-  };
+  const right = shortened(office, 55);
+  const length = 125 - right.length;
+  const own = ofSheet === title ? "" : ` – ${ofSheet}`;
+  const whole = shortened(shortened(title, Math.max(length - own.length, 1)) + own, length);
+  return { oddHeader: `&C${inPageHead(whole)}&R${inPageHead(right)}`, oddFooter: "&Cصفحة &P من &N" };
 }
 
-/** `&` begins a code there, and is doubled; a head of more than 255 characters would have the file refused. */
-const inPageHead = (text: string, length: number) => text.slice(0, length).replaceAll("&", "&&");
+/** At most so many characters, whole words where there are several. */
+function shortened(text: string, length: number) {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/ \S*$/, "")}…`;
+}
+
+/** `&` begins a code there, and is doubled. */
+const inPageHead = (text: string) => text.replaceAll("&", "&&");
 
 function value<Row>({ head, kind, cell }: SheetColumn<Row>, row: Row) {
   const value = cell(row);

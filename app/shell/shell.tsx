@@ -5,7 +5,7 @@ import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { authorOf, forgetHeld, isHeld } from "~/http/held-forms.server";
 import { screen } from "~/http/screen.server";
-import { fetchToasts, showFlash, takeRoomBack } from "~/ui/toast";
+import { fetchToasts, leaveToasts, showFlash } from "~/ui/toast";
 import { useAskBeforeLeaving } from "~/ui/unsaved";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
@@ -56,7 +56,7 @@ export default function Shell() {
     if (flash && !flash.links) showFlash(flash);
   }, [flash]);
 
-  useEffect(() => takeRoomBack, [key]);
+  useEffect(() => leaveToasts, [key]);
 
   // Every new address closes the drawer.
   useEffect(() => {

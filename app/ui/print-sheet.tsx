@@ -43,7 +43,9 @@ export function PrintSheet({
   ].filter(([value]) => value);
   const reach = [company.phone, company.email, company.website].filter(Boolean);
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
-  const foot = parts.join(" · ").replace(/[\w-]*\d[\w-]*/g, "\u2066$&\u2069"); // a day keeps its order among Arabic words
+  const foot = parts
+    .join(" · ")
+    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // a day keeps its order among Arabic words, and on one line
   return (
     <article className="print-sheet">
       <style dangerouslySetInnerHTML={{ __html: `@page{@bottom-right{content:${quotedInCss(foot)}}}` }} />

@@ -33,8 +33,8 @@ function sonner() {
 }
 
 /**
- * Makes room for the toasts above the page's head, so that they cover no heading and no button. The room stays until one
- * goes to another page: what one is about to press does not move away when a toast goes.
+ * Makes room for the toasts above the page's head, so that they cover no heading and no button. Both stay until one goes
+ * to another page, the room also when a toast goes: what one is about to press does not move away.
  */
 async function makeRoom() {
   const toast = await shown('[data-sonner-toast][data-mounted="true"]');
@@ -43,8 +43,10 @@ async function makeRoom() {
   style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // with the two that may lie below it
 }
 
-export function takeRoomBack() {
+/** On the way to another page, where a toast that stayed would lie over the head. */
+export function leaveToasts() {
   document.documentElement.style.removeProperty("--toasts");
+  drawn?.then(({ toast }) => toast.dismiss()).catch(() => {}); // there are none where they never came
 }
 
 /** By the browser's own means where the toasts never came. */

@@ -85,6 +85,30 @@ test("the first Tab of a page leads past the menu", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
 });
 
+test("so does the first Tab after a login", async () => {
+  const page = await browser.open({ baseURL: office.url });
+  await page.goto("/login");
+  await page.getByLabel("اسم المستخدم").fill(login.username);
+  await page.getByLabel("كلمة المرور").fill(login.password);
+  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("تخطي إلى المحتوى");
+});
+
+test("a toast does not go along to the next page, where it would lie over the head", async () => {
+  const page = await browser.signedIn("/suppliers/new", { baseURL: office.url, login: demoLogins[0] });
+  await page.getByLabel("اسم المورد").fill("مورد الإشعار");
+  await page.getByLabel("رقم الهاتف").fill("0510000999");
+  await page.getByRole("button", { name: "حفظ" }).click();
+  const toast = page.locator("[data-sonner-toast]");
+  await toast.waitFor();
+  await page.getByRole("link", { name: "الحملات", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "الحملات" }).waitFor();
+  await expect.poll(() => toast.count(), { timeout: 2000 }).toBe(0);
+});
+
 test("Alt-N leaves a form that one types in alone, and is nobody's without the right", async () => {
   const page = await browser.signedIn("/contracts/new", { baseURL: office.url, login });
   await page.getByRole("combobox", { name: "العميل" }).fill("نصف");

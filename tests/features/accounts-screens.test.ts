@@ -64,7 +64,7 @@ describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
     await client.put(`/api/${list}/${account.id}`, { balance: 75 });
     const stale = await client.submit(`${path}/${account.id}/edit`, fields);
     expect(stale.status).toBe(409);
-    expect(stale.body).toContain(`خطأ في تحديث ${one}: عدّل مستخدم آخر`);
+    expect(stale.body).toContain(`خطأ في تحديث ${one}: عدّلت هذا السجل من شاشة أخرى`);
     expect(stale.body).toContain('value="اسم آخر"');
     expect(stale.body).toContain("القيمة الحالية");
     const again = { ...fields, updated_at: hiddenField(stale.body, "updated_at") };

@@ -173,7 +173,7 @@ describe("two people at the company", () => {
     const typed = { name: "اسم", phone: "0588", address: "كتبته" };
     const refused = await submit(typed, page);
     expect(refused.status).toBe(409);
-    for (const part of ["فشل حفظ البيانات: عدّل مستخدم آخر", "<bdi>0577", "<bdi>الجديد"])
+    for (const part of ["فشل حفظ البيانات: عدّلت هذا السجل من شاشة أخرى", "<bdi>0577", "<bdi>الجديد"])
       expect(refused.body).toContain(part);
     expect(formIn(refused.body).values).toMatchObject(typed);
     expect(hiddenField(refused.body, "updated_at")).toBe((await read()).updated_at);

@@ -45,7 +45,7 @@ describe("the screen without JavaScript", () => {
 
     const stale = await client.submit(`${screen}/${id}/edit`, { ...changed, name: "يورو أوروبي" });
     expect(stale.status).toBe(409);
-    expect(stale.body).toContain("خطأ في تحديث العملة: عدّل مستخدم آخر");
+    expect(stale.body).toContain("خطأ في تحديث العملة: عدّلت هذا السجل من شاشة أخرى");
     expect(stale.body).toContain('value="يورو أوروبي"');
     expect(stale.body).toContain("القيمة الحالية");
 

@@ -274,7 +274,7 @@ describe("two people at one customer", () => {
     const typed = { name: customer.name, phone: "0588", address: "كتبته", status: "active" };
     const refused = await client.submit(path, { ...typed, updated_at });
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain("عدّل مستخدم آخر");
+    expect(refused.body).toContain("عدّلت هذا السجل من شاشة أخرى");
     expect(refused.body).toContain("القيمة الحالية: <bdi>0577");
     expect(refused.body).toContain("القيمة الحالية: <bdi>الجديد");
     expect(refused.body).toContain('value="0588"');

@@ -1,3 +1,4 @@
+import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
@@ -106,10 +107,15 @@ const exported = pages.filter(({ address }) => address.endsWith("/export/:format
 
 async function sheetsAt(list: string) {
   const [path, query] = list.split("?");
-  const address = `${path}/export/xlsx${query ? `?${query}` : ""}`;
+  return sheetsIn(`${path}/export/xlsx${query ? `?${query}` : ""}`);
+}
+
+const sheetsIn = async (address: string) => strictWorkbook(await bytesAt(address));
+
+async function bytesAt(address: string) {
   const answer = await fetch(demo.url + address, { headers: { Cookie: manager.cookie } });
   expect([address, answer.status]).toEqual([address, 200]);
-  return strictWorkbook(Buffer.from(await answer.arrayBuffer()));
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 test("there is more than a list of exports", () => {
@@ -120,12 +126,13 @@ test.each(exported.map(({ address }) => address))(
   "%s is read back, and prints across one page",
   async (address) => {
     for (const list of addressesOf(address)) {
-      for (const { name, page, isFitted, header, footer, titles, rows } of await sheetsAt(list)) {
+      for (const { name, page, width, isFitted, header, footer, titles, rows } of await sheetsAt(list)) {
         expect([list, rows.size > 0]).toEqual([list, true]);
         expect([list, isFitted, page.paperSize, page.orientation, page.fitToWidth, page.fitToHeight]).toEqual(
           [list, true, "9", "landscape", "1", "0"],
         );
         expect(titles).toBe(`'${name}'!$1:$1`);
+        expect([list, width > 0 && width <= 200]).toEqual([list, true]); // A4 across holds 140 at its size
         expect(header).toMatch(/^&C.+&R.*[\u0600-\u06ff]/);
         expect(footer).toContain("&P");
         expect(footer).toContain("&N");
@@ -133,6 +140,46 @@ test.each(exported.map(({ address }) => address))(
     }
   },
 );
+
+test("what an import begins with and what it leaves say the office's name, and print as readably", async () => {
+  const { name: office } = await demo.knex("company_info").first("name");
+  const file = new File(["الاسم,رقم الهاتف\nمن بلا هاتف,"], "قديم.csv");
+  const uploaded = await manager.submit("/customers/import", { file });
+  const trial = uploaded.headers.get("Location");
+  for (const address of [
+    "/customers/import/template/xlsx",
+    "/contracts/import/template/xlsx",
+    `${trial}/left/xlsx`,
+  ]) {
+    const [sheet] = await sheetsIn(address);
+    expect(sheet?.header).toMatch(new RegExp(`^&C.+&R${office}$`));
+    expect(sheet?.width).toBeLessThanOrEqual(200);
+  }
+});
+
+test("long texts wrap in their column, below whose head they begin", async () => {
+  const book = new excel.Workbook();
+  await book.xlsx.load((await bytesAt("/financial/receipts/export/xlsx")) as unknown as ArrayBuffer);
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  for (const row of [1, 2])
+    expect(sheet.getCell(row, sheet.columnCount).alignment).toMatchObject({
+      wrapText: true,
+      vertical: "top",
+    });
+});
+
+test("each sheet of a report has its own name whole in its head, whatever is long before it", async () => {
+  const sheets = await sheetsAt("/reports/financial?report=cash&period=weekly");
+  const heads = sheets.map(({ header }) => header);
+  expect(new Set(heads).size).toBe(sheets.length);
+  for (const { name, header } of sheets) expect(header).toContain(` – ${name}&R`);
+  await demo.knex("company_info").update({ name: "وكالة ".repeat(25).trim() });
+  for (const { name, header } of await sheetsAt("/reports/financial?report=cash&period=weekly")) {
+    expect(header).toMatch(new RegExp(`^&C.+… – ${name}&Rوكالة .*…$`));
+    expect(header.length).toBeLessThan(256);
+    expect(header).not.toMatch(/\d-…/);
+  }
+});
 
 test("a statement says rates as people do, and its amounts are numbers in each currency", async () => {
   const [sheet] = await sheetsAt(`/financial/statements/agents/${ids.agents}`);

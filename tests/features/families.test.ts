@@ -145,4 +145,27 @@ describe("a family", () => {
     expect((await read(id)).families[0].members).toHaveLength(2);
     expect((await client.delete(`/api/groups/${id}/families`)).status).toBe(405);
   });
+
+  test("of a name that others of the group have is asked about where it is typed beside the rooms", async () => {
+    const { id, ids, path } = await groupOf([
+      { name: "محمد العسيري", family: "العسيري" },
+      { name: "نورة العسيري", family: "العسيري", ...woman },
+      { name: "سامي العسيري" },
+      { name: "هدى العسيري", ...woman },
+    ]);
+    const [, , third, fourth] = ids;
+    const typed = (family: string) => ({ [`family_${third}`]: family, [`family_${fourth}`]: family });
+    const asked = await client.submit(`${path}/rooms`, typed("العسيرى"));
+    expect(asked.status).toBe(409);
+    expect(asked.body).toContain("في المجموعة عائلة «العسيري» من قبل، ومنها «محمد العسيري» و«نورة العسيري»");
+    expect(await familiesIn(id)).toEqual(["العسيري", "العسيري", null, null]);
+    const confirmed = asked.body.match(/name="confirmed" value="([^"]+)"/)?.[1] ?? "";
+    expect((await client.submit(`${path}/rooms`, { ...typed("العسيري 2"), confirmed })).status).toBe(302);
+    expect(await familiesIn(id)).toEqual(["العسيري", "العسيري", "العسيري 2", "العسيري 2"]);
+    const joined = { [`family_${fourth}`]: "العسيري", [`was_${fourth}`]: "|العسيري 2" };
+    const again = await client.submit(`${path}/rooms`, joined);
+    const answer = again.body.match(/name="confirmed" value="([^"]+)"/)?.[1] ?? "";
+    expect((await client.submit(`${path}/rooms`, { ...joined, confirmed: answer })).status).toBe(302);
+    expect((await read(id)).families[0].members).toHaveLength(3);
+  });
 });

@@ -64,7 +64,7 @@ test("an open view is kept under a name, opened from the menu, renamed and delet
   const rename = { name: "هدى", updated_at: updated_at.toISOString() };
   expect((await clerk.submit(`/favorites/${id}/edit`, rename)).headers.get("Location")).toBe("/favorites");
   const stale = await clerk.submit(`/favorites/${id}/edit`, { ...rename, name: "أخرى" });
-  expect([stale.status, stale.body.includes("عدّل مستخدم آخر هذا السجل")]).toEqual([409, true]);
+  expect([stale.status, stale.body.includes("عدّلت هذا السجل من شاشة أخرى")]).toEqual([409, true]);
   expect((await clerk.get("/favorites")).body).toMatch(/<a href="[^"]*status=active"[^>]*><bdi>هدى<\/bdi>/);
   expect((await clerk.get(`/favorites/${id}/delete`)).body).toContain("«هدى»؟");
   expect((await clerk.submit(`/favorites/${id}/delete`, {})).status).toBe(302);

@@ -207,9 +207,11 @@ describe("a passport's two lines by call", () => {
       const { body } = await read(`${short}\n${second}`);
       expect([body.passport, body.notes]).toEqual([
         khalid,
-        ["أكملت علامات الحشو الناقصة في آخر السطر الأول"],
+        ["أكملت علامات الحشو الناقصة في آخر السطر الأول، فتحقق من أن الاسم لم يقطع"],
       ]);
     }
+    for (const cut of ["P<SAUALGHAMD", "P<SAUALGH<", "P<SAU"])
+      expect(await faultOf(`${cut}\n${second}`)).toContain(`والمكتوب ${cut.length} في الأول و44`);
     expect(await faultOf(`${first}\n${second.slice(0, -1)}`)).toContain("44 في الأول و43");
   });
 

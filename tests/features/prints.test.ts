@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
@@ -17,7 +18,10 @@ const open = async (path: string) => {
 
 /** Its reader gives Arabic words in an order of its own. */
 async function pagesOf(path: string) {
-  const page = await open(path);
+  return textsOf(await open(path));
+}
+
+async function textsOf(page: Page) {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map((one) => one.normalize("NFKC"));
@@ -38,6 +42,25 @@ test.each([
     const numbers = [String(index + 1), String(pages.length)];
     expect(foot).toMatch(new RegExp(`${numbers.join(" من ")}|${numbers.reverse().join(" من ")}`));
   }
+});
+
+test("who signs a statement signs its last rows, wherever its pages end", async () => {
+  const page = await open("/financial/statements/customers/13/print");
+  for (let above = 0; above < 260; above += 20) {
+    await page.locator(".print-sheet table").evaluate((table, above) => {
+      table.style.marginTop = `${above}mm`;
+    }, above);
+    const pages = await textsOf(page);
+    const last = pages.at(-1);
+    expect([above, last]).toEqual([above, expect.stringContaining("توقيع")]);
+    expect([above, last]).toEqual([above, expect.stringMatching(/[CPR]V?-\d{4}-\d{5}/)]);
+  }
+});
+
+test("no day at the foot of a page breaks", async () => {
+  const [first = ""] = await pagesOf("/reports/financial/print?report=cash&period=weekly");
+  const foot = first.split("\n").find((line) => line.includes("صفحة"));
+  expect(foot?.match(/\d{4}-\d\d-\d\d/g)).toHaveLength(3);
 });
 
 test("the first page of a report has its first table", async () => {

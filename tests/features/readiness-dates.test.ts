@@ -25,7 +25,7 @@ const { makeJourney, makeVisa, makePilgrim, one, countsAt, sheet } = readinessOf
   () => ({ usd, package_id }),
 );
 
-/** Exactly six months past the trip's end, and the day before. */
+/** Exactly six months past a day, and the day before. */
 async function sixMonthsPast(date: string) {
   const { rows } = await office.knex.raw(
     "SELECT (?::date + interval '6 months')::date AS on, (?::date + interval '6 months')::date - 1 AS before",
@@ -55,20 +55,32 @@ describe("days", () => {
     expect([manifest.includes("THEN"), manifest.includes("NOW")]).toEqual([true, false]);
   });
 
-  test("a passport is good from six months past the return on, whichever return that is, and past the departure", async () => {
+  test("a passport is good from six months past the departure on, where it lasts until the trip's last day", async () => {
     const without = await makeJourney({ trip_id: null });
     const late = await makeJourney({ trip_id: null, departure_date: day(70) });
-    for (const [of, returns, last] of [
-      [journey, day(44), day(44)],
-      [without, day(60), day(60)],
-      [late, day(60), day(70)],
-    ] as const) {
-      const { on, before } = await sixMonthsPast(last);
+    for (const of of [journey, without, late]) {
       const visa = { approval_date: day(20) };
-      const good = await one("group", of, await makePilgrim(of, { visa, customer: { passport_expiry: on } }));
-      expect(good).toMatchObject({ return_date: returns, passport: { state: "green", finding: "valid" } });
+      const long = await makePilgrim(of, { visa });
+      const { on, before } = await sixMonthsPast((await one("group", of, long)).departure_date);
+      const good = await makePilgrim(of, { visa, customer: { passport_expiry: on } });
+      expect((await one("group", of, good)).passport).toMatchObject({ state: "green", finding: "valid" });
       const short = await one("group", of, await makePilgrim(of, { customer: { passport_expiry: before } }));
       expect(short).toMatchObject({ passport: { state: "red", finding: "short", expiry: before } });
+    }
+  });
+
+  test("a passport that ends before a trip of more than six months does is red", async () => {
+    const long = await makeJourney();
+    await office
+      .knex("trips")
+      .where({ id: long.trip })
+      .update({ end_date: day(300) });
+    for (const [expiry, finding] of [
+      [299, "short"],
+      [300, "valid"],
+    ] as const) {
+      const id = await makePilgrim(long, { customer: { passport_expiry: day(expiry) } });
+      expect((await one("group", long, id)).passport.finding).toBe(finding);
     }
   });
 

@@ -76,7 +76,10 @@ describe("men and women who are not of one family", () => {
       (await client.submit(`${path}/rooms`, { [`room_${stranger}`]: "", [`room_${brother}`]: "" })).status,
     ).toBe(302);
     expect((await put([husband, wife])).status).toBe(302);
-    const both = await put([husband, wife, stranger], { [`family_${stranger}`]: "أ" });
+    const asked = await put([husband, wife, stranger], { [`family_${stranger}`]: "أ" });
+    expect(asked.body).toContain("هل ينضم إليها");
+    const confirmed = asked.body.match(/name="confirmed" value="([^"]+)"/)?.[1];
+    const both = await put([husband, wife, stranger], { [`family_${stranger}`]: "أ", confirmed });
     expect(both.status).toBe(302);
 
     const leaves = await client.submit(`${path}/rooms`, {

@@ -85,9 +85,14 @@ describe("what is written", () => {
     const company = (await client.get("/api/company-info")).body.updated_at;
     const more = { name: "شركة الأثر", updated_at: company };
     await client.post("/api/company-info", { ...more, updated_at: undefined });
-    expect((await client.post("/api/company-info", more)).body.message).toContain(
-      `(«${administrator.username}»، `,
-    );
+    const own =
+      /^عدّلت هذا السجل من شاشة أخرى بعد أن فتحته هنا \(\d{4}-\d\d-\d\d \d\d:\d\d\)، راجع القيم الحالية ثم احفظ$/;
+    const elsewhere = await signIn(office.url);
+    for (const session of [client, elsewhere])
+      expect((await session.post("/api/company-info", more)).body.message).toMatch(own);
+    const other = await createUser(office.knex, "المدير الثاني", ["manage_settings"]);
+    const toAnother = (await (await signIn(office.url, other)).post("/api/company-info", more)).body.message;
+    expect(toAnother).toContain(`عدّل مستخدم آخر هذا السجل بعد أن فتحته («${administrator.username}»، `);
   });
 
   test("rates, to their last digit, when another currency becomes the base", async () => {

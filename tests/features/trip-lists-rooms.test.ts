@@ -94,7 +94,7 @@ describe("rooms by hand", () => {
     expect([
       late.status,
       late.body.includes("القيمة الحالية"),
-      late.body.includes("عدّله مستخدم آخر"),
+      late.body.includes("تغير بعد أن فتحت الصفحة"),
     ]).toEqual([409, true, true]);
     expect((await roomsIn(id)).get(a)).toBe(one);
     const was = late.body.match(new RegExp(`name="was_${a}" value="([^"]*)"`))?.[1];

@@ -152,7 +152,7 @@ describe("seats", () => {
     expect(refused.body).toContain("المقعد 3 لـ«");
     expect(refused.body).toContain("مقاعد الحافلة من 1 إلى 4");
     const late = await client.submit(`${path}/buses`, { ...fields, [`seat_${ids[0]}`]: "4" });
-    expect([late.status, late.body.includes("عدّله مستخدم آخر")]).toEqual([409, true]);
+    expect([late.status, late.body.includes("تغير بعد أن فتحت الصفحة")]).toEqual([409, true]);
     expect((await client.submit(`${path}/buses`, { ...fresh, [`seat_${ids[0]}`]: "" })).status).toBe(302);
     expect((await seatsIn(id)).has(ids[0] as number)).toBe(false);
 

@@ -7,6 +7,8 @@ export type StrictSheet = {
   /** A number where the cell's type says so, a text otherwise; by row. */
   rows: Map<number, (number | string)[]>;
   page: Record<string, string | undefined>;
+  /** Of its columns together, in characters. */
+  width: number;
   isFitted: boolean;
   header: string;
   footer: string;
@@ -64,7 +66,7 @@ export async function strictWorkbook(bytes: Buffer): Promise<StrictSheet[]> {
 
   const sheets: StrictSheet[] = [];
   for (const [index, { name, path }] of named.entries()) {
-    const sheet = { name, rows: new Map(), page: {}, isFitted: false, header: "", footer: "" };
+    const sheet = { name, rows: new Map(), page: {}, width: 0, isFitted: false, header: "", footer: "" };
     sheets.push({ ...sheet, ...(await readSheet(path)), titles: titles.get(index) });
   }
   return sheets;
@@ -73,6 +75,7 @@ export async function strictWorkbook(bytes: Buffer): Promise<StrictSheet[]> {
     const told = {
       rows: new Map<number, (number | string)[]>(),
       page: {},
+      width: 0,
       isFitted: false,
       header: "",
       footer: "",
@@ -83,6 +86,8 @@ export async function strictWorkbook(bytes: Buffer): Promise<StrictSheet[]> {
       open(tag, attributes) {
         if (tag === "pageSetUpPr") told.isFitted = attributes.fitToPage === "1";
         if (tag === "pageSetup") told.page = attributes;
+        if (tag === "col")
+          told.width += Number(attributes.width) * (Number(attributes.max) - Number(attributes.min) + 1);
         if (tag === "row") {
           const next = Number(attributes.r);
           if (!(next > row)) throw new Error(`${path}: row ${attributes.r} after ${row}`);

@@ -124,7 +124,7 @@ export function readPassport(sent: unknown): Reading {
     },
     fault: faults.join("؛ "),
     notes: [
-      ...(whole ? [] : ["أكملت علامات الحشو الناقصة في آخر السطر الأول"]),
+      ...(whole ? [] : ["أكملت علامات الحشو الناقصة في آخر السطر الأول، فتحقق من أن الاسم لم يقطع"]),
       ...corrections(lines[0], first, "قرئ الصفر حرف O في السطر الأول"),
       ...corrections(lines[1], second, "قرئ حرف O صفرًا، أو الصفر حرف O، في السطر الثاني"),
       ...(national && optionalData && !isNumber
@@ -151,9 +151,9 @@ function linesOf(text: string) {
 const isWhole = (lines: string[]): lines is [string, string] =>
   lines.length === 2 && lines.every(({ length }) => length === lineLength);
 
-/** The lines with the fillers that are missing at the end of a passport's first. */
+/** The lines with the fillers that are missing at the end of a passport's first; without `<<` its name is cut off. */
 const withFillers = ([first = "", ...others]: string[]) =>
-  first.startsWith("P") ? [first.padEnd(lineLength, "<"), ...others] : [first, ...others];
+  /^P.{4}[^<]+(<[^<]+)*<</.test(first) ? [first.padEnd(lineLength, "<"), ...others] : [first, ...others];
 
 /** A zero where only a letter can stand is an O, and the other way about: they look the same in a passport. */
 const corrected = (line: string, mask: string) =>

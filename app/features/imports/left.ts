@@ -30,7 +30,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         { head: reasonHead, width: 40, cell: ({ reason }) => reason },
         ...places.map((place) => ({
           head: heads[place] || (labels[columns[place] ?? ""] ?? ""),
-          width: 20,
           cell: ({ cells }: (typeof left)[number]) => cells[place],
         })),
       ],

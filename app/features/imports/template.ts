@@ -13,7 +13,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     refuseAsData(request);
     return sheetFile(request, params.format ?? "", {
       title: `قالب استيراد ${manyOf(entity)}`,
-      columns: columns.map(({ label, kind }) => ({ head: label, kind, width: 20, cell: () => null })),
+      columns: columns.map(({ label, kind }) => ({ head: label, kind, cell: () => null })),
       rows: Promise.resolve([]),
     });
   });

@@ -46,10 +46,7 @@ export async function joinCustomers(
   const [kept, gone] = [await customers.find(trx, keptId), await customers.find(trx, goneId)];
   for (const { id, updated_at, name } of [kept, gone])
     if ((seen.get(id) ?? updated_at) !== updated_at)
-      throw new DomainError(
-        "conflict",
-        `عدّل مستخدم آخر سجل ${quoted(name)} بعد أن فتحته: راجع السجلين ثم أعد`,
-      );
+      throw new DomainError("conflict", `تغير سجل ${quoted(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
   const filled = takenOver(kept, gone);
   checkDates({ ...kept, ...filled });
   const [refusal] = await refusalsOf(trx, kept, gone);

@@ -11,19 +11,22 @@ const columns: SheetColumn<Payment>[] = [
   { head: labels.beneficiary_type, cell: (row) => beneficiaryTypeLabels[row.beneficiary_type] },
   { head: "المستفيد", width: 32, cell: ({ beneficiary }) => beneficiary },
   { head: labels.amount, kind: "number", cell: ({ amount }) => amount },
-  { head: labels.currency_id, width: 10, cell: ({ currency }) => currency },
+  { head: labels.currency_id, width: 8, cell: ({ currency }) => currency },
   { head: "الفاتورة", cell: ({ invoice_number }) => invoice_number },
   {
     head: `${labels.settled_amount} (ريال)`,
     kind: "number",
-    width: 24,
     cell: ({ settled_amount }) => settled_amount,
   },
-  { head: labels.payment_method, cell: ({ payment_method }) => payingMethodLabels[payment_method] },
+  {
+    head: labels.payment_method,
+    width: 10,
+    cell: ({ payment_method }) => payingMethodLabels[payment_method],
+  },
   { head: labels.payment_reference, cell: ({ payment_reference }) => payment_reference },
   { head: "الحساب", width: 24, cell: ({ account }) => account },
   { head: labels.paid_by, cell: ({ paid_by }) => paid_by },
-  { head: labels.status, cell: ({ status }) => voucherStatusLabels[status] },
+  { head: labels.status, width: 10, cell: ({ status }) => voucherStatusLabels[status] },
   { head: labels.description, width: 40, cell: ({ description }) => description },
 ];
 

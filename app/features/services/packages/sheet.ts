@@ -26,7 +26,6 @@ const columns: SheetColumn<Package>[] = [
   {
     head: `${labels.total_cost} (بالعملة الافتراضية)`,
     kind: "number",
-    width: 26,
     cell: ({ total_cost }) => total_cost,
   },
   { head: labels.total_price, kind: "number", cell: ({ total_price }) => total_price },

@@ -56,7 +56,7 @@ export class Refusals {
 
   /** @param values what stands now in the fields of a member, and as `was` */
   changedMeanwhile(id: number, field: string, values: Record<string, string | number | null>) {
-    this.add(`${field}_${id}`, "عدّله مستخدم آخر بعد أن فتحت الصفحة: راجعه ثم احفظ");
+    this.add(`${field}_${id}`, "تغير بعد أن فتحت الصفحة: راجعه ثم احفظ");
     for (const [name, value] of Object.entries(values)) this.current[`${name}_${id}`] = value;
   }
 

@@ -68,7 +68,7 @@ const looksAt: Record<Check, { at: string; finding: string }> = {
     finding: `CASE WHEN pilgrims.passport_number IS NULL THEN 'none'
       WHEN passport_expiry IS NULL THEN 'unknown_expiry'
       WHEN passport_expiry < :today::date THEN 'expired'
-      WHEN passport_expiry < greatest(departure_date, return_date) + interval '6 months' THEN 'short'
+      WHEN passport_expiry < greatest(departure_date + interval '6 months', visa_until) THEN 'short'
       ELSE 'valid' END`,
   },
   visa: {
@@ -100,7 +100,7 @@ const worstOf = (asked: readonly Check[]) => {
 
 /**
  * The pilgrims of a scope with what these checks find, as the table `pilgrims`; with all of them also their state. A passport
- * is to be good for six months after the return; a visa from the day of departure, or before, to the trip's last day. They come
+ * is to be good for six months after the departure, and to the trip's last day; a visa from the day of departure, or before, to the trip's last day. They come
  * in the order of the list, so that nobody behind a page is checked.
  * @param columns of what the checks look at, beside the findings
  */

@@ -58,7 +58,7 @@ export const findings = {
   passport: {
     none: ["red", "لا جواز"],
     expired: ["red", "منتهٍ"],
-    short: ["red", "دون ستة أشهر بعد العودة"],
+    short: ["red", "دون ستة أشهر بعد المغادرة"],
     unknown_expiry: ["amber", "لا يعرف تاريخ انتهائه"],
     valid: ["green", "سارٍ"],
   },

@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { counted } from "~/ui/counted";
@@ -61,7 +62,7 @@ export const action = screen([group.write], async ({ request, params, url, user 
     schema,
     async (input) => {
       const told = await transact(user, async (trx) => {
-        const changed = await saveRooming(trx, id, sentOf(input));
+        const changed = await saveRooming(trx, id, sentOf(input), askBy(form));
         if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id))) });

@@ -1,10 +1,12 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
 import { folded } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
+import { questionsOfJoined } from "./joined-families";
 import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
 import { roomsByName } from "./rooms.server";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "./strangers.server";
@@ -48,7 +50,12 @@ export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =
  * @returns how many members were changed
  * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
  */
-export async function saveRooming(trx: Transaction, groupId: number, sent: Rooming[]) {
+export async function saveRooming(
+  trx: Transaction,
+  groupId: number,
+  sent: Rooming[],
+  ask: NonNullable<By["ask"]>,
+) {
   await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
@@ -77,16 +84,14 @@ export async function saveRooming(trx: Transaction, groupId: number, sent: Roomi
   }
   checkRooms(rooms, moved, refusals);
   await refusals.refuse(trx);
+  const named = renamed.map(({ member, family }) => ({ id: member.id, family }));
+  ask(questionsOfJoined([...members.values()], named));
   await moveTo(
     trx,
     groupId,
     moved.map(({ member, room_id }) => ({ id: member.id, room_id })),
   );
-  await nameFamilies(
-    trx,
-    groupId,
-    renamed.map(({ member, family }) => ({ id: member.id, family })),
-  );
+  await nameFamilies(trx, groupId, named);
   const mixed = await mixedRooms(trx, groupId);
   const refuseMixed = (name: string, { id }: Lodger) => {
     const room = mixed.get(id);

@@ -1,0 +1,35 @@
+import { folded } from "~/domain/fold";
+import { quoted } from "~/domain/nouns";
+import type { Question } from "~/domain/question";
+import type { Lodger } from "./room";
+
+type Named = { id: number; family: string | null };
+
+/**
+ * What is to be asked before members are named: two families of one name would be one, and strangers would share a room. Who
+ * names one of the family together with those who come has said that they belong to it.
+ */
+export function questionsOfJoined(members: Lodger[], named: Named[]): Question[] {
+  const kinOf = (family: string | null) => family && folded(family);
+  const given = new Map(named.map(({ id, family }) => [id, kinOf(family)]));
+  const kinds = new Set([...given.values()].filter((kin) => kin !== null));
+  return [...kinds].flatMap((kin) => {
+    const known = members.filter(({ family }) => kinOf(family) === kin);
+    const coming = members.filter((member) => !known.includes(member) && given.get(member.id) === kin);
+    if (!known.length || !coming.length || known.some(({ id }) => given.get(id) === kin)) return [];
+    const family = known[0]?.family ?? "";
+    return [
+      {
+        text: `في المجموعة عائلة ${quoted(family)} من قبل، ومنها ${namesOf(known)}: هل ينضم إليها ${namesOf(coming)}؟ وإن كانوا عائلة أخرى فاكتب لهم اسمًا آخر.`,
+        about: [kin, known.map(({ id }) => id), coming.map(({ id }) => id)],
+      },
+    ];
+  });
+}
+
+const mostNames = 4;
+const namesOf = (members: Lodger[]) =>
+  members
+    .slice(0, mostNames)
+    .map(({ name }) => quoted(name))
+    .join(" و") + (members.length > mostNames ? " وغيرهم" : "");
