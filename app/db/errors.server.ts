@@ -10,6 +10,7 @@ const taken: Record<string, [field: string, message: string]> = {
   cities_name_key: ["name", "هذه المدينة موجودة من قبل"],
   currencies_code_key: ["code", "رمز العملة مستخدم من قبل"],
   customers_national_id_key: ["national_id", "رقم الهوية مسجل لعميل آخر"],
+  customers_national_id_once: ["national_id", "رقم الهوية مسجل لعميل آخر"],
   customers_passport_number_key: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
   customers_passport_once: ["passport_number", "رقم الجواز مسجل لعميل آخر"],
   group_members_once: ["customer_id", "مسجل في هذه المجموعة من قبل"],

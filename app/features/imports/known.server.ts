@@ -17,8 +17,8 @@ export type Known = {
 };
 
 /** A paper's number as it is compared, as its unique index has it; SQL. */
-const compared = (paper: string, number: string) =>
-  paper === "passport_number" ? `paper_number_key(${number})` : number;
+const compared = (paper: string, number: string) => `${keys[paper]}(${number})`;
+const keys: Record<string, string> = { passport_number: "paper_number_key", national_id: "national_id_key" };
 
 /** The most records of one telephone number that are looked at. */
 const mostSharing = 5;
