@@ -154,7 +154,12 @@ describe("a family", () => {
       { name: "هدى العسيري", ...woman },
     ]);
     const [, , third, fourth] = ids;
-    const typed = (family: string) => ({ [`family_${third}`]: family, [`family_${fourth}`]: family });
+    const rooms = { [`room_${third}`]: "", [`room_${fourth}`]: "" };
+    const typed = (family: string) => ({
+      ...rooms,
+      [`family_${third}`]: family,
+      [`family_${fourth}`]: family,
+    });
     const asked = await client.submit(`${path}/rooms`, typed("العسيرى"));
     expect(asked.status).toBe(409);
     expect(asked.body).toContain("في المجموعة عائلة «العسيري» من قبل، ومنها «محمد العسيري» و«نورة العسيري»");
@@ -162,7 +167,12 @@ describe("a family", () => {
     const confirmed = asked.body.match(/name="confirmed" value="([^"]+)"/)?.[1] ?? "";
     expect((await client.submit(`${path}/rooms`, { ...typed("العسيري 2"), confirmed })).status).toBe(302);
     expect(await familiesIn(id)).toEqual(["العسيري", "العسيري", "العسيري 2", "العسيري 2"]);
-    const joined = { [`family_${fourth}`]: "العسيري", [`was_${fourth}`]: "|العسيري 2" };
+    const joined = {
+      ...rooms,
+      [`family_${third}`]: "العسيري 2",
+      [`family_${fourth}`]: "العسيري",
+      [`was_${fourth}`]: "|العسيري 2",
+    };
     const again = await client.submit(`${path}/rooms`, joined);
     const answer = again.body.match(/name="confirmed" value="([^"]+)"/)?.[1] ?? "";
     expect((await client.submit(`${path}/rooms`, { ...joined, confirmed: answer })).status).toBe(302);

@@ -85,7 +85,6 @@ export async function saveRooming(
   checkRooms(rooms, moved, refusals);
   await refusals.refuse(trx);
   const named = renamed.map(({ member, family }) => ({ id: member.id, family }));
-  ask(questionsOfJoined([...members.values()], named));
   await moveTo(
     trx,
     groupId,
@@ -100,6 +99,7 @@ export async function saveRooming(
   for (const { member } of moved) refuseMixed("room", member);
   for (const { member } of renamed) refuseMixed("family", member);
   await refusals.refuse(trx);
+  ask(questionsOfJoined([...members.values()], named));
   return new Set([...moved, ...renamed].map(({ member }) => member.id)).size;
 }
 
