@@ -10,7 +10,6 @@ import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissio
 import { convert, type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/recording.server";
-import { date } from "~/features/imports/cells.server";
 import { oneOf } from "~/features/imports/choices";
 import {
   customerLabels,
@@ -18,6 +17,7 @@ import {
   customerShape,
   findCustomers,
 } from "~/features/imports/customers.server";
+import { date } from "~/features/imports/dates.server";
 import { columnsOf, type Importable, type Judging, type Verdict } from "~/features/imports/importable.server";
 import { blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { contractStatuses, contractStatusLabels, contract as entity } from "./contract";

@@ -7,8 +7,11 @@ import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
 import type { ImportedTable, Outcome } from "./import";
 
-/** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
-type Read = (text: string) => string | undefined;
+/**
+ * What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know, or the sentence that
+ * says what is wrong in it.
+ */
+export type Read = (text: string) => string | undefined | { fault: string };
 
 /** How a field is read. */
 export type Reading = {
@@ -16,6 +19,8 @@ export type Reading = {
   /** What is written in its cells, for who fills in the template. */
   hint?: string;
   read?: Read;
+  /** In place of `read`: for what a cell says by itself only together with the others of its column. */
+  readColumn?: (texts: string[]) => Read;
   /** How else its column may be headed, beside what the field is called in every file; divided by «،». */
   others?: string;
   /** Whether a trial shows it in a column of its own, as words or as a code. */
@@ -28,7 +33,8 @@ export type Column = {
   isRequired: boolean;
   kind?: "date";
   hint: string;
-  read: Read;
+  /** @param texts all cells of the column that are not blank */
+  readColumn: (texts: string[]) => Read;
   others: string[];
   own?: "words" | "code";
 };
@@ -36,6 +42,7 @@ export type Column = {
 /** What becomes of a row of a file. */
 export type Verdict = {
   line: number;
+  /** As they came; a date as it was understood. */
   cells: Record<string, string>;
   outcome: Outcome;
   /** What is wrong in which cell. */
@@ -87,13 +94,13 @@ export function columnsOf(
   return Object.entries(labels)
     .filter(([field]) => field in schema.shape)
     .map(([field, label]) => {
-      const { others, ...reading } = readings[field] ?? {};
+      const { others, read = (text: string) => text, ...reading } = readings[field] ?? {};
       return {
         field,
         label,
         isRequired: !(schema.shape[field] as z.ZodType).safeParse(undefined).success,
         hint: "",
-        read: (text) => text,
+        readColumn: () => read,
         ...reading,
         others: [otherNames[field], others].flatMap((names) => names?.split("،") ?? []),
       };

@@ -16,8 +16,9 @@ import {
 } from "./headings.server";
 import { type Import, isLeft, leftOutcomes, type Outcome } from "./import";
 import type { Importable } from "./importable.server";
-import { judge } from "./judging.server";
+import { judge, type Row } from "./judging.server";
 import { readSheet } from "./reading/sheet.server";
+import { withoutTotals } from "./totals.server";
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
@@ -59,15 +60,21 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 }
 
 /**
- * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported.
+ * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported. Their
+ * dates are those that were understood: when the rest of the column is gone, `01/02/1980` may no longer tell which it is.
+ * @returns beside them the lines that are sums of those above, and are left out
  * @param isHeld whether they are made next, in the same transaction
  * @throws DomainError not_found where none is left
  */
 export async function tryOut(db: Db, user: SessionUser, importable: Importable, id: number, isHeld = false) {
   const { heads, columns, rows: all, others } = await readArranged(db, id);
-  const rows = all.filter(hasCells(columns));
-  const judging = { user, others: new Set(others), isHeld };
-  return { heads, columns, rows, verdicts: await judge(db, importable, columns, rows, judging) };
+  const { rows, totals } = withoutTotals(all.filter(hasCells(columns)));
+  const verdicts = await judge(db, importable, columns, rows, { user, others: new Set(others), isHeld });
+  const understood = rows.map(([line, ...cells], index): Row => {
+    const known = verdicts[index]?.cells ?? {};
+    return [line, ...cells.map((cell, place) => known[columns[place] ?? ""] ?? cell)];
+  });
+  return { heads, columns, rows: understood, totals, verdicts };
 }
 
 /** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */

@@ -45,6 +45,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
     tried: {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
+      totals: tried.totals,
       ignored: tried.heads
         .filter((head, index) => head && head !== reasonHead && !tried.columns[index])
         .slice(0, shownHeads),
@@ -148,6 +149,20 @@ function DryRun({
             </span>
           ))}
           . <a href={`${of.path}/import/${found.id}/columns`}>تعيين الأعمدة</a>
+        </p>
+      )}
+      {tried.totals.length > 0 && (
+        <p className="notice info">
+          {tried.totals.length > 1
+            ? "أسطر مجموع في آخر الملف لا تستورد:"
+            : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
+          {tried.totals.map((line, index) => (
+            <span key={line}>
+              {index > 0 && "، "}
+              <bdi>{line}</bdi>
+            </span>
+          ))}
+          .
         </p>
       )}
       <Figures
