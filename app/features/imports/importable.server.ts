@@ -5,7 +5,7 @@ import type { FieldErrors } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
-import type { ImportedTable, Outcome } from "./import";
+import type { Asking, ImportedTable, Outcome } from "./import";
 
 /**
  * What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know, or the sentence that
@@ -51,7 +51,7 @@ export type Verdict = {
   input?: object;
   /** Which row of the table it is, where it is there already, or may be. */
   id?: number;
-  /** Somebody said that it is not the one that it may be. */
+  /** Somebody said that it is not the one that it may be, or wants it in spite of what was asked. */
   isOther?: boolean;
   /** The line of the file that it repeats. */
   repeats?: number;
@@ -60,7 +60,7 @@ export type Verdict = {
 /** For whom rows are judged. */
 export type Judging = {
   user: SessionUser;
-  /** The lines of whom somebody said that they are not the one of the same number. */
+  /** The lines that are wanted in spite of what is asked of them. */
   others: Set<number>;
   /** Whether they are made next, in the same transaction: what they are judged by is locked until then. */
   isHeld: boolean;
@@ -77,6 +77,8 @@ export type Importable = {
   knownBy: string;
   /** Whether one is opened on a page of its own; else in its form. */
   hasPage?: true;
+  /** What is asked of rows that are taken only when somebody says so. */
+  asking?: Asking;
   /** What is checked of a row beyond the schema. @throws DomainError invalid */
   check?: (input: object) => void;
   /** Judges the rows of the outcome `new` by what is stored and by each other, and completes what would be made. */

@@ -14,7 +14,7 @@ import {
   refused,
   rememberHeadings,
 } from "./headings.server";
-import { type Import, isLeft, leftOutcomes, type Outcome } from "./import";
+import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "./import";
 import type { Importable } from "./importable.server";
 import { judge, type Row } from "./judging.server";
 import { readSheet } from "./reading/sheet.server";
@@ -116,8 +116,8 @@ export async function countLeft(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Keeps what somebody says of lines that may be of a customer who is there: that they are other people, or are not after all.
- * Of an import that was carried out nothing is kept.
+ * Keeps what somebody says of lines that are asked about: that they are wanted (of another person than the one who is there), or
+ * are not after all. Of an import that was carried out nothing is kept.
  * @param lines their numbers in the file, or all of whom it is asked
  * @throws DomainError not_found
  */
@@ -178,7 +178,8 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
     const count = (outcome: Outcome) => tried.verdicts.filter((row) => row.outcome === outcome).length;
     const refusing = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
-    if (refusing) throw refused(refusals[refusing] ?? "");
+    if (refusing)
+      throw refused(refusing === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[refusing] ?? ""));
     const made = await makeAll(
       trx,
       user,
@@ -204,7 +205,6 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
 
 /** Why rows of an outcome refuse all, unless the others are asked for alone. */
 const refusals: Partial<Record<Outcome, string>> = {
-  alike: "في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده",
   wrong: "في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
   another: "في الملف أسطر أرقامها لأسماء أخرى: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
 };
