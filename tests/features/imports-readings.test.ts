@@ -155,6 +155,22 @@ test("papers without decimals, genders and nationalities in other words", async 
   ]);
 });
 
+test("what stands below a merged heading is of what that says", async () => {
+  const trial = await uploaded(
+    "customers",
+    csv(
+      ["م", "الاسم", "الجوال", "بيانات الجواز", "", "", "ملاحظات"],
+      ["", "", "", "رقمه", "تاريخ إصداره", "انتهاؤه", ""],
+      ["1", "صاحب جواز", "0520", "PM1", "1/1/2021", "2031-01-01", "x"],
+    ),
+  );
+  expect((await client.submit(trial, {})).status).toBe(302);
+  expect(await office.knex("customers").where({ passport_number: "PM1" }).first()).toMatchObject({
+    passport_issue_date: "2021-01-01",
+    passport_expiry: "2031-01-01",
+  });
+});
+
 test("sums at the end of a file are left out with a note, and nowhere else", async () => {
   const heads = ["م", "الاسم", "رقم الهاتف", "المدفوع"];
   const people = [
