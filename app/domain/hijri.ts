@@ -78,3 +78,30 @@ export function hijriPeriods({ year, month }: { year?: number; month?: number })
   const years = year ? [year] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return month ? years.map((one) => period((one - first) * 12 + month - 1, 1)) : [];
 }
+
+const inNumbers = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+});
+
+/**
+ * The day of a Hijri date as the platform has the calendar, which outside of 1420 to 1450 may differ from the official one by a day.
+ * @param year 1300 to 1500
+ * @returns `YYYY-MM-DD`; undefined where the month has no such day
+ */
+export function dayOfHijri(year: number, month: number, day: number): string | undefined {
+  const days = (year - 1) * 354.36707 + (month - 1) * 29.53059 + day - 1; // mean lengths: a few days off at the most
+  const near = Date.UTC(622, 6, 19) + Math.floor(days) * 86_400_000;
+  return [0, 1, -1, 2, -2, 3, -3]
+    .map((off) => new Date(near + off * 86_400_000))
+    .find((date) => {
+      const part = Object.fromEntries(
+        inNumbers.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
+      );
+      return part.year === year && part.month === month && part.day === day;
+    })
+    ?.toISOString()
+    .slice(0, 10);
+}

@@ -33,6 +33,14 @@ test("an old year as offices have it: 200 contracts of two currencies with what 
     "contracts",
     csv(["عقود العام الماضي"], [], heads, ...rows, rows[7] as string[]),
   );
+  // Dollars into a box of riyals are asked about.
+  expect(figuresIn((await client.get(trial)).body)).toMatchObject({
+    سيضاف: "150",
+    "يحتاج إلى تأكيد": "50",
+  });
+  const early = await client.submit(trial, {});
+  expect([early.status, refusalIn(early.body)]).toEqual([422, expect.stringContaining("تحتاج إلى تأكيدك")]);
+  expect((await client.submit(trial, { other: "all" })).status).toBe(302);
   expect(figuresIn((await client.get(trial)).body)).toMatchObject({
     سيضاف: "200",
     "مكرر في الملف": "1",
@@ -131,6 +139,44 @@ test("what is wrong is said of its cell, and the right rows alone can be taken",
   expect(await count("contracts")).toBe(before.contracts + 2);
   await expectBalanced(office.knex);
   await office.knex("accounts").where({ name: "بنك البلاد" }).update({ status: "active" });
+});
+
+test("what the form asks is asked of a row: money into a box of another currency, a pilgrim with a contract in the campaign", async () => {
+  const [a = "", b = "", c = ""] = await passports(3);
+  const first = await uploaded("contracts", csv(heads, rowOf(a)));
+  expect((await client.submit(first, {})).status).toBe(302);
+  const { id, contract_number } = await office.knex("contracts").orderBy("id", "desc").first();
+  const later = { "تاريخ التوقيع": "16/03/2025" };
+  const file = csv(
+    heads,
+    rowOf(a, "375", { ...later, الصندوق: "صندوق الدولار" }),
+    rowOf(b),
+    rowOf(b, "", later),
+    rowOf(c, "5", { العملة: "USD", الصندوق: "صندوق الدولار" }),
+    rowOf(a),
+  );
+  await office.knex("campaigns").where({ id: kept.campaign.id }).update({ total_seats: 3 });
+  const trial = await uploaded("contracts", file);
+  const { body } = await client.get(trial);
+  const told = outcomesIn(body);
+  expect(told).toEqual([
+    expect.stringContaining("يحتاج إلى تأكيد"),
+    "3 سيضاف",
+    expect.stringContaining("للعميل عقد آخر في هذه الحملة في السطر 3"),
+    "5 سيضاف",
+    expect.stringContaining("مسجل من قبل"),
+  ]);
+  expect(told[0]).toContain(`للعميل عقد قائم في هذه الحملة: ${contract_number}`);
+  expect(told[0]).toMatch(/سيدخل المبلغ الصندوق «صندوق الدولار» بعملته \(دولار أمريكي\): .*100\.00.*375\.00/);
+  expect(body).toContain(`href="/contracts/${id}"`);
+  expect((await client.submit(trial, {})).status).toBe(422);
+  await client.submit(trial, { other: "2" });
+  expect(outcomesIn((await client.get(trial)).body)[3]).toContain("لا توجد مقاعد متاحة"); // the seat that was free is asked for
+  await client.submit(trial, { same: "2" });
+  expect((await client.submit(trial, { only: "right" })).status).toBe(302);
+  expect((await client.get(`${trial}/left/csv`)).body.trim().split("\r\n")).toHaveLength(3);
+  expect(await office.knex("contracts").where({ campaign_id: kept.campaign.id })).toHaveLength(3);
+  await expectBalanced(office.knex);
 });
 
 test("seats and closed periods hold: rows beyond them are wrong, and nothing half is taken", async () => {

@@ -109,6 +109,19 @@ test("a city that is added makes the row right; who is there already is left as 
   expect(await office.knex("hotels").where({ address: "آخر" })).toHaveLength(0);
 });
 
+test("a currency is known by the first word of its name while no other begins so", async () => {
+  const file = csv(
+    ["اسم الفندق", "المدينة", "العنوان", "العملة"],
+    ["فندق الريال", "مكة المكرمة", "أجياد", "ريال"],
+    ["فندق الدينار", "مكة المكرمة", "أجياد", "دينار"],
+  );
+  const trial = await uploaded(kind, file);
+  expect(figuresIn((await client.get(trial)).body)).toMatchObject({ سيضاف: "2" });
+  await makeCurrency(office.knex, "YER", "0.015", { name: "ريال يمني" });
+  expect(outcomesIn((await client.get(trial)).body)[0]).toContain("أكثر من عملة باسم «ريال»");
+  await office.knex("currencies").where({ code: "YER" }).delete();
+});
+
 test("the list leads there, for who may write hotels; the template has all that the form has", async () => {
   expect((await client.get("/services/hotels")).body).toContain('href="/services/hotels/import"');
   expect(textOf((await client.get("/services/hotels/import")).body)).toContain(

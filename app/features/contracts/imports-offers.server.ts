@@ -3,7 +3,7 @@ import { type LockedAccount, lockAccounts, readAccounts } from "~/features/finan
 import type { Decimal } from "~/features/financial/money.server";
 import { readCurrencies } from "~/features/financial/vouchers/rates.server";
 import type { Verdict } from "~/features/imports/importable.server";
-import { finder } from "~/features/imports/verdicts.server";
+import { finder, firstWord } from "~/features/imports/verdicts.server";
 import { lastClosing } from "~/features/settings/accounts/closing/closings.server";
 import type { Draft } from "./imports.server";
 
@@ -31,7 +31,7 @@ export async function readOffers(db: Db) {
       finders.set(campaignId, find);
       return find(verdict, "package_id", name, " بين باقات الحملة");
     },
-    currency: finder("currencies", [...rates.values()], ({ code, name }) => [code, name]),
+    currency: finder("currencies", [...rates.values()], ({ code, name }) => [code, name], firstWord),
     account: finder("accounts", accounts, ({ name, account_number }) =>
       account_number ? [name, account_number] : [name],
     ),

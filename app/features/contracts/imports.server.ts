@@ -4,13 +4,13 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { insertNumbered } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import type { FieldErrors } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
 import { convert, type Decimal, fits, tooFine } from "~/features/financial/money.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/recording.server";
-import { date } from "~/features/imports/cells.server";
+import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { oneOf } from "~/features/imports/choices";
 import {
   customerLabels,
@@ -18,12 +18,14 @@ import {
   customerShape,
   findCustomers,
 } from "~/features/imports/customers.server";
+import { date } from "~/features/imports/dates.server";
 import { columnsOf, type Importable, type Judging, type Verdict } from "~/features/imports/importable.server";
-import { blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
+import { ask, blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { contractStatuses, contractStatusLabels, contract as entity } from "./contract";
 import { contracts, series } from "./contracts.server";
 import { hold, type Offers, readOffers } from "./imports-offers.server";
 import { paidVoucher } from "./imports-paid.server";
+import { type Stored, standingContracts } from "./imports-standing.server";
 
 /* Contracts of an old year from a file, at their own prices, each with what was paid of it as a receipt (docs/decisions/imports.md). */
 
@@ -62,6 +64,8 @@ export type Draft = {
     visa_duration_days?: number | null;
     notes: string | null;
   };
+  /** What is wrong in it, unless it is there already. */
+  faults: FieldErrors;
   paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
   voucher?: Terms & Booking;
 };
@@ -89,6 +93,10 @@ export const contractImports: Importable = {
   labels,
   columns: columnsOf(labels, schema, {
     ...customerReadings,
+    name: {
+      ...customerReadings.name,
+      others: `${customerReadings.name.others}، ${entity.labels.customer_id}`,
+    },
     campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
     package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
     contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
@@ -112,26 +120,35 @@ export const contractImports: Importable = {
   }),
   knownBy: "عميله وحملته وباقته وتاريخه",
   hasPage: true, // its form is not there in a closed period
-  check: (input) => checkPaid(input as ContractRow),
+  asking: {
+    outcome: "يحتاج إلى تأكيد",
+    add: "نعم، يضاف",
+    addAll: "نعم، تضاف كلها",
+    leave: "لا، يترك",
+    notice: "في الملف أسطر تحتاج إلى تأكيدك: أكد كل سطر منها أو أكدها كلها، وإلا تركت.",
+    refusal: "في الملف أسطر تحتاج إلى تأكيدك: أكدها، أو استورد الباقي وحده",
+  },
   settle,
   createAll,
 };
 
 const isPaid = ({ paid_amount }: ContractRow) => Boolean(paid_amount) && Big(paid_amount ?? 0).gt(0);
 
-/** @throws DomainError invalid where what was paid does not go with the contract */
-function checkPaid(row: ContractRow) {
-  if (!isPaid(row)) return;
+/** Where what was paid does not go with the contract, or may not be booked. Of a contract that is there already nothing is booked. */
+function paidFaults(row: ContractRow, user: SessionUser) {
   const fields: FieldErrors = {};
+  if (!isPaid(row)) return fields;
   if (Big(row.paid_amount ?? 0).gt(row.total_amount)) fields.paid_amount = "المدفوع أكبر من إجمالي العقد";
   if (row.status === "cancelled") fields.paid_amount = "العقد الملغي لا يستورد بمبلغ مدفوع";
   if (!row.account_id) fields.account_id = "اكتب الصندوق أو الحساب البنكي الذي دخله المدفوع";
-  const [first] = Object.values(fields);
-  if (first) throw new DomainError("invalid", first, { fields });
+  if (!holdsAny(user, ["manage_financials"]))
+    fields.paid_amount = `المدفوع يسجل سند قبض، ويلزمه صلاحية «${permissionLabels.manage_financials}»`;
+  return fields;
 }
 
 /** Finds what the rows name, and judges them as contracts and receipts are: seats, closed periods and money hold. */
-async function settle(db: Db, verdicts: Verdict[], { user, isHeld }: Judging) {
+async function settle(db: Db, verdicts: Verdict[], judging: Judging) {
+  const { user, isHeld } = judging;
   const customers = await findCustomers(db, verdicts);
   const offers = await readOffers(db);
   for (const [verdict, customer_id] of customers) {
@@ -141,7 +158,15 @@ async function settle(db: Db, verdicts: Verdict[], { user, isHeld }: Judging) {
   }
   const drafts = stillNew(verdicts).map(({ input }) => input as Draft);
   const held = await hold(db, drafts, isHeld);
-  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), await storedLike(db, drafts));
+  const stored = await storedLike(db, drafts);
+  const known = new Map(stored.map((row) => [keyOf(row), row.id]));
+  for (const verdict of stillNew(verdicts)) {
+    const { contract, faults } = verdict.input as Draft;
+    if (known.has(keyOf(contract))) continue;
+    for (const [field, sentence] of Object.entries(faults)) blame(verdict, field, sentence);
+  }
+  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), known);
+  const standingOf = standingContracts(stored);
   for (const verdict of stillNew(verdicts)) {
     const draft = verdict.input as Draft;
     const { contract, paid } = draft;
@@ -151,6 +176,22 @@ async function settle(db: Db, verdicts: Verdict[], { user, isHeld }: Judging) {
       blame(verdict, "payment_date", `الفترة مقفلة حتى ${held.closed}`);
     if (verdict.outcome === "new" && paid)
       draft.voucher = paidVoucher(verdict, contract, paid, offers.rates, held.accounts.get(paid.account_id));
+    if (verdict.outcome !== "new") continue;
+    const standing = standingOf(verdict.line, contract);
+    const [converted] = draft.voucher
+      ? questionsOf(
+          "receipt",
+          draft.voucher,
+          held.accounts.get(draft.voucher.account_id),
+          offers.rates,
+          draft.voucher,
+        )
+      : [];
+    const asked = {
+      ...(standing && { campaign_id: standing.text }),
+      ...(converted && { account_id: converted.text }),
+    };
+    if (Object.keys(asked).length) ask(verdict, asked, standing?.id, judging);
     if (verdict.outcome === "new" && contract.status !== "cancelled")
       takeSeat(verdict, contract.campaign_id, held.campaigns);
   }
@@ -169,12 +210,6 @@ function draftOf(
     ? offers.currency(verdict, "currency_id", row.currency_id)
     : offers.rates.get(offered?.currency_id ?? 0);
   const account = row.account_id && isPaid(row) && offers.account(verdict, "account_id", row.account_id);
-  if (isPaid(row) && !holdsAny(user, ["manage_financials"]))
-    blame(
-      verdict,
-      "paid_amount",
-      `المدفوع يسجل سند قبض، ويلزمه صلاحية «${permissionLabels.manage_financials}»`,
-    );
   if (!campaign || !offered || !currency) return undefined;
   for (const field of ["total_amount", "paid_amount"] as const)
     if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
@@ -193,6 +228,7 @@ function draftOf(
       visa_duration_days: row.visa_duration_days,
       notes: [old, row.notes].filter(Boolean).join("\n") || null,
     },
+    faults: paidFaults(row, user),
     paid: account
       ? {
           amount: row.paid_amount ?? "0",
@@ -204,22 +240,21 @@ function draftOf(
   };
 }
 
-type Key = Pick<Draft["contract"], "customer_id" | "campaign_id" | "package_id" | "contract_date">;
+export type Key = Pick<Draft["contract"], "customer_id" | "campaign_id" | "package_id" | "contract_date">;
 
 const keyOf = ({ customer_id, campaign_id, package_id, contract_date }: Key) =>
   [customer_id, campaign_id, package_id, contract_date].join(" ");
 
 /** The contracts that these customers have in these campaigns. */
-async function storedLike(db: Db, drafts: Draft[]) {
+async function storedLike(db: Db, drafts: Draft[]): Promise<Stored[]> {
   const ids = (field: "customer_id" | "campaign_id") => [
     ...new Set(drafts.map(({ contract }) => contract[field])),
   ];
-  const stored: (Key & { id: number })[] = await db("contracts")
+  return db("contracts")
     .whereIn("customer_id", ids("customer_id"))
     .whereIn("campaign_id", ids("campaign_id"))
     .orderBy("id", "desc") // of two alike the older one is told
-    .select("id", "customer_id", "campaign_id", "package_id", "contract_date");
-  return new Map(stored.map((row) => [keyOf(row), row.id]));
+    .select("id", "contract_number", "status", "customer_id", "campaign_id", "package_id", "contract_date");
 }
 
 function takeSeat(

@@ -1,41 +1,49 @@
 import { latinDigits } from "~/domain/digits";
 import { folded } from "~/domain/fold";
 import { ofWord } from "./choices";
+import { otherNames } from "./headings";
 
-/** «مارس», `March` and `Mar`, by their folded names. */
-const months = new Map(
-  Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
-    (["ar-EG", "en"] as const).flatMap((locale) =>
-      (["long", "short"] as const).map((month): [string, string] => [
-        folded(
-          new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(
-            new Date(Date.UTC(2000, index, 1)),
-          ),
-        ),
-        String(index + 1),
-      ]),
-    ),
-  ),
-);
-
-/** `31/12/2026`, `2026/12/31`, `31-Dec-2026` and a time of day behind it, beside `2026-12-31`. */
-export const date = {
-  kind: "date" as const,
-  hint: "مثل 2026-12-31 أو 31/12/2026",
-  read(text: string) {
-    const [date = ""] = latinDigits(text.slice(0, 50)).split(/(?<=\d{4}|\d\d)[T ]+\d{1,2}:/);
-    const [first = "", named = "", third = "", ...more] = date.split(/[\s/.-]+/);
-    const second = ofWord(months, named) ?? named;
-    if (more.length || ![first, second, third].every((part) => /^\d{1,4}$/.test(part))) return text;
-    const [year, day] = first.length === 4 ? [first, third] : [third, first];
-    return [year, second.padStart(2, "0"), day.padStart(2, "0")].join("-");
-  },
+/** A number as a column of numbers becomes text: `530000012.0`. Anything else as it is. */
+const withoutDecimals = (text: string) => {
+  const digits = latinDigits(text);
+  return /^\+?\d+\.0+$/.test(digits) ? digits.replace(/\.0+$/, "") : text;
 };
 
-/** Dots and long dashes between digits, as people and phones write them. */
+/** The number of a paper. */
+export const paper = { read: withoutDecimals };
+
+/** What may stand before a telephone number: whatever its column may be headed, and letters for it. */
+const prefixes = new Map(
+  ["ت", "ج", ...(otherNames.phone ?? "").split("،")].map((word) => [folded(word), ""]),
+);
+
+/** A number of seven digits or more is one of its own; two with blanks in them have more digits than one can have. */
+const shortestNumber = 7;
+const mostDigits = 17;
+
+function isTwoNumbers(text: string) {
+  const digits = latinDigits(text).replace(/\.0+$/, "");
+  const areNumbers = (parts: string[]) =>
+    parts.filter((part) => part.replace(/\D/g, "").length >= shortestNumber).length > 1;
+  return (
+    areNumbers(digits.split(/\D+/)) ||
+    areNumbers(digits.split(/[/,،;؛|&\n]|و|أو| - /)) ||
+    (/\d\D+\d/.test(digits) && digits.replace(/\D/g, "").length > mostDigits)
+  );
+}
+
+/** Dots and long dashes between digits, and words before them, as people and phones write them. */
 export const phone = {
   own: "code" as const,
-  read: (text: string) => text.replaceAll(".", " ").replace(/[‐-―−]/g, "-"),
+  read(text: string) {
+    if (isTwoNumbers(text)) return { fault: "رقمان في خلية واحدة: اكتب واحدًا" };
+    const [prefix = ""] = /^[^\d٠-٩۰-۹+(]*/.exec(text) ?? [];
+    const number =
+      prefix.length < text.length && ofWord(prefixes, prefix) === "" ? text.slice(prefix.length) : text;
+    return withoutDecimals(number)
+      .replaceAll(".", " ")
+      .replace(/[‐-―−]/g, "-");
+  },
 };
 
 export const percent = {

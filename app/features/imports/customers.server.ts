@@ -3,7 +3,7 @@ import { folded } from "~/domain/fold";
 import { code, optional, phone as phoneNumber, text } from "~/domain/input.server";
 import { isOneName } from "~/domain/names";
 import { customer } from "~/features/customers/customer";
-import { phone } from "./cells.server";
+import { paper, phone } from "./cells.server";
 import { pilgrimNames } from "./headings";
 import type { Reading, Verdict } from "./importable.server";
 import { type Known, readKnown } from "./known.server";
@@ -34,8 +34,8 @@ const ofCustomer = "يعرف العميل من رقم هويته أو جوازه
 export const customerReadings = {
   name: { hint: ofCustomer, own: "words", others: `الاسم، ${pilgrimNames}` },
   phone: { ...phone, own: undefined },
-  national_id: {},
-  passport_number: { own: "code" },
+  national_id: paper,
+  passport_number: { ...paper, own: "code" },
 } satisfies Record<string, Reading>;
 
 type Named = { [field in keyof typeof customerShape]?: string | null };

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "~/domain/fields";
-import { date, percent } from "./cells.server";
+import { paper, percent } from "./cells.server";
 import { oneOf } from "./choices";
+import { date } from "./dates.server";
 import type { Reading } from "./importable.server";
 import { nationalityOf } from "./nationalities.server";
 
@@ -16,6 +17,8 @@ function readingOf(field: Field): Reading {
       return oneOf(Object.entries(field.words));
     case "date":
       return date;
+    case "code":
+      return { ...paper, ...(field.hint && { hint: field.hint }) };
     case "percent":
       return percent;
     case "country":

@@ -82,13 +82,32 @@ function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): F
       index + 2,
     );
   });
+  const combined = joined.flatMap(({ heads, next }) => {
+    let above = "";
+    const whole = heads.map((head, place) => {
+      above = first[next - 2]?.[place] || above;
+      return headOf(above, head);
+    });
+    return found(
+      heads.map((head, place) =>
+        fieldsOf([whole[place] ?? ""])[0] && !fieldsOf([head])[0] ? (whole[place] ?? "") : head,
+      ),
+      next,
+    );
+  });
   const known = ({ columns }: Found) => columns.filter(Boolean).length;
-  const best = [...single, ...joined].reduce((best, one) => (known(one) > known(best) ? one : best));
+  const best = [...single, ...joined, ...combined].reduce((best, one) =>
+    known(one) > known(best) ? one : best,
+  );
   if (known(best)) return best;
   const words = ({ heads }: Found) =>
     heads.filter(Boolean).length > 1 && !heads.some((head) => /\d|[٠-٩۰-۹]/.test(head));
   return single.find(words) ?? { heads: [], columns: [], next: 0 };
 }
+
+/** «رقم الجواز» of «رقمه» below «بيانات الجواز», «انتهاء الجواز» of «انتهاؤه». */
+const headOf = (above: string, head: string) =>
+  `${head.replace(/[ؤئ]ها?$/, "ء").replace(/ها?$/, "")} ${above.replace(/^(بيانات|معلومات|تفاصيل) /, "")}`;
 
 /**
  * Reads headings as fields, each once: by the field's name or label first, then as somebody assigned them, then by other names.

@@ -17,8 +17,8 @@ export type ImportedTable = (typeof importedTables)[number];
 export const largestImport = 5000;
 
 /**
- * What becomes of a row of a file: it is made, somebody of its telephone and a similar name is there, it is there already, its
- * number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
+ * What becomes of a row of a file: it is made, it is asked about first (as of somebody whose telephone and similar name are
+ * there), it is there already, its number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
  */
 export const outcomes = ["new", "alike", "existing", "another", "double", "wrong"] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -38,6 +38,29 @@ export const outcomeTones: Record<Outcome, Tone> = {
   another: "bad",
   double: "gold",
   wrong: "bad",
+};
+
+/** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
+export type Asking = {
+  /** What the outcome is called, in place of the word above. */
+  outcome: string;
+  add: string;
+  addAll: string;
+  leave: string;
+  /** Why there are such rows, and what becomes of them. */
+  notice: string;
+  /** Why nothing was imported. */
+  refusal: string;
+};
+
+export const whoIs: Asking = {
+  outcome: outcomeLabels.alike,
+  add: "شخص آخر، يضاف",
+  addAll: "كلهم أشخاص آخرون",
+  leave: "هو نفسه، يترك",
+  notice:
+    "في الملف أسطر هاتفها مسجل لاسم قريب من اسمها: إن كانت لأشخاص آخرين فقل ذلك عند كل منها، وإلا تركت.",
+  refusal: "في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده",
 };
 
 /** The outcomes of the rows that somebody has to mend or to decide on: they are given back as a file. */

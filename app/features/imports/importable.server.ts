@@ -5,10 +5,13 @@ import type { FieldErrors } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
-import type { ImportedTable, Outcome } from "./import";
+import type { Asking, ImportedTable, Outcome } from "./import";
 
-/** What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know. */
-type Read = (text: string) => string | undefined;
+/**
+ * What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know, or the sentence that
+ * says what is wrong in it.
+ */
+export type Read = (text: string) => string | undefined | { fault: string };
 
 /** How a field is read. */
 export type Reading = {
@@ -16,6 +19,8 @@ export type Reading = {
   /** What is written in its cells, for who fills in the template. */
   hint?: string;
   read?: Read;
+  /** In place of `read`: for what a cell says by itself only together with the others of its column. */
+  readColumn?: (texts: string[]) => Read;
   /** How else its column may be headed, beside what the field is called in every file; divided by «،». */
   others?: string;
   /** Whether a trial shows it in a column of its own, as words or as a code. */
@@ -28,7 +33,8 @@ export type Column = {
   isRequired: boolean;
   kind?: "date";
   hint: string;
-  read: Read;
+  /** @param texts all cells of the column that are not blank */
+  readColumn: (texts: string[]) => Read;
   others: string[];
   own?: "words" | "code";
 };
@@ -36,6 +42,7 @@ export type Column = {
 /** What becomes of a row of a file. */
 export type Verdict = {
   line: number;
+  /** As they came; a date as it was understood. */
   cells: Record<string, string>;
   outcome: Outcome;
   /** What is wrong in which cell. */
@@ -44,7 +51,7 @@ export type Verdict = {
   input?: object;
   /** Which row of the table it is, where it is there already, or may be. */
   id?: number;
-  /** Somebody said that it is not the one that it may be. */
+  /** Somebody said that it is not the one that it may be, or wants it in spite of what was asked. */
   isOther?: boolean;
   /** The line of the file that it repeats. */
   repeats?: number;
@@ -53,7 +60,7 @@ export type Verdict = {
 /** For whom rows are judged. */
 export type Judging = {
   user: SessionUser;
-  /** The lines of whom somebody said that they are not the one of the same number. */
+  /** The lines that are wanted in spite of what is asked of them. */
   others: Set<number>;
   /** Whether they are made next, in the same transaction: what they are judged by is locked until then. */
   isHeld: boolean;
@@ -70,6 +77,8 @@ export type Importable = {
   knownBy: string;
   /** Whether one is opened on a page of its own; else in its form. */
   hasPage?: true;
+  /** What is asked of rows that are taken only when somebody says so. */
+  asking?: Asking;
   /** What is checked of a row beyond the schema. @throws DomainError invalid */
   check?: (input: object) => void;
   /** Judges the rows of the outcome `new` by what is stored and by each other, and completes what would be made. */
@@ -87,13 +96,13 @@ export function columnsOf(
   return Object.entries(labels)
     .filter(([field]) => field in schema.shape)
     .map(([field, label]) => {
-      const { others, ...reading } = readings[field] ?? {};
+      const { others, read = (text: string) => text, ...reading } = readings[field] ?? {};
       return {
         field,
         label,
         isRequired: !(schema.shape[field] as z.ZodType).safeParse(undefined).success,
         hint: "",
-        read: (text) => text,
+        readColumn: () => read,
         ...reading,
         others: [otherNames[field], others].flatMap((names) => names?.split("،") ?? []),
       };

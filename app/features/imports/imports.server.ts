@@ -14,10 +14,11 @@ import {
   refused,
   rememberHeadings,
 } from "./headings.server";
-import { type Import, isLeft, leftOutcomes, type Outcome } from "./import";
+import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "./import";
 import type { Importable } from "./importable.server";
-import { judge } from "./judging.server";
+import { judge, type Row } from "./judging.server";
 import { readSheet } from "./reading/sheet.server";
+import { withoutTotals } from "./totals.server";
 
 /** As many rows are written by a statement; between two of them the progress moves. */
 const batch = 250;
@@ -59,15 +60,21 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 }
 
 /**
- * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported.
+ * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported. Their
+ * dates are those that were understood: when the rest of the column is gone, `01/02/1980` may no longer tell which it is.
+ * @returns beside them the lines that are sums of those above, and are left out
  * @param isHeld whether they are made next, in the same transaction
  * @throws DomainError not_found where none is left
  */
 export async function tryOut(db: Db, user: SessionUser, importable: Importable, id: number, isHeld = false) {
   const { heads, columns, rows: all, others } = await readArranged(db, id);
-  const rows = all.filter(hasCells(columns));
-  const judging = { user, others: new Set(others), isHeld };
-  return { heads, columns, rows, verdicts: await judge(db, importable, columns, rows, judging) };
+  const { rows, totals } = withoutTotals(all.filter(hasCells(columns)));
+  const verdicts = await judge(db, importable, columns, rows, { user, others: new Set(others), isHeld });
+  const understood = rows.map(([line, ...cells], index): Row => {
+    const known = verdicts[index]?.cells ?? {};
+    return [line, ...cells.map((cell, place) => known[columns[place] ?? ""] ?? cell)];
+  });
+  return { heads, columns, rows: understood, totals, verdicts };
 }
 
 /** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */
@@ -109,8 +116,8 @@ export async function countLeft(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Keeps what somebody says of lines that may be of a customer who is there: that they are other people, or are not after all.
- * Of an import that was carried out nothing is kept.
+ * Keeps what somebody says of lines that are asked about: that they are wanted (of another person than the one who is there), or
+ * are not after all. Of an import that was carried out nothing is kept.
  * @param lines their numbers in the file, or all of whom it is asked
  * @throws DomainError not_found
  */
@@ -171,7 +178,8 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
     const count = (outcome: Outcome) => tried.verdicts.filter((row) => row.outcome === outcome).length;
     const refusing = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
-    if (refusing) throw refused(refusals[refusing] ?? "");
+    if (refusing)
+      throw refused(refusing === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[refusing] ?? ""));
     const made = await makeAll(
       trx,
       user,
@@ -197,7 +205,6 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
 
 /** Why rows of an outcome refuse all, unless the others are asked for alone. */
 const refusals: Partial<Record<Outcome, string>> = {
-  alike: "في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده",
   wrong: "في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
   another: "في الملف أسطر أرقامها لأسماء أخرى: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
 };

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
-import type { Importable, Judging, Verdict } from "./importable.server";
+import type { Importable, Judging, Read, Verdict } from "./importable.server";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];
@@ -24,12 +24,13 @@ export async function judge(
   judging: Judging,
 ) {
   const verdicts: Verdict[] = [];
+  const reads = readsOf(importable, columns, rows);
   for (let start = 0; start < rows.length; start += batch) {
     for (const [line, ...texts] of rows.slice(start, start + batch)) {
       const cells = Object.fromEntries(
         columns.flatMap((field, index) => (field ? [[field, texts[index] ?? ""]] : [])),
       );
-      verdicts.push({ line, cells, ...judgeCells(importable, cells) });
+      verdicts.push({ line, ...judgeCells(importable, reads, cells) });
     }
     await new Promise(setImmediate);
   }
@@ -37,31 +38,45 @@ export async function judge(
   return verdicts;
 }
 
+/** How the cells of each field are read, which may take a look at all of them. */
+const readsOf = (importable: Importable, columns: (string | null)[], rows: Row[]) =>
+  new Map(
+    importable.columns.map(({ field, readColumn }) => {
+      const place = columns.indexOf(field) + 1;
+      return [field, readColumn(place ? rows.flatMap((row) => (row[place] as string) || []) : [])];
+    }),
+  );
+
 /** What is wrong in the cells by themselves: a blank one counts as not sent. */
 function judgeCells(
   { columns, schema, check }: Importable,
-  cells: Record<string, string>,
-): Pick<Verdict, "outcome" | "faults" | "input"> {
+  reads: Map<string, Read>,
+  texts: Record<string, string>,
+): Pick<Verdict, "cells" | "outcome" | "faults" | "input"> {
+  const cells = { ...texts };
   const typed: Record<string, string> = {};
   const faults: FieldErrors = {};
-  for (const { field, read, hint } of columns) {
-    const text = cells[field];
+  for (const { field, kind, hint } of columns) {
+    const text = texts[field];
     if (!text) continue;
-    const value = read(text);
+    const read = reads.get(field)?.(text);
+    const value = typeof read === "object" ? text : read;
     if (excelError.test(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
     else if (shortened.test(text))
       faults[field] = "رقم اختصره برنامج الجداول فضاعت أرقامه الأخيرة: اجعل العمود نصًّا واكتبه من جديد";
+    else if (typeof read === "object") faults[field] = read.fault;
     else if (value === undefined) faults[field] = `قيمة غير معروفة، يكتب فيها: ${hint}`;
     typed[field] = value ?? text;
+    if (kind === "date" && schema.shape[field]?.safeParse(value).success) cells[field] = typed[field];
   }
   const { data, error } = schema.safeParse(typed);
   Object.assign(faults, { ...(error && fieldErrors(error)), ...faults });
-  if (!data || Object.keys(faults).length) return { outcome: "wrong", faults };
+  if (!data || Object.keys(faults).length) return { cells, outcome: "wrong", faults };
   try {
     check?.(data);
   } catch (thrown) {
     if (!(thrown instanceof DomainError && thrown.fields)) throw thrown;
-    return { outcome: "wrong", faults: thrown.fields };
+    return { cells, outcome: "wrong", faults: thrown.fields };
   }
-  return { outcome: "new", faults, input: data };
+  return { cells, outcome: "new", faults, input: data };
 }

@@ -9,7 +9,7 @@ import { fieldReadings } from "./field-readings.server";
 import type { ImportedTable } from "./import";
 import { columnsOf, type Importable, type Judging, type Reading, type Verdict } from "./importable.server";
 import { type Holder, type Known, readKnown } from "./known.server";
-import { stillNew } from "./verdicts.server";
+import { ask, stillNew } from "./verdicts.server";
 
 type Who = {
   /** Unique columns: who has none of them is known by name and phone. */
@@ -58,7 +58,7 @@ async function findKnown(
   { table, labels }: Entity,
   { identities, asksWhoIs }: Required<Who>,
   verdicts: Verdict[],
-  { others }: Judging,
+  judging: Judging,
 ) {
   const judged = stillNew(verdicts);
   const seen = new Map<string, Verdict>();
@@ -76,7 +76,7 @@ async function findKnown(
     if (verdict.outcome === "new" && before)
       Object.assign(verdict, ofRepeated(labels, verdict, before, given[twice]));
     if (verdict.outcome === "new" && similar)
-      Object.assign(verdict, ofAlike(labels, similar, others.has(verdict.line)));
+      ask(verdict, { phone: mayBe(labels, similar) }, similar.id, judging);
     if (verdict.outcome === "wrong" || verdict.outcome === "another") continue;
     for (const key of [`who ${who}`, ...keys]) if (!seen.has(key)) seen.set(key, verdict);
   }
@@ -113,9 +113,6 @@ function ofRepeated(labels: Labels, verdict: Verdict, before: Verdict, identity?
   return { outcome: "another", repeats, faults: { [identity]: `${labels[identity]} في الملف لاسم آخر` } };
 }
 
-/** What a record says of a row that has its telephone and a similar name, and that may be somebody else. */
-function ofAlike(labels: Labels, { id, name }: Holder, isOther: boolean): Told {
-  if (isOther) return { outcome: "new", isOther, id };
-  const faults = { phone: `${labels.phone} مسجل باسم «${name}»، وقد يكون الشخص نفسه` };
-  return { outcome: "alike", id, faults };
-}
+/** What is asked of a row that has a record's telephone and a similar name, and that may be somebody else. */
+const mayBe = (labels: Labels, { name }: Holder) =>
+  `${labels.phone} مسجل باسم «${name}»، وقد يكون الشخص نفسه`;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
-import { faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
+import { type Asking, faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
 
 /** @property own whether it has a column of its own, of words or of codes */
 type Field = { field: string; label: string; own?: "words" | "code" };
@@ -17,7 +17,7 @@ type Row = {
   isOther?: boolean;
 };
 
-/** The form that imports, and that says who a line is. */
+/** The form that imports, and that says which lines are wanted that are asked about. */
 export const deedForm = "import";
 
 /** Rows of a file with what would become of each; a cell in which something is wrong is marked. */
@@ -26,12 +26,14 @@ export function Rows({
   columns,
   labels,
   one,
+  asking,
 }: {
   rows: Row[];
   columns: Field[];
   /** Of all fields, also of those that the file has no column for. */
   labels: Record<string, string>;
   one: string;
+  asking: Asking;
 }) {
   const others = columns.filter(({ own }) => !own);
   return (
@@ -44,7 +46,9 @@ export function Rows({
           label: "النتيجة",
           cell: ({ line, outcome, opened, repeats, isOther, faults }) => (
             <div>
-              <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
+              <Badge tone={outcomeTones[outcome]}>
+                {outcome === "alike" ? asking.outcome : outcomeLabels[outcome]}
+              </Badge>
               {opened && (
                 <small>
                   <a href={opened}>فتح {one}</a>
@@ -52,12 +56,12 @@ export function Rows({
               )}
               {outcome === "alike" && (
                 <button className="button" type="submit" form={deedForm} name="other" value={line}>
-                  شخص آخر، يضاف
+                  {asking.add}
                 </button>
               )}
-              {isOther && (
+              {isOther && outcome === "new" && (
                 <button className="button" type="submit" form={deedForm} name="same" value={line}>
-                  هو نفسه، يترك
+                  {asking.leave}
                 </button>
               )}
               {repeats && (

@@ -12,7 +12,7 @@ import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
 import { lackingOf } from "./headings.server";
-import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead } from "./import";
+import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead, whoIs } from "./import";
 import { importScreen } from "./importing.server";
 import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
 import { Progress } from "./progress";
@@ -25,7 +25,7 @@ export const meta = ({ data }: { data?: { many: string } }) => [{ title: `است
 
 export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
   const id = idParam(params.id);
-  const { entity, columns, labels, hasPage } = importable;
+  const { entity, columns, labels, hasPage, asking = whoIs } = importable;
   const found = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
   if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
@@ -45,6 +45,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
     tried: {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
+      totals: tried.totals,
       ignored: tried.heads
         .filter((head, index) => head && head !== reasonHead && !tried.columns[index])
         .slice(0, shownHeads),
@@ -52,6 +53,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
         .filter(({ field }) => tried.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
       labels,
+      asking,
       page: {
         ...page,
         rows: page.rows.map(({ input: _, id, ...row }) => ({
@@ -150,13 +152,27 @@ function DryRun({
           . <a href={`${of.path}/import/${found.id}/columns`}>تعيين الأعمدة</a>
         </p>
       )}
+      {tried.totals.length > 0 && (
+        <p className="notice info">
+          {tried.totals.length > 1
+            ? "أسطر مجموع في آخر الملف لا تستورد:"
+            : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
+          {tried.totals.map((line, index) => (
+            <span key={line}>
+              {index > 0 && "، "}
+              <bdi>{line}</bdi>
+            </span>
+          ))}
+          .
+        </p>
+      )}
       <Figures
         figures={[
           { label: "كل الأسطر", value: tried.total.toLocaleString("en-US"), href: pathname },
           ...outcomes
             .filter((outcome) => outcome !== "alike" || alike > 0)
             .map((outcome) => ({
-              label: outcomeLabels[outcome],
+              label: outcome === "alike" ? tried.asking.outcome : outcomeLabels[outcome],
               value: countOf(outcome).toLocaleString("en-US"),
               href: countOf(outcome) ? `${pathname}?outcome=${outcome}` : null,
             })),
@@ -171,18 +187,24 @@ function DryRun({
         )}
         {alike > 0 && (
           <button className="button" type="submit" name="other" value="all" disabled={isBusy}>
-            كلهم أشخاص آخرون
+            {tried.asking.addAll}
           </button>
         )}
         {isBusy && made > 0 ? (
           <Progress id={found.id} total={made} />
         ) : (
-          <p>{sentence({ made, wrong, alike, left }, of)}</p>
+          <p>{alike ? tried.asking.notice : sentence({ made, wrong, left }, of)}</p>
         )}
       </Form>
       {left > 0 && <Left found={found} of={of} />}
       {tried.page.rows.length ? (
-        <Rows rows={tried.page.rows} columns={tried.columns} labels={tried.labels} one={of.one} />
+        <Rows
+          rows={tried.page.rows}
+          columns={tried.columns}
+          labels={tried.labels}
+          one={of.one}
+          asking={tried.asking}
+        />
       ) : (
         <EmptyList
           refusal={tried.page.refusal}
@@ -199,12 +221,7 @@ function DryRun({
 }
 
 /** What the button does, or why there is none. */
-function sentence(
-  { made, wrong, alike, left }: Record<"made" | "wrong" | "alike" | "left", number>,
-  { many }: Of,
-) {
-  if (alike)
-    return "في الملف أسطر هاتفها مسجل لاسم قريب من اسمها: إن كانت لأشخاص آخرين فقل ذلك عند كل منها، وإلا تركت.";
+function sentence({ made, wrong, left }: Record<"made" | "wrong" | "left", number>, { many }: Of) {
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
   if (!made && left) return "لا سطر جديد في الملف: أرقام بعض أسطره مسجلة بأسماء أخرى.";
   if (!made) return `كل ما في الملف مسجل بين ${many} من قبل: لا شيء يستورد.`;

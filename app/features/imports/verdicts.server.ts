@@ -1,7 +1,8 @@
+import type { FieldErrors } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
 import { folded } from "~/domain/fold";
 import { quoted, type TableName } from "~/domain/nouns";
-import type { Verdict } from "./importable.server";
+import type { Judging, Verdict } from "./importable.server";
 
 /* What the kinds that are known by a key say of their rows. */
 
@@ -12,6 +13,16 @@ export const stillNew = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) =
 export function blame(verdict: Verdict, field: string, sentence: string): undefined {
   verdict.outcome = "wrong";
   verdict.faults = { [field]: sentence, ...verdict.faults };
+}
+
+/**
+ * Asks about a row that could be made, unless somebody wants it already.
+ * @param faults what is asked, by its field
+ * @param id the record that it is about, if any
+ */
+export function ask(verdict: Verdict, faults: FieldErrors, id: number | undefined, { others }: Judging) {
+  const isOther = others.has(verdict.line);
+  Object.assign(verdict, isOther ? { isOther, id } : { outcome: "alike", id, faults });
 }
 
 /** Tells of the rows that are stored already, by what they are known by, and of those that repeat one before them. */
@@ -30,23 +41,33 @@ export function tellKnown(
   }
 }
 
+/** «دولار» of «دولار أمريكي». */
+export const firstWord = ({ name }: { name: string }) => name.split(" ")[0] ?? "";
+
 /**
  * Finds the record of a table that a cell names: by its name as it is written, or else as search folds it.
  * @param names what a record may be called by
+ * @param shortName what else, where no record is called so and no other may be
  * @returns of a row's cell the record; undefined, and the cell blamed, where there is none or more than one
  */
-export function finder<T>(table: TableName, records: T[], names: (record: T) => string[]) {
+export function finder<T>(
+  table: TableName,
+  records: T[],
+  names: (record: T) => string[],
+  shortName?: (record: T) => string,
+) {
   const { a, feminine } = wordsOf({ table });
-  const [written, alike] = [new Map<string, Set<T>>(), new Map<string, Set<T>>()];
-  for (const record of records)
-    for (const name of names(record))
-      for (const [known, word] of [
-        [written, name],
-        [alike, folded(name)],
-      ] as const)
-        known.set(word, (known.get(word) ?? new Set()).add(record));
+  const byWord = (words: (record: T) => string[]) => {
+    const known = new Map<string, Set<T>>();
+    for (const record of records)
+      for (const word of words(record)) known.set(word, (known.get(word) ?? new Set()).add(record));
+    return known;
+  };
+  const written = byWord(names);
+  const alike = byWord((record) => names(record).map(folded));
+  const short = byWord((record) => (shortName ? [folded(shortName(record))] : []));
   return (verdict: Verdict, field: string, text: string, among = `: ${feminine ? "أضفها" : "أضفه"} أولًا`) => {
-    const [one, ...more] = written.get(text) ?? alike.get(folded(text)) ?? [];
+    const [one, ...more] = written.get(text) ?? alike.get(folded(text)) ?? short.get(folded(text)) ?? [];
     if (one && !more.length) return one;
     blame(verdict, field, one ? `أكثر من ${a} باسم ${quoted(text)}` : `لا ${a} باسم ${quoted(text)}${among}`);
     return undefined;

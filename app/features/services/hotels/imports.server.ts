@@ -6,7 +6,7 @@ import { optional, text, wholeNumber } from "~/domain/input.server";
 import { oneOf } from "~/features/imports/choices";
 import { fieldReadings } from "~/features/imports/field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
-import { blame, finder, stillNew, tellKnown } from "~/features/imports/verdicts.server";
+import { blame, finder, firstWord, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { starsInWords } from "../lookups/lookup";
 import { listLookup } from "../lookups/lookups.server";
@@ -61,7 +61,12 @@ async function settle(db: Db, verdicts: Verdict[]) {
   const judged = stillNew(verdicts);
   const cityOf = finder("cities", await listLookup(db, "cities"), ({ name }) => [name]);
   const currencies = await listCurrencies(db);
-  const currencyOf = finder("currencies", currencies, ({ code, name, symbol }) => [code, name, symbol]);
+  const currencyOf = finder(
+    "currencies",
+    currencies,
+    ({ code, name, symbol }) => [code, name, symbol],
+    firstWord,
+  );
   const ratings = new Map((await listLookup(db, "ratings")).map(({ id, value }) => [value, id]));
   for (const verdict of judged) {
     const row = verdict.input as HotelRow;

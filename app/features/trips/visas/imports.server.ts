@@ -5,7 +5,7 @@ import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { date as dateCells } from "~/features/imports/cells.server";
+import { paper } from "~/features/imports/cells.server";
 import { oneOf } from "~/features/imports/choices";
 import {
   customerLabels,
@@ -13,6 +13,7 @@ import {
   customerShape,
   findCustomers,
 } from "~/features/imports/customers.server";
+import { date as dateCells } from "~/features/imports/dates.server";
 import { fieldReadings } from "~/features/imports/field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
 import { blame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
@@ -70,7 +71,7 @@ export const visaImports: Importable = {
   columns: columnsOf(labels, schema, {
     ...fieldReadings(fields),
     ...customerReadings,
-    passport_number: { own: "code", hint: "إن ترك فرقم جواز العميل المسجل" },
+    passport_number: { ...customerReadings.passport_number, hint: "إن ترك فرقم جواز العميل المسجل" },
     visa_type: {
       ...oneOf(Object.entries(visaTypeLabels), { "تأشيرة عمرة": "umrah", "تأشيرة حج": "hajj" }),
       others: "النوع، نوع الفيزا، Type، Visa Type",
@@ -78,6 +79,7 @@ export const visaImports: Importable = {
     submission_date: { ...dateCells, others: "التقديم، تاريخ الطلب، تاريخ الرفع، Submission Date، Applied" },
     status: { ...statusWords, others: "حالة التأشيرة، القرار، Status، Visa Status" },
     visa_number: {
+      ...paper,
       hint: "مطلوب للمعتمدة، لا يتكرر",
       own: "code",
       others: "التأشيرة، الفيزا، رقم الفيزا، Visa، Visa No، Visa Number",

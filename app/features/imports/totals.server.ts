@@ -1,0 +1,31 @@
+import { latinDigits } from "~/domain/digits";
+import { folded } from "~/domain/fold";
+import { longestWord } from "./choices";
+import type { Row } from "./judging.server";
+
+const words = new Set(
+  [
+    "الإجمالي",
+    "إجمالي",
+    "الإجمالي العام",
+    "الإجمالي الكلي",
+    "المجموع",
+    "مجموع",
+    "المجموع الكلي",
+    "المجموع العام",
+  ]
+    .concat(["الجملة", "العدد", "عدد", "العدد الكلي", "Total", "Totals", "Grand Total", "Sum", "Count"])
+    .map(folded),
+);
+
+/** Whether a row has nothing but one of these words and numbers. */
+export function isTotal([, ...cells]: Row) {
+  const texts = cells.filter(Boolean).filter((cell) => !/^[-+]?[\d.,]+$/.test(latinDigits(cell)));
+  return texts.length === 1 && texts.every((text) => text.length <= longestWord && words.has(folded(text)));
+}
+
+/** The rows above those sums that end a file, and the lines of these. */
+export function withoutTotals(rows: Row[]) {
+  const end = rows.findLastIndex((row) => !isTotal(row)) + 1;
+  return { rows: rows.slice(0, end), totals: rows.slice(end).map(([line]) => line) };
+}
