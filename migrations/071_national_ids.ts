@@ -6,7 +6,7 @@ import type { Knex } from "knex";
  * keep it, and are named by the command: each counts by its id in the index.
  */
 export async function up(knex: Knex) {
-  await knex.raw(String.raw`
+  await knex.raw(`
     CREATE FUNCTION national_id_key(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
       RETURN regexp_replace(paper_number_key(number), '[-.]', '', 'g');
     LOCK TABLE customers IN SHARE MODE`);
