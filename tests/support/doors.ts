@@ -17,25 +17,13 @@ const suppliers = ["manage_suppliers"] as const;
 const agentReaders = ["manage_agents", "manage_financials", "manage_invoices"] as const;
 const supplierReaders = ["manage_suppliers", "manage_financials", "manage_invoices"] as const;
 const invoices = ["manage_invoices"] as const;
-const importers = [
-  "manage_customers",
-  "manage_agents",
-  "manage_suppliers",
-  "manage_services",
-  "manage_trips",
-  "manage_contracts",
-] as const;
 const trips = ["manage_trips"] as const;
 const users = ["manage_users"] as const;
 const roles = ["manage_roles"] as const;
+const importers = [...customers, ...agents, ...suppliers, ...services, ...trips, ...contracts] as const;
 const userReaders = ["manage_users", "manage_trips"] as const;
 const roleReaders = ["manage_roles", "manage_users"] as const;
-const customerReaders = [
-  "manage_customers",
-  "manage_contracts",
-  "manage_financials",
-  "manage_trips",
-] as const;
+const customerReaders = [...customers, ...contracts, ...financials, ...trips] as const;
 
 export const doors: Record<string, Doors> = {
   "/login": { GET: "anyone", POST: "anyone" },
