@@ -189,7 +189,8 @@ describe("a body of 60 MB", () => {
       const before = memory();
       for (const chunked of [true, false]) {
         const tries = Array.from({ length: 4 }, () => upload(path, type, first, chunked));
-        expect(await Promise.all(tries)).toEqual(Array(4).fill([status, true]));
+        const isRead = chunked || !path.endsWith("/login"); // a login that says how long it is loses its line
+        expect(await Promise.all(tries)).toEqual(Array(4).fill([status, isRead]));
       }
       expect(memory() - before).toBeLessThan(100);
       expect((await manager.get("/customers")).status).toBe(200);
