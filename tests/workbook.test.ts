@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import excel from "exceljs";
 import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
-import { type SheetColumn, sheetFile } from "~/http/sheets.server";
+import { sheetFile as fileOf, type Sheet, type SheetColumn } from "~/http/sheets.server";
 
 /* Sheets to download (docs/decisions/workbooks.md), on a line that the test holds in its hand. */
 
@@ -15,6 +15,10 @@ const columns: SheetColumn<Row>[] = [
   { head: "اليوم", kind: "date", cell: ({ day }) => day },
   { head: "المبلغ", kind: "number", cell: ({ amount }) => amount },
 ];
+
+/** Without a database, which would tell the office's name. */
+const sheetFile = (request: Request, format: string, file: Sheet<Row>) =>
+  fileOf(request, format, file, { office: "مكتب" });
 
 /** A request whose answer is under way. */
 function asked() {

@@ -1,4 +1,4 @@
-import { type Db, transact } from "~/db/knex.server";
+import { type Db, db, transact } from "~/db/knex.server";
 import { clientAddress } from "~/framework/answers.server";
 
 /** What the trail tells of a user beside changes of their row (docs/decisions/trail.md). */
@@ -46,13 +46,7 @@ export function noteListInTrail(
   { kind, name, facts }: { kind: string; name: string; facts: object },
   request: Request,
 ) {
-  return transact(user, (trx) =>
-    trx.raw("SELECT note_list_in_trail(?, ?, ?, ?::jsonb, ?)", [
-      deed,
-      kind,
-      name,
-      JSON.stringify(facts),
-      clientAddress(request),
-    ]),
-  );
+  const line = [deed, kind, name, JSON.stringify(facts), clientAddress(request)];
+  // By a reader's connection: lists are read also while every writer waits for one row.
+  return transact(user, (trx) => trx.raw("SELECT note_list_in_trail(?, ?, ?, ?::jsonb, ?)", line), db);
 }

@@ -74,18 +74,20 @@ const retried = new Set(["40001", "40P01", outdatedPlan]);
 /**
  * Runs `work` in a transaction, all or nothing; a deadlock is tried again.
  * @param user who acts, as the trail tells it (docs/decisions/trail.md)
+ * @param pool `db` for what belongs to a reading and waits for no row
  * @throws whatever `work` throws, after rolling back
  */
 export async function transact<T>(
   user: { id: number; username: string },
   work: (trx: Transaction) => Promise<T>,
+  pool = writing,
 ): Promise<T> {
   const name = Buffer.from(user.username).toString("hex"); // no quotation mark, no placeholder
   const opening = `SELECT set_config('office.user_id', '${Number(user.id)}', true),
     set_config('office.username', convert_from(decode('${name}', 'hex'), 'UTF8'), true)`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writing.transaction(work, { opening } as Knex.TransactionConfig);
+      return await pool.transaction(work, { opening } as Knex.TransactionConfig);
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
       if (attempt === 5 || !retried.has(sqlstate)) throw error;

@@ -65,7 +65,7 @@ export const exporting =
       requireFormat(format);
       await admitList(visit);
       await noteList(visit, "exported", { ...(await noteOf(file)), format });
-      return sheetFile(request, format, file, (batches) => inTurns(visit, batches));
+      return sheetFile(request, format, file, { paced: (batches) => inTurns(visit, batches) });
     });
 
 /** The same of an entity's list, for who may open its screen. */
@@ -88,16 +88,20 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
  * @param paced lets the batches of a sheet come in the user's turns
+ * @param office whose file it is, for the head of its printed pages; the office's own name where it is left out
  * @throws DomainError not_found for another format
  */
 export async function sheetFile<Row>(
   request: Request,
   format: string,
   file: Sheet<Row> | Book<Row>,
-  paced = (batches: AsyncGenerator<Row[]>) => batches,
+  {
+    paced = (batches) => batches,
+    office,
+  }: { paced?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]>; office?: string } = {},
 ) {
   const mediaType = requireFormat(format);
-  const { name } = await db("company_info").first("name");
+  const name = office ?? (await db("company_info").first("name")).name;
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
     batches: paced(batchesOf(rows)),
