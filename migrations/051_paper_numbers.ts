@@ -20,21 +20,27 @@ export async function up(knex: Knex) {
     CREATE OR REPLACE FUNCTION visa_number_key(visa_number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
       RETURN paper_number_key(visa_number);
     LOCK TABLE customers IN SHARE MODE`);
-  const { rows: doubles } = await knex.raw<{ rows: { id: number; passport_number: string }[] }>(
-    `SELECT id, passport_number
-     FROM (SELECT id, passport_number, row_number() OVER (PARTITION BY paper_number_key(passport_number) ORDER BY id) AS place
-           FROM customers WHERE passport_number IS NOT NULL) AS numbered
+  await makeUnique(knex, "passport_number", "paper_number_key", "passport", "a passport number");
+  if (await hasVisaIndex(knex)) await indexVisaNumbers(knex);
+}
+
+/**
+ * Makes a column of customers unique by a key of its numbers. Those who have one number from before keep it, and are named: each
+ * counts by its id in the index.
+ */
+export async function makeUnique(knex: Knex, column: string, key: string, index: string, told: string) {
+  const { rows: doubles } = await knex.raw<{ rows: { id: number; number: string }[] }>(
+    `SELECT id, number
+     FROM (SELECT id, ${column} AS number, row_number() OVER (PARTITION BY ${key}(${column}) ORDER BY id) AS place
+           FROM customers WHERE ${column} IS NOT NULL) AS numbered
      WHERE place > 1 ORDER BY id`,
   );
-  for (const { id, passport_number } of doubles)
-    console.warn(`Customer ${id} has a passport number that an older record has too: ${passport_number}`);
+  for (const { id, number } of doubles)
+    console.warn(`Customer ${id} has ${told} that an older record has too: ${number}`);
   const apart = doubles.length
     ? `, (CASE WHEN id IN (${doubles.map(({ id }) => id)}) THEN id ELSE 0 END)`
     : "";
-  await knex.raw(
-    `CREATE UNIQUE INDEX customers_passport_once ON customers (paper_number_key(passport_number)${apart})`,
-  );
-  if (await hasVisaIndex(knex)) await indexVisaNumbers(knex);
+  await knex.raw(`CREATE UNIQUE INDEX customers_${index}_once ON customers (${key}(${column})${apart})`);
 }
 
 export async function down(knex: Knex) {

@@ -19,8 +19,6 @@ type Usual = {
   /** Its column of a sheet: how wide in characters, and behind which field where that is not the one before it. */
   sheet?: { width?: number; after?: string };
   inSheet?: false;
-  /** It is no column of an imported file. */
-  imported?: false;
   /** What is told of its column in an imported file. */
   hint?: string;
 };

@@ -1,9 +1,9 @@
-import { matchPath } from "@remix-run/react";
 import type { z } from "zod";
 import type { Store } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { StoredFile } from "~/domain/stored-file";
+import { isAt } from "~/http/address.server";
 import { agent } from "./agents/agent";
 import { agents } from "./agents/agents.server";
 import { campaign } from "./campaigns/campaign";
@@ -50,7 +50,7 @@ import { visa } from "./trips/visas/visa";
 import { visas } from "./trips/visas/visas.server";
 
 /** An entity as the ordinary calls and deletions know it. */
-export type Listed = {
+type Listed = {
   entity: Entity;
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
   store: Store<any, z.ZodObject>;
@@ -98,9 +98,8 @@ export const entities: Record<string, Listed> = {
  * @param below its address below its list's, such as `/:id/delete`
  * @throws DomainError not_found
  */
-export function entityAt({ url }: Request, below: string) {
-  const path = decodeURI(new URL(url).pathname); // what cannot be decoded is refused at the gate
-  const listed = Object.values(entities).find(({ entity }) => matchPath(entity.path + below, path));
+export function entityAt(request: Request, below: string) {
+  const listed = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
   if (!listed) throw notFound("لا توجد صفحة بهذا العنوان");
   return listed;
 }

@@ -11,7 +11,7 @@ export const heldHeader = "x-office-held";
 const inCookies = new RegExp(`(?:^|; )${heldCookie}=([\\w-]{43})\\.([\\w-]{1,2000})(?:;|$)`);
 
 /** The held form that a browser names, and its address; undefined where it names none. */
-export function heldIn(cookies: string | null | undefined) {
+function heldIn(cookies: string | null | undefined) {
   const [, id, path] = cookies?.match(inCookies) ?? [];
   return id && path ? { id, path: Buffer.from(path, "base64url").toString() } : undefined;
 }

@@ -118,7 +118,7 @@ const pageSetup: Partial<PageSetup> = {
 };
 
 /** Whose file it is, and what it is of, as each printed page says. */
-export type Printed = { office: string; title: string };
+type Printed = { office: string; title: string };
 
 /** The name of a sheet stays whole, what it has in common with the others gives way. A head of more than 255 characters would have the file refused. */
 function pageHeads({ office, title }: Printed, ofSheet: string) {

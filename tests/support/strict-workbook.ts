@@ -2,7 +2,7 @@ import { readXml } from "~/features/imports/reading/xml.server";
 import { archiveOf, unpacked } from "~/features/imports/reading/zip.server";
 
 /** A sheet as its file has it. */
-export type StrictSheet = {
+type StrictSheet = {
   name: string;
   /** A number where the cell's type says so, a text otherwise; by row. */
   rows: Map<number, (number | string)[]>;

@@ -210,7 +210,7 @@ async function createContract(trx: Transaction, input: ContractInput, by: By): P
  * @param customerIds each once; the first is the one of `customer_id`, the others stand in `companion_ids`
  * @throws DomainError invalid, conflict when too few seats are free or one of those named takes no new contract
  */
-export async function signContracts(
+async function signContracts(
   trx: Transaction,
   input: ContractInput,
   customerIds: number[],

@@ -1,9 +1,8 @@
-import { DomainError } from "~/domain/domain-error";
 import type { LockedAccount } from "~/features/financial/ledger.server";
 import { type Booking, book, type Terms } from "~/features/financial/receipts/booking.server";
 import type { Currencies } from "~/features/financial/vouchers/rates.server";
 import type { Verdict } from "~/features/imports/importable.server";
-import { blame } from "~/features/imports/verdicts.server";
+import { orBlame } from "~/features/imports/verdicts.server";
 import type { Draft } from "./imports.server";
 
 /** Where a file says what a receipt is refused for. */
@@ -36,15 +35,6 @@ export function paidVoucher(
     description,
   };
   const contract = { id: 0, customer_id, currency_id, remaining_amount: total_amount, status };
-  try {
-    return {
-      ...terms,
-      ...book(terms, { rate: undefined }, { currencies, contract, account, hasCustomer: true }),
-    };
-  } catch (thrown) {
-    if (!(thrown instanceof DomainError)) throw thrown;
-    for (const [field, sentence] of Object.entries(thrown.fields ?? {}))
-      blame(verdict, cells[field] ?? field, sentence);
-    return undefined;
-  }
+  const booked = () => book(terms, { rate: undefined }, { currencies, contract, account, hasCustomer: true });
+  return orBlame(verdict, () => ({ ...terms, ...booked() }), cells);
 }

@@ -47,7 +47,7 @@ const schema = z.object({
   visa_duration_days,
   notes,
 });
-export type ContractRow = z.output<typeof schema>;
+type ContractRow = z.output<typeof schema>;
 
 /** What would be made of a row. */
 export type Draft = {

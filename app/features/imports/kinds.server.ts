@@ -1,4 +1,3 @@
-import { matchPath } from "@remix-run/react";
 import { notFound } from "~/domain/domain-error";
 import { agent } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
@@ -9,6 +8,7 @@ import { hotelImports } from "~/features/services/hotels/imports.server";
 import { supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
 import { visaImports } from "~/features/trips/visas/imports.server";
+import { isAt } from "~/http/address.server";
 import { pilgrimNames } from "./headings";
 import type { ImportedTable } from "./import";
 import type { Importable } from "./importable.server";
@@ -38,10 +38,8 @@ export const importers = Object.values(kinds).map(({ entity }) => entity.write);
  * What is imported at an address, by the list below which it lies. No parameter of a route can say it: lists lie at different depths,
  * and `:kind/import` would be no nearer match than `contracts/:id`.
  */
-export function importableAt({ url }: Request) {
-  const path = decodeURI(new URL(url).pathname); // what cannot be decoded is refused at the gate
-  return Object.values(kinds).find(({ entity }) => matchPath(`${entity.path}/import/*`, path));
-}
+export const importableAt = (request: Request) =>
+  Object.values(kinds).find(({ entity }) => isAt(request, `${entity.path}/import/*`));
 
 /** @throws DomainError not_found */
 export function importableOf(request: Request) {

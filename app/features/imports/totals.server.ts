@@ -19,7 +19,7 @@ const words = new Set(
 );
 
 /** Whether a row has nothing but one of these words and numbers. */
-export function isTotal([, ...cells]: Row) {
+function isTotal([, ...cells]: Row) {
   const texts = cells.filter(Boolean).filter((cell) => !/^[-+]?[\d.,]+$/.test(latinDigits(cell)));
   return texts.length === 1 && texts.every((text) => text.length <= longestWord && words.has(folded(text)));
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/domain/domain-error";
+import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
 import { folded } from "~/domain/fold";
 import { quoted, type TableName } from "~/domain/nouns";
@@ -13,6 +13,22 @@ export const stillNew = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) =
 export function blame(verdict: Verdict, field: string, sentence: string): undefined {
   verdict.outcome = "wrong";
   verdict.faults = { [field]: sentence, ...verdict.faults };
+}
+
+/**
+ * Does what a form would do with the row.
+ * @param cells where the file says what a field of the form is refused for
+ * @returns undefined, and the row blamed, where it is refused
+ */
+export function orBlame<T>(verdict: Verdict, work: () => T, cells: Record<string, string> = {}) {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    for (const [field, sentence] of Object.entries(thrown.fields ?? {}))
+      blame(verdict, cells[field] ?? field, sentence);
+    return undefined;
+  }
 }
 
 /**

@@ -6,13 +6,13 @@ import type { Question } from "~/domain/question";
 import { internationalForm } from "~/domain/telephone.server";
 
 /** Whose numbers have an international form beside what was typed; the company's is read when it is saved. */
-export const tablesWithTelephones = ["customers", "agents", "suppliers"] as const;
+const tablesWithTelephones = ["customers", "agents", "suppliers"] as const;
 type Table = (typeof tablesWithTelephones)[number];
 
 const countries = new WeakMap<Db, Promise<string>>();
 
 /** The country of numbers that name none, ISO 3166 alpha-2. A transaction asks for it once. */
-export function officeCountry(trx: Transaction): Promise<string> {
+function officeCountry(trx: Transaction): Promise<string> {
   const asked =
     countries.get(trx) ??
     trx("company_info")

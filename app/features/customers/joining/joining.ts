@@ -5,14 +5,9 @@ export const joinPath = (id: number, other?: number) =>
   `${customer.path}/${id}/join${other ? `?with=${other}` : ""}`;
 
 /** What a passport says goes together: none of it is mixed with another's. */
-export const passportFields = [
-  "passport_number",
-  "nationality",
-  "passport_issue_date",
-  "passport_expiry",
-] as const;
+const passportFields = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"] as const;
 
-export const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
+const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
 
 type Filling = (typeof passportFields)[number] | (typeof otherFields)[number];
 

@@ -33,9 +33,9 @@ const schema = z.object({
     .array(optional(decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" })))
     .optional(),
 });
-export type SplitInput = z.output<typeof schema>;
+type SplitInput = z.output<typeof schema>;
 
-export type Split = { split_id: string; receipt_vouchers: Receipt[] };
+type Split = { split_id: string; receipt_vouchers: Receipt[] };
 
 /**
  * Takes one payment in for several contracts, in one transaction: all vouchers or none. Rates are the stored ones.

@@ -3,6 +3,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/features/status";
 import { counted, type Noun } from "~/ui/counted";
 import type { ShownCurrency } from "~/ui/money";
+import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A catering service, as the API shows one (spec §3). */
@@ -24,14 +25,7 @@ export const catering = withLabels({
     catering_type_id: { label: "نوع الإعاشة", kind: "reference", to: "catering_types" },
     /** A person's day, in the service's currency. */
     price_per_day: { label: "السعر اليومي", kind: "price" },
-    currency_id: {
-      label: "العملة",
-      kind: "reference",
-      to: "currencies",
-      by: "code",
-      hasDefault: true,
-      sheet: { width: 10 },
-    },
+    currency_id: currencyField,
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
     /** 0 means open meals. */
     meals_per_day: {

@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import { currencyField } from "../currency-field";
 import type { NamedLookup, Rating } from "../lookups/lookup";
 
 /** A hotel, as the API shows one (spec §3). */
@@ -17,7 +18,6 @@ export const roomPrices = [
   "triple_room_price",
   "quad_room_price",
 ] as const;
-export type RoomPrice = (typeof roomPrices)[number];
 
 export const hotel = withLabels({
   table: "hotels",
@@ -36,14 +36,7 @@ export const hotel = withLabels({
     double_room_price: { label: "الغرفة الثنائية", kind: "price", usual: "0" },
     triple_room_price: { label: "الغرفة الثلاثية", kind: "price", usual: "0" },
     quad_room_price: { label: "الغرفة الرباعية", kind: "price", usual: "0" },
-    currency_id: {
-      label: "العملة",
-      kind: "reference",
-      to: "currencies",
-      by: "code",
-      hasDefault: true,
-      sheet: { width: 10 },
-    },
+    currency_id: currencyField,
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
     status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },

@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { Db } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
 import { folded } from "~/domain/fold";
 import { optional, text, wholeNumber } from "~/domain/input.server";
 import { oneOf } from "~/features/imports/choices";
 import { fieldReadings } from "~/features/imports/field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "~/features/imports/importable.server";
-import { blame, finder, firstWord, stillNew, tellKnown } from "~/features/imports/verdicts.server";
+import { blame, finder, firstWord, orBlame, stillNew, tellKnown } from "~/features/imports/verdicts.server";
 import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
 import { starsInWords } from "../lookups/lookup";
 import { listLookup } from "../lookups/lookups.server";
@@ -78,7 +77,10 @@ async function settle(db: Db, verdicts: Verdict[]) {
     if (row.rating_id && !rating_id)
       blame(verdict, "rating_id", `لا تصنيف من ${starsInWords(row.rating_id)}: أضفه أولًا`);
     if (!currency && !row.currency_id) blame(verdict, "currency_id", "لا توجد عملات بعد: أضف عملة أولًا");
-    if (currency) blamePrices(verdict, row, currency.code);
+    if (currency) {
+      const prices = Object.fromEntries(roomPrices.map((field) => [field, row[field]]));
+      orBlame(verdict, () => checkPrices(prices, currency.code));
+    }
     verdict.input = { ...row, city_id: city?.id, rating_id, currency_id: currency?.id };
   }
   const stored: { id: number; name: string; city_id: number }[] = await db("hotels")
@@ -88,12 +90,3 @@ async function settle(db: Db, verdicts: Verdict[]) {
 }
 
 const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${folded(name)}`;
-
-function blamePrices(verdict: Verdict, row: HotelRow, currencyCode: string) {
-  try {
-    checkPrices(Object.fromEntries(roomPrices.map((field) => [field, row[field]])), currencyCode);
-  } catch (thrown) {
-    if (!(thrown instanceof DomainError)) throw thrown;
-    for (const [field, sentence] of Object.entries(thrown.fields ?? {})) blame(verdict, field, sentence);
-  }
-}

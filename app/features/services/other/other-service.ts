@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { availabilityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A service besides hotel, transport and catering, as the API shows one (spec §3). */
@@ -42,14 +43,7 @@ export const otherService = withLabels({
     category_id: { label: "الفئة", kind: "reference", to: "service_categories" },
     /** For a person, in the service's currency. */
     price: { label: "السعر", kind: "price" },
-    currency_id: {
-      label: "العملة",
-      kind: "reference",
-      to: "currencies",
-      by: "code",
-      hasDefault: true,
-      sheet: { width: 10 },
-    },
+    currency_id: currencyField,
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
     icon: { label: "الأيقونة", kind: "choice", choices: iconLabels, usual: defaultIcon, inSheet: false },
     status: { label: "الحالة", kind: "choice", choices: availabilityLabels, hasDefault: true },

@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A company's bus on a route, as the API shows one (spec §3). */
@@ -24,14 +25,7 @@ export const transportation = withLabels({
     capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
     /** The whole route, in the transportation's currency. */
     price_per_person: { label: "سعر الفرد", kind: "price" },
-    currency_id: {
-      label: "العملة",
-      kind: "reference",
-      to: "currencies",
-      by: "code",
-      hasDefault: true,
-      sheet: { width: 10 },
-    },
+    currency_id: currencyField,
     route: { label: "خط السير", kind: "text", max: 300, optional: true, sheet: { width: 40 } },
     features: { label: "المزايا", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
     status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
