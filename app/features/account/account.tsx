@@ -118,7 +118,7 @@ function Password() {
   return (
     <OfficeForm form={form} reply={reply} labels={labels} save="تغيير كلمة المرور">
       <div className="grid gap-3">
-        <TextField {...field("present_password")} autoComplete="current-password" />
+        <TextField {...field("present_password")} autoComplete="current-password" autoFocus />
         <TextField
           {...field("new_password")}
           autoComplete="new-password"

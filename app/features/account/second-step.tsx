@@ -168,6 +168,7 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
             field={fields.one_time_code}
             label={labels.one_time_code}
             inputMode="numeric"
+            autoFocus
             autoComplete="one-time-code"
             dir="ltr"
           />
