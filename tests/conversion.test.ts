@@ -1,8 +1,8 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
-import { divide } from "~/features/financial/divide";
-import { convert, minorUnit, rateBetween, roundTo } from "~/features/financial/money.server";
-import { equivalentOf } from "~/features/financial/vouchers/rates.server";
+import { divide } from "~/features/money/divide";
+import { convert, minorUnit, rateBetween, roundTo } from "~/features/money/money.server";
+import { equivalentOf } from "~/features/money/rates.server";
 import { costAndPrice, type Priced } from "~/features/services/packages/cost";
 
 /* Conversions against fractions of whole numbers (rulings §3): multiplied first, divided once, rounded once. */

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { redirect } from "@remix-run/node";
 import { secrets } from "~/auth/secrets.server";
 import { db } from "~/db/knex.server";
+import { typedIn } from "~/domain/form-values";
 import type { SessionUser } from "~/domain/permissions";
-import { typedIn } from "~/domain/typed-in";
 import { readForm } from "./body.server";
 import { heldCookie, heldHeader, takenForms } from "./held-address.server";
 

@@ -52,7 +52,7 @@ function valuesOf({ labels }: Entity, row: object): Values {
 
 /**
  * The dialog of a form over its list.
- * @param under a small dialog that may lie over it, see ui/adding.tsx
+ * @param under a small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
   form: { entity, form, reply, stored, oneTimeKey, back },

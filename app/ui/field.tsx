@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
-import { Lacking } from "./lacking";
+import { Lacking } from "./empty-choice";
 import { Sentence } from "./sentence";
 
 export type Common = {

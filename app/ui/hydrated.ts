@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { typedIn } from "~/domain/typed-in";
+import { typedIn } from "~/domain/form-values";
 
 const never = () => () => {};
 

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
-import { typedIn } from "~/domain/typed-in";
+import { typedIn } from "~/domain/form-values";
 
 /**
  * The clientAction of a form: whatever goes wrong on the way, a line that dies or a server that is away, the form

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { denominationsOf } from "~/features/settings/accounts/cash-counts/denominations";
+import { denominationsOf } from "~/features/accounts/cash-counts/denominations";
 import { fixture } from "../support/app";
 import { cashCountsOf } from "../support/cash-counts";
 import { type Client, hiddenField, signIn } from "../support/client";

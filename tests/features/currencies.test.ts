@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { convert, roundTo } from "~/features/financial/money.server";
+import { convert, roundTo } from "~/features/money/money.server";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { createUser } from "../support/users";

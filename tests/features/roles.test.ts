@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
-import { role } from "~/features/settings/roles/role";
+import { role } from "~/features/roles/role";
 import { fixture } from "../support/app";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { standardCalls } from "../support/standard-calls";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { labelOf } from "~/features/settings/trail/kinds.server";
+import { labelOf } from "~/features/trail/kinds.server";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { user } from "~/features/settings/users/user";
+import { user } from "~/features/users/user";
 import { fixture } from "../support/app";
 import { type Answer, type Client, hiddenField, signIn } from "../support/client";
 import { makeCurrency } from "../support/factories";

@@ -5,4 +5,4 @@ import { agents } from "./agents.server";
 
 export const loader = exportingList(agent, agents, fieldColumns(agent));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

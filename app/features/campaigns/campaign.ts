@@ -1,8 +1,8 @@
 import type { Entity } from "~/domain/entity";
 import type { PackageType } from "~/features/services/packages/package";
-import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
+import type { Status } from "~/ui/status";
 
 /** A campaign (حملة), as the API shows one (spec §3). */
 export type Campaign = {

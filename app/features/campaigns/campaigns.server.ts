@@ -8,9 +8,9 @@ import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
 import { choice, date, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
-import { type Decimal, shownCurrency } from "~/features/financial/money.server";
+import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypes } from "~/features/services/packages/package";
-import { counted, type Noun } from "~/ui/counted";
+import { counted, type Noun } from "~/ui/count-words";
 import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
 
 /** A new campaign starts active: a status that is sent is not taken. */

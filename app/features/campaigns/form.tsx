@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { integratedPackage, packageTypeChoices } from "~/features/services/packages/package";
-import { availabilityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
+import { Lacking } from "~/ui/empty-choice";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
-import { Lacking } from "~/ui/lacking";
 import { Money } from "~/ui/money";
+import { availabilityLabels } from "~/ui/status";
 import { type AttachedPackage, type Campaign, campaign, campaignStatusLabels } from "./campaign";
 import { campaigns, packageChoices } from "./campaigns.server";
 

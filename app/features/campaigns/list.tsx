@@ -2,9 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
+import { ReadinessLink } from "~/features/links/readiness-link";
 import { packageTypeChoices } from "~/features/services/packages/package";
-import { availabilityLabels } from "~/features/status";
-import { ReadinessLink } from "~/features/trips/readiness/readiness-link";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
@@ -12,6 +11,7 @@ import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
+import { availabilityLabels } from "~/ui/status";
 import { type Campaign, campaign, campaignStatusLabels, campaignStatusTones } from "./campaign";
 import { campaignFigures, campaigns } from "./campaigns.server";
 

@@ -29,4 +29,4 @@ const columns: SheetColumn<Campaign>[] = [
 
 export const loader = exportingList(campaign, campaigns, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/entity";
-import type { Noun } from "~/ui/counted";
+import type { Noun } from "~/ui/count-words";
 import type { ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
 

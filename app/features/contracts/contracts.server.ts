@@ -12,7 +12,7 @@ import { conflicting, notFound } from "~/domain/domain-error";
 import { choice, date, id, ids, longText, optional, wholeNumber } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
-import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/financial/money.server";
+import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/money";
 import { type Contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";

@@ -1,17 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/typed-in";
+import { typedIn } from "~/domain/form-values";
 import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
-import { addCustomer } from "~/features/customers/adding.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { companionsOf, customerOf, pickedOf } from "~/features/customers/picked.server";
+import { addCustomer } from "~/features/customers/inline-create.server";
+import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
@@ -19,7 +19,7 @@ import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { contract, contractCount, familyAddress } from "./contract";
 import { contractForms } from "./contracts.server";
-import { type Offered, offer, useOffered } from "./use-offered";
+import { type Offered, offer, useOffered } from "./use-offer";
 
 const { labels } = contract;
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
-import { type Decimal, roundTo } from "~/features/financial/money.server";
-import { companyHead } from "~/features/settings/company/company.server";
+import { companyHead } from "~/features/company/company.server";
+import { type Decimal, roundTo } from "~/features/money/money.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { Money } from "~/ui/money";

@@ -2,7 +2,7 @@ import type { Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
-import type { Decimal } from "~/features/financial/money.server";
+import type { Decimal } from "~/features/money/money.server";
 
 /* What a new contract, and one that comes back, is judged by (rulings §4). */
 

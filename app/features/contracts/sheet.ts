@@ -30,4 +30,4 @@ const columns: SheetColumn<Contract>[] = [
 
 export const loader = exportingList(contract, contracts, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -2,12 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
-import { type Decimal, minorUnit } from "~/features/financial/money.server";
-import {
-  type VoucherStatus,
-  voucherStatusLabels,
-  voucherStatusTones,
-} from "~/features/financial/vouchers/voucher";
+import { type Decimal, minorUnit } from "~/features/money/money.server";
+import { type VoucherStatus, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { Dialog } from "~/ui/dialog";

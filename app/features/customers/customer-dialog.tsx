@@ -1,6 +1,6 @@
-import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/adding";
 import { SaveByEnter } from "~/ui/form";
 import { useHydrated } from "~/ui/hydrated";
+import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/inline-create";
 import { useHolds } from "~/ui/links";
 import { customer } from "./customer";
 

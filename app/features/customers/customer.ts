@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activityLabels } from "~/features/status";
+import { activityLabels } from "~/ui/status";
 
 /** A pilgrim, as the API shows one (spec §3). */
 export type Customer = RowOf<(typeof customer)["fields"]> & { image_url: string | null };

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { typedIn } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
-import { typedIn } from "~/domain/typed-in";
-import { activityLabels } from "~/features/status";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen, step } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -9,9 +8,10 @@ import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { PictureField } from "~/ui/picture-field";
+import { activityLabels } from "~/ui/status";
 import { customer, genderLabels } from "./customer";
 import { customers, photoOf } from "./customers.server";
-import { joinPath } from "./joining/joining";
+import { joinPath } from "./joins/join";
 import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 

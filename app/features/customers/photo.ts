@@ -1,5 +1,5 @@
 import { readersOf } from "~/domain/entity";
-import { download, refuseWrites } from "~/files/download.server";
+import { download, refuseWrites } from "~/http/download.server";
 import { customer } from "./customer";
 
 /** A pilgrim's picture, for whoever may read the pilgrim. */

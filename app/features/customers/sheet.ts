@@ -5,4 +5,4 @@ import { customers } from "./customers.server";
 
 export const loader = exportingList(customer, customers, fieldColumns(customer));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,7 +1,7 @@
+import { ReadinessLink } from "~/features/links/readiness-link";
 import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/trips/groups/group";
 import { GroupBadge } from "~/features/trips/groups/group-badge";
 import { membersOf } from "~/features/trips/members/member";
-import { ReadinessLink } from "~/features/trips/readiness/readiness-link";
 import { Card, Cards } from "~/ui/cards";
 import { Occupancy } from "~/ui/occupancy";
 import { Figures } from "~/ui/page";

@@ -8,7 +8,7 @@ import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { lackingOf } from "./headings.server";
 import { manyOf, reasonHead } from "./import";
-import { importScreen } from "./importing.server";
+import { importScreen } from "./import-screen.server";
 import { assignColumns, findImport, readArranged } from "./imports.server";
 
 /** How many of a column's values are shown, and how much of each. */

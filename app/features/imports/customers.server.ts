@@ -4,9 +4,9 @@ import { code, optional, phone as phoneNumber, text } from "~/domain/input.serve
 import { isOneName } from "~/domain/names";
 import { customer } from "~/features/customers/customer";
 import { paper, phone } from "./cells.server";
+import { type Known, readKnown } from "./duplicates.server";
 import { pilgrimNames } from "./headings";
 import type { Reading, Verdict } from "./importable.server";
-import { type Known, readKnown } from "./known.server";
 import { blame, stillNew } from "./verdicts.server";
 
 /* How rows of other records name their customer: by a paper, with the name to check it by, or by name and telephone number. */

@@ -4,7 +4,7 @@ import { folded } from "~/domain/fold";
 import { longestWord, ofWord } from "./choices";
 import { reasonHead } from "./import";
 import type { Importable } from "./importable.server";
-import type { Row } from "./judging.server";
+import type { Row } from "./judgement.server";
 import type { Line } from "./reading/lines.server";
 
 /** The rows of a file, the heading of each column, and the field that it is read as, or null. */

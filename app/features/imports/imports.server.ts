@@ -16,7 +16,7 @@ import {
 } from "./headings.server";
 import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "./import";
 import type { Importable } from "./importable.server";
-import { judge, type Row } from "./judging.server";
+import { judge, type Row } from "./judgement.server";
 import { readSheet } from "./reading/sheet.server";
 import { withoutTotals } from "./totals.server";
 

@@ -1,18 +1,18 @@
 import { notFound } from "~/domain/domain-error";
 import { agent } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
-import { contractImports } from "~/features/contracts/imports.server";
 import { customer } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
-import { hotelImports } from "~/features/services/hotels/imports.server";
 import { supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
-import { visaImports } from "~/features/trips/visas/imports.server";
 import { isAt } from "~/http/address.server";
+import { contractImports } from "./contracts.server";
 import { pilgrimNames } from "./headings";
+import { hotelImports } from "./hotels.server";
 import type { ImportedTable } from "./import";
 import type { Importable } from "./importable.server";
 import { people } from "./people.server";
+import { visaImports } from "./visas.server";
 
 const kinds: { [Table in ImportedTable]: Importable } = {
   customers: people(customer, customers, pilgrimNames, {

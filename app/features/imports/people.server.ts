@@ -5,10 +5,10 @@ import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
 import { isOneName } from "~/domain/names";
 import { phone } from "./cells.server";
+import { type Holder, type Known, readKnown } from "./duplicates.server";
 import { fieldReadings } from "./field-readings.server";
 import type { ImportedTable } from "./import";
 import { columnsOf, type Importable, type Judging, type Reading, type Verdict } from "./importable.server";
-import { type Holder, type Known, readKnown } from "./known.server";
 import { ask, stillNew } from "./verdicts.server";
 
 type Who = {

@@ -13,7 +13,7 @@ import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
 import { lackingOf } from "./headings.server";
 import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead, whoIs } from "./import";
-import { importScreen } from "./importing.server";
+import { importScreen } from "./import-screen.server";
 import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
 import { Progress } from "./progress";
 import { deedForm, Rows } from "./rows";

@@ -1,7 +1,7 @@
 import { latinDigits } from "~/domain/digits";
 import { folded } from "~/domain/fold";
 import { longestWord } from "./choices";
-import type { Row } from "./judging.server";
+import type { Row } from "./judgement.server";
 
 const words = new Set(
   [

@@ -8,7 +8,7 @@ import { Page } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { largestImport, manyOf } from "./import";
-import { importScreen } from "./importing.server";
+import { importScreen } from "./import-screen.server";
 import { keepFile } from "./imports.server";
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];

@@ -2,11 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
+import { typedIn } from "~/domain/form-values";
 import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { typedIn } from "~/domain/typed-in";
-import { amountOf } from "~/features/financial/vouchers/rate-shown";
-import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
+import { requireOpen } from "~/features/closing/closings.server";
+import { amountOf } from "~/features/money/rate";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -17,7 +17,7 @@ import { formatMoney } from "~/ui/money";
 import { byKind } from "./by-kind.server";
 import { invoiceKinds, kindOf, partnerOf, paymentStatusLabels, riyal } from "./invoice";
 import { invoices, partnerChoices } from "./invoices.server";
-import { freeNumber } from "./numbering.server";
+import { freeNumber } from "./numbers.server";
 
 export const loader = screen(["manage_invoices"], async ({ params }) => {
   const kind = kindOf(params);

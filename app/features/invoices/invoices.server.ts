@@ -21,7 +21,7 @@ import {
 } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
+import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
   type Invoice,
   type InvoiceKind,
@@ -31,7 +31,7 @@ import {
   paymentStatuses,
   riyal,
 } from "./invoice";
-import { insertNumbered } from "./numbering.server";
+import { insertNumbered } from "./numbers.server";
 import { checked } from "./rules.server";
 
 const riyals = (what: string) =>

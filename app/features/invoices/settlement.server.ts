@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Db, Transaction } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import type { Decimal } from "~/features/financial/money.server";
+import type { Decimal } from "~/features/money/money.server";
 import type { InvoiceKind, PaymentStatus } from "./invoice";
 import { settledStatus } from "./settled-status";
 

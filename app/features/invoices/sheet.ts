@@ -30,4 +30,4 @@ export const loader = exporting(["manage_invoices"], ({ params, url }) => {
   };
 });
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -2,7 +2,7 @@ import { db } from "~/db/knex.server";
 import { choiceOf, orRefusal } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
-import { companyHead } from "~/features/settings/company/company.server";
+import { companyHead } from "~/features/company/company.server";
 import type { Visit } from "~/http/screen.server";
 import type { Book, Sheet } from "~/http/sheets.server";
 import { type Cell, decimalsOf, type Report, type ReportFamily, sheetKind, valueIn } from "./report";

@@ -7,13 +7,12 @@ import { contracts } from "~/features/contracts/contracts.server";
 import { customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { currencyOf, payment } from "~/features/financial/payments/payment";
-import { payments } from "~/features/financial/payments/recording.server";
+import { payments } from "~/features/financial/payments/writes.server";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { receipts } from "~/features/financial/receipts/recording.server";
-import { voucherStatusLabels, voucherStatusTones } from "~/features/financial/vouchers/voucher";
+import { receipts } from "~/features/financial/receipts/writes.server";
 import { invoiceKinds, paymentStatusLabels, paymentStatusTones, riyal } from "~/features/invoices/invoice";
 import { invoices } from "~/features/invoices/invoices.server";
-import { activityLabels, statusTones } from "~/features/status";
+import { voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import { group, groupStatusLabels, groupStatusTones } from "~/features/trips/groups/group";
 import { groups } from "~/features/trips/groups/groups.server";
 import { membersOf } from "~/features/trips/members/member";
@@ -21,6 +20,7 @@ import { visa, visaStatusLabels, visaStatusTones } from "~/features/trips/visas/
 import { visas } from "~/features/trips/visas/visas.server";
 import { formatMoney } from "~/ui/money";
 import type { Tone } from "~/ui/page";
+import { activityLabels, statusTones } from "~/ui/status";
 
 /** A record in one line: what it is called, what tells it from others, its state, and the screen that opens it. */
 export type Found = {

@@ -2,8 +2,8 @@ import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import type { Fields } from "~/domain/fields";
-import { type Decimal, fits, tooFine } from "~/features/financial/money.server";
-import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
+import { defaultCurrency } from "~/features/currencies/currencies.server";
+import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 
 /**
  * The currency that a row is stored with: the one named, or the default one.

@@ -2,7 +2,7 @@ import { entityStore } from "~/db/entity-store.server";
 import { whereSearch } from "~/db/search.server";
 import type { Fields, RowOf } from "~/domain/fields";
 import type { TableName } from "~/domain/nouns";
-import { shownCurrency } from "~/features/financial/money.server";
+import { shownCurrency } from "~/features/money/money.server";
 import { pricedService } from "./prices.server";
 
 type Priced = { currency_id: number };

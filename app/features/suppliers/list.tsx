@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { StatementLink } from "~/features/financial/statements/statement-link";
-import { activeLabels } from "~/features/status";
-import { ActiveBadge } from "~/features/status-badge";
+import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { List, Page } from "~/ui/page";
+import { activeLabels } from "~/ui/status";
+import { ActiveBadge } from "~/ui/status-badge";
 import { Table } from "~/ui/table";
 import { serviceTypeLabels, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";

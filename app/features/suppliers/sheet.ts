@@ -5,4 +5,4 @@ import { suppliers } from "./suppliers.server";
 
 export const loader = exportingList(supplier, suppliers, fieldColumns(supplier));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,8 +1,8 @@
 import { agent } from "~/features/agents/agent";
 import { AddCustomerButton, type useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
+import { expense } from "~/features/expenses/expense";
 import { riyal } from "~/features/invoices/invoice";
-import { expense } from "~/features/settings/accounts/expenses/expense";
 import { supplier } from "~/features/suppliers/supplier";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextField } from "~/ui/field";

@@ -5,7 +5,7 @@ import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { amountReturns, payment } from "./payment";
 import { findPayment } from "./payments.server";
-import { updatePayment } from "./recording.server";
+import { updatePayment } from "./writes.server";
 
 export const loader = screen([payment.write], ({ params }) => findPayment(db, idParam(params.id)));
 

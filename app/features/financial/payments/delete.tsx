@@ -3,7 +3,7 @@ import { removing } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { amountReturns, currencyOf, payment } from "./payment";
-import { payments } from "./recording.server";
+import { payments } from "./writes.server";
 
 const deletion = removing(payment, payments, { told: "تم حذف سند الصرف" });
 

@@ -1,13 +1,13 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { typedIn } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { typedIn } from "~/domain/typed-in";
-import { addCustomer } from "~/features/customers/adding.server";
+import { currency } from "~/features/currencies/currency";
 import { CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
+import { addCustomer } from "~/features/customers/inline-create.server";
 import { riyal } from "~/features/invoices/invoice";
-import { currency } from "~/features/settings/accounts/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -24,8 +24,8 @@ import { BeneficiaryFields } from "./beneficiary-fields";
 import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
 import { type PayingMethod, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
-import { paymentForms } from "./recording.server";
 import { drawnFields, useTerms } from "./use-terms";
+import { paymentForms } from "./writes.server";
 
 const { labels } = payment;
 

@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import { voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -17,7 +17,7 @@ import {
   payment,
 } from "./payment";
 import { paymentFigures } from "./payments.server";
-import { payments } from "./recording.server";
+import { payments } from "./writes.server";
 
 const { labels, path } = payment;
 

@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/entity";
-import { paymentMethodLabels, type VoucherStatus } from "../vouchers/voucher";
+import { paymentMethodLabels, type VoucherStatus } from "~/features/money/voucher";
 
 export const beneficiaryTypes = ["customer", "agent", "supplier", "expense", "other"] as const;
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];

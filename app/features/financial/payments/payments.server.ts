@@ -8,9 +8,9 @@ import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
-import { type Decimal, minorUnit } from "../money.server";
+import { type Decimal, minorUnit } from "~/features/money/money.server";
+import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
-import { type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import {
   type BeneficiaryType,
   beneficiaryTypes,

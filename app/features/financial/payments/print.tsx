@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { riyal } from "~/features/invoices/invoice";
+import { saidRate } from "~/features/money/rate";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { saidRate } from "../vouchers/rate-shown";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity } from "./payment";

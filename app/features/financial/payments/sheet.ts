@@ -1,7 +1,7 @@
+import { voucherStatusLabels } from "~/features/money/voucher";
 import { exportingList, type SheetColumn } from "~/http/sheets.server";
-import { voucherStatusLabels } from "../vouchers/voucher";
 import { beneficiaryTypeLabels, type Payment, payingMethodLabels, payment } from "./payment";
-import { payments } from "./recording.server";
+import { payments } from "./writes.server";
 
 const { labels } = payment;
 
@@ -32,4 +32,4 @@ const columns: SheetColumn<Payment>[] = [
 
 export const loader = exportingList(payment, payments, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

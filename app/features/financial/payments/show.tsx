@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { riyal } from "~/features/invoices/invoice";
+import { statementPath } from "~/features/links/statement-link";
+import { saidRate } from "~/features/money/rate";
+import { voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Badge, Fact, useListSearch } from "~/ui/page";
-import { statementPath } from "../statements/statement-link";
-import { saidRate } from "../vouchers/rate-shown";
-import { voucherStatusLabels, voucherStatusTones } from "../vouchers/voucher";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 

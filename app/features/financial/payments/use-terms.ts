@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { Currency } from "~/features/currencies/currency";
 import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
-import type { Currency } from "~/features/settings/accounts/currencies/currency";
+import { decimalOf, exactRate } from "~/features/money/divide";
+import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
 import { useEarlyInput } from "~/ui/hydrated";
 import { showFlash } from "~/ui/toast";
-import { decimalOf, exactRate } from "../divide";
-import { isSame, shownEquivalent, shownRate, storedRate } from "../vouchers/rate-shown";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 
 export const drawnFields = [

@@ -4,7 +4,7 @@ import { json } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
 import { keyOf, writeOnce } from "~/http/writes.server";
 import { receipt } from "./receipt";
-import { splits } from "./splitting.server";
+import { splits } from "./split-writes.server";
 
 /** POST /receipt-vouchers/split: one payment for several contracts; answers its `receipt_vouchers` and their `split_id`. */
 const calls = call({

@@ -1,7 +1,6 @@
 import { conflicting, invalid } from "~/domain/domain-error";
-import type { LockedAccount } from "../ledger.server";
-import { type Decimal, fits, tooFine } from "../money.server";
-import { amountInAccount, checkAccount } from "../vouchers/account.server";
+import type { LockedAccount } from "~/features/money/ledger.server";
+import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
   type AskedRate,
   type Currencies,
@@ -9,8 +8,9 @@ import {
   equivalentOf,
   rateOf,
   rateToKeep,
-} from "../vouchers/rates.server";
-import type { PaymentMethod } from "../vouchers/voucher";
+} from "~/features/money/rates.server";
+import type { PaymentMethod } from "~/features/money/voucher";
+import { amountInAccount, checkAccount } from "../vouchers/account.server";
 
 /** What a voucher says. */
 export type Terms = {

@@ -4,7 +4,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { receipt } from "./receipt";
-import { receipts, updateReceipt } from "./recording.server";
+import { receipts, updateReceipt } from "./writes.server";
 
 export const loader = screen([receipt.write], ({ params }) => receipts.find(db, idParam(params.id)));
 

@@ -1,9 +1,9 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
-import { lockAccounts } from "../ledger.server";
-import type { Decimal } from "../money.server";
-import { readCurrencies } from "../vouchers/rates.server";
+import { lockAccounts } from "~/features/money/ledger.server";
+import type { Decimal } from "~/features/money/money.server";
+import { readCurrencies } from "~/features/money/rates.server";
 import type { Booking, Contract, Terms } from "./booking.server";
 import type { Stored } from "./receipts.server";
 

@@ -3,7 +3,7 @@ import { removing } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { receipt } from "./receipt";
-import { receipts } from "./recording.server";
+import { receipts } from "./writes.server";
 
 const deletion = removing(receipt, receipts, { told: "تم حذف سند القبض وأعيد المبلغ" });
 

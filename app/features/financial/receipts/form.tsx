@@ -5,11 +5,12 @@ import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
-import { addCustomer } from "~/features/customers/adding.server";
+import { currency } from "~/features/currencies/currency";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
-import { currency } from "~/features/settings/accounts/currencies/currency";
+import { addCustomer } from "~/features/customers/inline-create.server";
+import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -22,11 +23,10 @@ import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
 import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
-import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
 import { ContractFacts } from "./contract-facts";
 import { type Receipt, receipt } from "./receipt";
-import { receiptForms } from "./recording.server";
 import { useTerms } from "./use-terms";
+import { receiptForms } from "./writes.server";
 
 const { labels } = receipt;
 

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
+import type { PaymentMethod, VoucherStatus } from "~/features/money/voucher";
 import type { ShownCurrency } from "~/ui/money";
-import type { PaymentMethod, VoucherStatus } from "../vouchers/voucher";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */
 export type Receipt = {

@@ -6,9 +6,9 @@ import { type List, searchOf } from "~/db/list.server";
 import { found, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
-import { type Decimal, shownCurrency } from "../money.server";
+import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import { paymentMethods, type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
-import { paymentMethods, type VoucherStatus, voucherStatuses } from "../vouchers/voucher";
 import type { Booking, Terms } from "./booking.server";
 import type { Receipt } from "./receipt";
 

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { divide } from "../divide";
+import { divide } from "~/features/money/divide";
 
 /**
  * Divides what is left of an amount over those without a share of their own, by their weights and to the last minor unit:

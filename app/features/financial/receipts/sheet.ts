@@ -1,7 +1,7 @@
+import { paymentMethodLabels, voucherStatusLabels } from "~/features/money/voucher";
 import { exportingList, type SheetColumn } from "~/http/sheets.server";
-import { paymentMethodLabels, voucherStatusLabels } from "../vouchers/voucher";
 import { type Receipt, receipt } from "./receipt";
-import { receipts } from "./recording.server";
+import { receipts } from "./writes.server";
 
 const { labels } = receipt;
 
@@ -30,4 +30,4 @@ const columns: SheetColumn<Receipt>[] = [
 
 export const loader = exportingList(receipt, receipts, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

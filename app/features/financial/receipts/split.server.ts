@@ -1,12 +1,12 @@
 import { type Db, db } from "~/db/knex.server";
 import { readPage } from "~/db/list.server";
+import { typedIn } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
-import { typedIn } from "~/domain/typed-in";
 import type { Contract } from "~/features/contracts/contract";
 import { contracts, contractsNamed } from "~/features/contracts/contracts.server";
 import { refusalOf, step } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
-import { mostContracts, proposeShares, sharesSchema } from "./splitting.server";
+import { mostContracts, proposeShares, sharesSchema } from "./split-writes.server";
 
 /* The rows of the form of one payment for several contracts, and the steps that change them. */
 

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
@@ -12,12 +13,11 @@ import { keepForm } from "~/ui/keep-form";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";
 import { moneyChoices } from "../vouchers/form.server";
-import { type PaymentMethod, paymentMethodLabels } from "../vouchers/voucher";
 import { receipt, splitPath } from "./receipt";
 import { findReceipt } from "./receipts.server";
 import { besideOf, rowsNamed, type SplitRow, takeStep } from "./split.server";
 import { SplitRows } from "./split-rows";
-import { splits } from "./splitting.server";
+import { splits } from "./split-writes.server";
 
 const { labels } = receipt;
 

@@ -1,10 +1,8 @@
 import Big from "big.js";
 import { useState } from "react";
 import type { Contract } from "~/features/contracts/contract";
-import type { Currency } from "~/features/settings/accounts/currencies/currency";
-import { useEarlyInput } from "~/ui/hydrated";
-import { showFlash } from "~/ui/toast";
-import { decimalOf, exactRate } from "../divide";
+import type { Currency } from "~/features/currencies/currency";
+import { decimalOf, exactRate } from "~/features/money/divide";
 import {
   isSame,
   type RateShown,
@@ -13,8 +11,10 @@ import {
   shownRate,
   storedRate,
   writeRateShown,
-} from "../vouchers/rate-shown";
-import type { PaymentMethod } from "../vouchers/voucher";
+} from "~/features/money/rate";
+import type { PaymentMethod } from "~/features/money/voucher";
+import { useEarlyInput } from "~/ui/hydrated";
+import { showFlash } from "~/ui/toast";
 import type { Receipt } from "./receipt";
 
 type Drawn = {

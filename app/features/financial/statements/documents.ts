@@ -1,8 +1,8 @@
 import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { accountKinds } from "~/features/accounts/account";
 import { contract } from "~/features/contracts/contract";
 import { invoiceKinds } from "~/features/invoices/invoice";
-import { accountKinds } from "~/features/settings/accounts/account";
-import type { Cause } from "../ledger.server";
+import type { Cause } from "~/features/money/ledger.server";
 import { payment } from "../payments/payment";
 import { receipt } from "../receipts/receipt";
 

@@ -2,9 +2,9 @@ import type { Db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { officeTime, timeZone } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
-import type { Cause } from "~/features/financial/ledger.server";
-import type { Decimal } from "~/features/financial/money.server";
-import type { Account } from "~/features/settings/accounts/account";
+import type { Account } from "~/features/accounts/account";
+import type { Cause } from "~/features/money/ledger.server";
+import type { Decimal } from "~/features/money/money.server";
 import { addressOf, causeLabels, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement } from "./statement";
 

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { kindOf } from "~/features/settings/accounts/account";
+import { kindOf } from "~/features/accounts/account";
+import { statementPath } from "~/features/links/statement-link";
 import { idParam, screen } from "~/http/screen.server";
 import { statementKindOf } from "./statement";
-import { statementPath } from "./statement-link";
 
 /** Where the statements of banks and cash boxes were before the others came. */
 export const loader = screen(["manage_financials"], async ({ params, url }) => {

@@ -1,9 +1,9 @@
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { riyal } from "~/features/invoices/invoice";
+import { shownCurrency } from "~/features/money/money.server";
+import { saidRate } from "~/features/money/rate";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { shownCurrency } from "../money.server";
-import { saidRate } from "../vouchers/rate-shown";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement, Sums } from "./statement";
 

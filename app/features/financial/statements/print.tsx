@@ -5,7 +5,8 @@ import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
-import { companyHead } from "~/features/settings/company/company.server";
+import { companyHead } from "~/features/company/company.server";
+import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { Fact, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -21,7 +22,6 @@ import {
   type Sums,
   statementKinds,
 } from "./statement";
-import { statementPath } from "./statement-link";
 import { askedOf, statementOf } from "./statements.server";
 
 export const meta = () => [{ title: "طباعة كشف حساب" }];

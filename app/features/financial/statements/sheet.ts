@@ -53,4 +53,4 @@ async function* pagesOf(read: (page: number) => Promise<Statement>) {
   }
 }
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

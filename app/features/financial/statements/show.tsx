@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/export-links";
 import { FilterPeriod } from "~/ui/filter-bar";
@@ -23,7 +24,6 @@ import {
   statementKinds,
   titleOf,
 } from "./statement";
-import { statementPath } from "./statement-link";
 import { askedOf, statementOf } from "./statements.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,10 +1,10 @@
 import type { Period } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
+import { accountKinds } from "~/features/accounts/account";
 import { agent } from "~/features/agents/agent";
 import { customer } from "~/features/customers/customer";
-import { accountKinds } from "~/features/settings/accounts/account";
-import { expense } from "~/features/settings/accounts/expenses/expense";
+import { expense } from "~/features/expenses/expense";
 import { supplier } from "~/features/suppliers/supplier";
 import type { ShownCurrency } from "~/ui/money";
 

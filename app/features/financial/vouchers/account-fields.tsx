@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Entity } from "~/domain/entity";
-import { type Account, accountKinds } from "~/features/settings/accounts/account";
+import { type Account, accountKinds } from "~/features/accounts/account";
+import type { PaymentMethod } from "~/features/money/voucher";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { formatMoney } from "~/ui/money";
-import type { PaymentMethod } from "./voucher";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 

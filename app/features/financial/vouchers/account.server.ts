@@ -3,10 +3,10 @@ import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
 import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
-import { type Cause, type LockedAccount, type Posting, postingSteps } from "../ledger.server";
-import { convert, type Decimal, roundTo } from "../money.server";
-import type { Currency } from "./rates.server";
-import type { PaymentMethod } from "./voucher";
+import { type Cause, type LockedAccount, type Posting, postingSteps } from "~/features/money/ledger.server";
+import { convert, type Decimal, roundTo } from "~/features/money/money.server";
+import type { Currency } from "~/features/money/rates.server";
+import type { PaymentMethod } from "~/features/money/voucher";
 
 /** Cash pays from and into a cash box, the other methods a bank account (spec §9); undefined where it was not chosen. */
 export const accountIdOf = (

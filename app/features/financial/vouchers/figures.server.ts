@@ -2,7 +2,7 @@ import type { narrowing } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { keptCount, type List, totalsOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
-import { type Decimal, minorUnit, roundTo } from "../money.server";
+import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 
 /**
  * The tiles: the confirmed vouchers of a list in all and of this month, each sum in the default currency at the stored rates.

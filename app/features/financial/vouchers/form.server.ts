@@ -1,9 +1,9 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { listAccounts } from "~/features/settings/accounts/accounts.server";
-import { requireOpen } from "~/features/settings/accounts/closing/closings.server";
-import { listCurrencies } from "~/features/settings/accounts/currencies/currencies.server";
-import type { VoucherStatus } from "./voucher";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { requireOpen } from "~/features/closing/closings.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
+import type { VoucherStatus } from "~/features/money/voucher";
 
 type Stored = {
   date: string;

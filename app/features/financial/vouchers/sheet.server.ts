@@ -1,6 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
-import { companyHead } from "~/features/settings/company/company.server";
+import { companyHead } from "~/features/company/company.server";
 import type { ShownCurrency } from "~/ui/money";
 import { receiptWords } from "~/ui/words";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { DayText } from "~/ui/day";
 import { Money, type ShownCurrency } from "~/ui/money";
 import type { sheetFacts } from "./sheet.server";
-import { type PaymentMethod, paymentMethodLabels } from "./voucher";
 
 /* The rows that every printed voucher has. */
 

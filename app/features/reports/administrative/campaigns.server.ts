@@ -5,16 +5,16 @@ import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
-import type { Decimal } from "~/features/financial/money.server";
+import type { Decimal } from "~/features/money/money.server";
+import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { occupancyPercent } from "~/ui/occupancy";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
-import { signedByDay, signedByMonth } from "../signed.server";
-import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, percent, text } from "./columns";
+import { askedPeriod, textOfPeriod } from "./period-text.server";
 
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {

@@ -6,8 +6,8 @@ import { type Customer, customer, genderLabels } from "~/features/customers/cust
 import { endsOf, inDigits, share } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, percent, text } from "./columns";
+import { askedPeriod, textOfPeriod } from "./period-text.server";
 
 /** Who signed in the period: new or returning, and of what nationality, age and sex they are. */
 export const customersReport: ReadReport = async ({ params }) => {

@@ -12,8 +12,8 @@ import { occupancyPercent } from "~/ui/occupancy";
 import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, date, percent, text } from "./columns";
+import { askedPeriod, textOfPeriod } from "./period-text.server";
 
 /** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {

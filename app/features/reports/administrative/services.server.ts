@@ -3,15 +3,15 @@ import Fraction from "fraction.js";
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { contract } from "~/features/contracts/contract";
-import { decimalOf } from "~/features/financial/divide";
+import { decimalOf } from "~/features/money/divide";
+import { signedByMonth } from "~/features/reports/signings.server";
 import { type Components, costOfParts } from "~/features/services/packages/cost";
 import { packageRows } from "~/features/services/packages/packages.server";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
-import { signedByMonth } from "../signed.server";
-import { askedPeriod, textOfPeriod } from "./asked.server";
 import { count, text } from "./columns";
+import { askedPeriod, textOfPeriod } from "./period-text.server";
 
 /** In how many packages and contracts each service is, and what it costs. */
 export const servicesReport: ReadReport = async ({ params, user }) => {

@@ -3,4 +3,4 @@ import { administrative } from "./reports.server";
 
 export const loader = exporting(["view_reports"], administrative.book);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

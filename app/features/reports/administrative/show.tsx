@@ -6,7 +6,7 @@ import { FilterPeriod } from "~/ui/filter-bar";
 import { type Titled, titleOf } from "../report";
 import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";
-import { askedPeriod } from "./asked.server";
+import { askedPeriod } from "./period-text.server";
 import { administrative } from "./reports.server";
 import { administrativeSamples } from "./samples";
 

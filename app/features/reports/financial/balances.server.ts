@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
-import { type Decimal, minorUnit } from "~/features/financial/money.server";
+import { type AccountKind, accountKinds } from "~/features/accounts/account";
 import {
   balanceBefore,
   boundsOf,
@@ -10,8 +10,8 @@ import {
   since,
 } from "~/features/financial/statements/movements.server";
 import { periodSearch } from "~/features/financial/statements/statement";
-import { statementPath } from "~/features/financial/statements/statement-link";
-import { type AccountKind, accountKinds } from "~/features/settings/accounts/account";
+import { statementPath } from "~/features/links/statement-link";
+import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type Span, textOfSpan } from "../period";
 import { spanOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";

@@ -1,8 +1,8 @@
 import { db } from "~/db/knex.server";
-import { type Decimal, minorUnit, roundTo } from "~/features/financial/money.server";
 import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { type PaymentMethod, paymentMethodLabels } from "~/features/financial/vouchers/voucher";
+import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
+import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { listOf } from "../figures";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";

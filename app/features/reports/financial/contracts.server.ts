@@ -2,13 +2,13 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { contract, contractStatuses, contractStatusLabels } from "~/features/contracts/contract";
-import type { Decimal } from "~/features/financial/money.server";
+import type { Decimal } from "~/features/money/money.server";
+import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { listOf } from "../figures";
 import { type Span, textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { signedByDay, signedByMonth } from "../signed.server";
 import { exactSum, sumsIn } from "./money.server";
 
 /** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */

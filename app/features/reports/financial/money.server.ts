@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
-import { type Decimal, roundTo } from "~/features/financial/money.server";
-import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
+import { defaultCurrency } from "~/features/currencies/currencies.server";
+import { type Decimal, roundTo } from "~/features/money/money.server";
 import { formatMoney } from "~/ui/money";
 import type { ReportColumn } from "../report";
 

@@ -1,14 +1,14 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
-import type { Decimal } from "~/features/financial/money.server";
+import type { Decimal } from "~/features/money/money.server";
+import { signedByMonth } from "~/features/reports/signings.server";
 import { addressWith, periodSelectors } from "../address";
 import { endsOf, inDigits, sumOf } from "../figures";
 import { type Span, textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
 import type { Cell } from "../report";
 import type { ReadReport } from "../reports.server";
-import { signedByMonth } from "../signed.server";
 import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 

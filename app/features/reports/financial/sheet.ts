@@ -3,4 +3,4 @@ import { financial } from "./reports.server";
 
 export const loader = exporting(["view_reports"], financial.book);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,8 +1,8 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activityLabels } from "~/features/status";
-import { counted, type Noun } from "~/ui/counted";
+import { counted, type Noun } from "~/ui/count-words";
 import type { ShownCurrency } from "~/ui/money";
+import { activityLabels } from "~/ui/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 

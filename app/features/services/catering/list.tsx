@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { activityLabels } from "~/features/status";
-import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { List, Page } from "~/ui/page";
+import { activityLabels } from "~/ui/status";
+import { StatusBadge } from "~/ui/status-badge";
 import { lookupChoices } from "../lookups/lookups.server";
 import { catering, mealsInWords } from "./catering";
 import { caterings } from "./caterings.server";

@@ -11,4 +11,4 @@ export const loader = exportingList(
   }),
 );
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

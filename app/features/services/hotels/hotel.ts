@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activityLabels } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import { activityLabels } from "~/ui/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup, Rating } from "../lookups/lookup";
 

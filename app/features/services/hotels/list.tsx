@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { activityLabels } from "~/features/status";
-import { StatusBadge } from "~/features/status-badge";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { List, Page } from "~/ui/page";
+import { activityLabels } from "~/ui/status";
+import { StatusBadge } from "~/ui/status-badge";
 import { type Column, Table } from "~/ui/table";
 import { stars, starsInWords } from "../lookups/lookup";
 import { lookupChoices, ratingChoices } from "../lookups/lookups.server";

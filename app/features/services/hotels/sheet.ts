@@ -5,4 +5,4 @@ import { hotels } from "./hotels.server";
 
 export const loader = exportingList(hotel, hotels, fieldColumns(hotel));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { AddButton, AddDialog, type Adding } from "~/ui/adding";
 import { SelectField } from "~/ui/field";
+import { AddButton, AddDialog, type Adding } from "~/ui/inline-create";
 import { type LookupKind, lookups } from "./lookup";
 
 /* A select with a button that adds to its choices (spec §2), and the dialog which that button opens over the form. */

@@ -5,4 +5,4 @@ import { otherServices } from "./other-services.server";
 
 export const loader = exportingList(otherService, otherServices, fieldColumns(otherService));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

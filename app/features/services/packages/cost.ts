@@ -1,6 +1,6 @@
 import Big from "big.js";
 import Fraction from "fraction.js";
-import { decimalOf, exactRate } from "~/features/financial/divide";
+import { decimalOf, exactRate } from "~/features/money/divide";
 
 /** A price as exact text, and the worth of one unit of its currency in the default one. */
 export type Priced = { price: string; rate: string };

@@ -1,9 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/typed-in";
-import { currency } from "~/features/settings/accounts/currencies/currency";
-import { availabilityLabels } from "~/features/status";
+import { typedIn } from "~/domain/form-values";
+import { currency } from "~/features/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -11,6 +10,7 @@ import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } f
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney, Money } from "~/ui/money";
+import { availabilityLabels } from "~/ui/status";
 import { figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeChoices, roomChoices } from "./package";

@@ -1,16 +1,16 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { defaultCurrency } from "~/features/settings/accounts/currencies/currencies.server";
-import { availabilityLabels } from "~/features/status";
-import { StatusBadge } from "~/features/status-badge";
+import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
-import { counted, days } from "~/ui/counted";
+import { counted, days } from "~/ui/count-words";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { List, Page, useListSearch } from "~/ui/page";
+import { availabilityLabels } from "~/ui/status";
+import { StatusBadge } from "~/ui/status-badge";
 import { integratedPackage, type Package, packageTypeChoices, roomChoices } from "./package";
 import { packages } from "./packages.server";
 

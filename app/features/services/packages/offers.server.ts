@@ -1,5 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
-import { minorUnit } from "~/features/financial/money.server";
+import { minorUnit } from "~/features/money/money.server";
 import { formatMoney } from "~/ui/money";
 import type { Priced, PricedRooms } from "./cost";
 import type { Package } from "./package";

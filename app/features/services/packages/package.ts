@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/features/status";
 import type { ShownCurrency } from "~/ui/money";
+import type { Status } from "~/ui/status";
 
 /** An integrated package (باقة), as the API shows one (spec §3). */
 export type Package = {

@@ -1,5 +1,5 @@
-import { activityLabels } from "~/features/status";
 import { exportingList, type SheetColumn } from "~/http/sheets.server";
+import { activityLabels } from "~/ui/status";
 import { integratedPackage, type Package } from "./package";
 import { packages } from "./packages.server";
 
@@ -35,4 +35,4 @@ const columns: SheetColumn<Package>[] = [
 
 export const loader = exportingList(integratedPackage, packages, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -5,4 +5,4 @@ import { transportations } from "./transportations.server";
 
 export const loader = exportingList(transportation, transportations, fieldColumns(transportation));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { ConfirmDialog } from "~/ui/dialog";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";

@@ -4,7 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";

@@ -8,7 +8,7 @@ import { keyOf, writeOnce } from "~/http/writes.server";
 import { groups } from "../groups/groups.server";
 import { familySchema, listFamilies, saveFamilies } from "./families.server";
 import { familiesOf } from "./family";
-import { proposedFamilies } from "./proposing.server";
+import { proposedFamilies } from "./proposal.server";
 
 const { write } = familiesOf(0);
 

@@ -3,8 +3,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
 import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
-import { lockLodgers, mixedRoom, mixedRooms } from "../rooms/strangers.server";
 import type { Family } from "./family";
 
 /* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */

@@ -7,7 +7,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { CheckboxesField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -22,7 +22,7 @@ import { roomsOf } from "../rooms/room";
 import { familyField } from "../rooms/rooming.server";
 import { listFamilies, saveFamilies } from "./families.server";
 import { type FamilyProposal, familiesOf, familyCount, kinReasons } from "./family";
-import { proposedFamilies } from "./proposing.server";
+import { proposedFamilies } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { removing } from "~/http/entity-screens.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { DeleteDialog } from "~/ui/dialog";
 import { memberCount } from "../members/member";
 import { group } from "./group";

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";

@@ -10,8 +10,8 @@ import { conflicting } from "~/domain/domain-error";
 import { choice, date, id, optional, phone, text, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { refuseStrangers } from "../rooms/strangers.server";
-import { departedGroup, hasDeparted, isPast } from "./departure.server";
+import { departedGroup, hasDeparted, isPast } from "~/features/lodging/departure.server";
+import { refuseStrangers } from "~/features/lodging/strangers.server";
 import { type Group, type GroupStats, groupStatuses } from "./group";
 
 const schema = z.object({

@@ -21,4 +21,4 @@ const columns: SheetColumn<Group>[] = [
 
 export const loader = exportingList(group, groups, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

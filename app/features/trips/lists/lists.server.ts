@@ -3,7 +3,7 @@ import { type Db, db } from "~/db/knex.server";
 import { pageOf, shown } from "~/db/list.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
-import { companyHead } from "~/features/settings/company/company.server";
+import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
 import { exporting, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";

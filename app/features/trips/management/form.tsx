@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";

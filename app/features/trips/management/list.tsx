@@ -3,7 +3,7 @@ import { screenPage } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";

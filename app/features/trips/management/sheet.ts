@@ -21,4 +21,4 @@ const columns: SheetColumn<TripWithFigures>[] = [
 
 export const loader = exportingList(trip, { list: tripsWithFigures }, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

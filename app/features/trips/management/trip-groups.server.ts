@@ -6,7 +6,7 @@ import { wherePerson, whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missing, quoted } from "~/domain/nouns";
-import { hasDeparted } from "../groups/departure.server";
+import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
 import { groupRows, groups, type StoredGroup, whereAvailable } from "../groups/groups.server";
 

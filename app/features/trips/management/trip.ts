@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/entity";
-import type { Noun } from "~/ui/counted";
+import type { Noun } from "~/ui/count-words";
 
 /** A trip (رحلة), as the API shows one (spec §3). */
 export type Trip = {

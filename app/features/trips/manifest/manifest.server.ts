@@ -3,7 +3,7 @@ import { nationalityName } from "~/domain/countries.server";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "../groups/group";
 import { type HandedList, listedMembers } from "../lists/lists.server";
-import { departure, visaUntil } from "../readiness/checked.server";
+import { departure, visaUntil } from "../readiness/checks.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { manifestColumns, type Passenger } from "./manifest";
 

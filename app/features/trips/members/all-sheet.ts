@@ -18,4 +18,4 @@ export const loader = exporting([group.write], ({ url }) => ({
   rows: listAllMembers(url.searchParams),
 }));
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

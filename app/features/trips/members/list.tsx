@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
+import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -14,7 +15,6 @@ import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
 import { GroupLists } from "../lists/lists-menu";
-import { ReadinessLink } from "../readiness/readiness-link";
 import { memberGenderLabels, membersOf } from "./member";
 import { memberFigures, memberStore } from "./members.server";
 

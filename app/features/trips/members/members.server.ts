@@ -8,7 +8,7 @@ import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { hasDeparted } from "../groups/departure.server";
+import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
 import type { StoredGroup } from "../groups/groups.server";
 import { type Member, type MemberGender, memberGenders } from "./member";

@@ -6,7 +6,7 @@ import { invalid } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField } from "~/ui/field";

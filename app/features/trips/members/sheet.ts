@@ -13,4 +13,4 @@ export const loader = exporting([group.write], async ({ params, url }) => {
   return { title: `أعضاء ${name}`, columns: memberColumns, of: "customers", rows };
 });
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

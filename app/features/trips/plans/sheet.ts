@@ -18,4 +18,4 @@ const columns: SheetColumn<TripPlan>[] = [
 
 export const loader = exportingList(plan, plans, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -15,4 +15,4 @@ export const loader = exporting([plan.write], async ({ params }) => {
   return { title: `مراحل ${name}`, columns, rows: Promise.resolve(stages) };
 });
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -4,7 +4,7 @@ import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { campaigns } from "~/features/campaigns/campaigns.server";
-import { type Decimal, shownCurrency } from "~/features/financial/money.server";
+import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groupStatus, groups } from "../groups/groups.server";
 import { trips } from "../management/trips.server";
@@ -15,7 +15,7 @@ import {
   returning,
   shownColumns,
   statesOfPilgrims,
-} from "./checked.server";
+} from "./checks.server";
 import {
   type Check,
   checks,

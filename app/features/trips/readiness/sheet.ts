@@ -27,4 +27,4 @@ export const loader = exporting([trip.write], async ({ params, url }) => {
   return { title: titleOf(scope), columns, of: "customers", rows: readinessOf(scope, url.searchParams) };
 });
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

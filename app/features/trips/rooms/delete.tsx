@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { removing } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { DeleteDialog } from "~/ui/dialog";
 import { group } from "../groups/group";
 import { memberCount } from "../members/member";

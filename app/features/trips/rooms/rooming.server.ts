@@ -4,12 +4,12 @@ import type { By } from "~/db/store.server";
 import { folded } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { questionsOfJoined } from "./joined-families";
 import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
 import { roomsByName } from "./rooms.server";
-import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "./strangers.server";
 
 /* Who of a group sleeps where. */
 

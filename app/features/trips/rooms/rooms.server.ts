@@ -5,9 +5,9 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { choice, code, wholeNumber } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
+import { lockLodgers, otherSex } from "~/features/lodging/strangers.server";
 import type { StoredGroup } from "../groups/groups.server";
 import { type Room, roomKinds } from "./room";
-import { lockLodgers, otherSex } from "./strangers.server";
 
 /** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
 const schemaOf = (groupId: number) =>

@@ -21,4 +21,4 @@ export const loader = exporting([trip.write], async ({ params }) => {
   return { title: `مراحل ${name}`, columns, rows: stages(() => id).list() };
 });
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -3,7 +3,7 @@ import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
 import { keyOf, writeOnce } from "~/http/writes.server";
-import { applicationSchema, applyForGroup } from "./applying.server";
+import { applicationSchema, applyForGroup } from "./application.server";
 import { visa } from "./visa";
 
 /** POST /visas/apply with {group_id}: who of the group has a visa applied for now, and who was left out and why. */

@@ -8,14 +8,14 @@ import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
 import { screen, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { counted } from "~/ui/counted";
+import { counted } from "~/ui/count-words";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
-import { type Applied, applicationSchema, applyForGroup } from "./applying.server";
+import { type Applied, applicationSchema, applyForGroup } from "./application.server";
 import { visa, visaTypeLabels } from "./visa";
 import { groupChoices } from "./visas.server";
 

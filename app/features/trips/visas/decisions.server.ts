@@ -5,7 +5,7 @@ import type { By } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
 import { choice, code, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { mediaTypeOf } from "~/files/download.server";
+import { mediaTypeOf } from "~/http/download.server";
 import { givenNumber } from "./numbers.server";
 import { type Visa, visaStatusLabels } from "./visa";
 import { noteChange, visas } from "./visas.server";

@@ -5,9 +5,9 @@ import type { By } from "~/db/store.server";
 import { invalid, notFound } from "~/domain/domain-error";
 import { code, orElse } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
-import { mediaTypeOf } from "~/files/download.server";
 import { type Paper, paperOf } from "~/files/paper.server";
 import { dropFile } from "~/files/storage.server";
+import { mediaTypeOf } from "~/http/download.server";
 import { type Visa, type VisaDocument, visaFolder } from "./visa";
 import { noteChange } from "./visas.server";
 

@@ -1,5 +1,5 @@
 import { readersOf } from "~/domain/entity";
-import { download, refuseWrites } from "~/files/download.server";
+import { download, refuseWrites } from "~/http/download.server";
 import { visa, visaFolder } from "./visa";
 
 /** A visa's paper, for whoever may read the visa; no browser keeps it. */

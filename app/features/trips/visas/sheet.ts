@@ -19,4 +19,4 @@ const columns = fieldColumns<(typeof visa)["fields"], Visa>(visa, {
 
 export const loader = exportingList(visa, visas, columns);
 
-export { refuseWrites as action } from "~/files/download.server";
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,0 +1,205 @@
+import Big from "big.js";
+import type { Knex } from "knex";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { choiceOf, currencyCodeOf, searchOf } from "~/db/list.server";
+import { refuseWhileUsed } from "~/db/references.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import type { By, Store } from "~/db/store.server";
+import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import { choice, code, decimal, optional, text } from "~/domain/input.server";
+import { defaultCurrency } from "~/features/currencies/currencies.server";
+import { post } from "~/features/money/ledger.server";
+import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
+import { statuses } from "~/ui/status";
+import { type Account, type AccountKind, accountKinds } from "./account";
+
+const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });
+
+const common = {
+  name: text(150),
+  currency_code: text(3).transform((value) => value.toUpperCase()),
+  balance: optional(balance),
+  status: choice(statuses).optional(),
+};
+
+const bankSchema = z.object({ ...common, account_number: code(50), account_name: text(150) });
+const cashBoxSchema = z.object({ ...common, location: optional(text(150)) });
+
+const schemas = { bank: bankSchema, cash_box: cashBoxSchema };
+
+/** An adjustment: what the account holds from now on, in its own currency. */
+export const adjustmentSchema = z.object({ balance });
+
+type AccountInput = z.output<typeof bankSchema> | z.output<typeof cashBoxSchema>;
+
+type Stored = {
+  id: number;
+  kind: AccountKind;
+  name: string;
+  account_number: string;
+  account_name: string;
+  location: string | null;
+  currency_id: number;
+  code: string;
+  symbol: string;
+  balance: Decimal;
+  status: Account["status"];
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+function toAccount(stored: Stored): Account {
+  const { id, kind, name, account_number, account_name, location, currency_id, code, symbol } = stored;
+  return {
+    id,
+    name,
+    ...(kind === "bank" ? { account_number, account_name } : { location }),
+    currency_code: code,
+    currency: shownCurrency(currency_id, code, symbol),
+    balance: Number(stored.balance),
+    status: stored.status,
+    created_at: stored.created_at,
+    updated_at: stored.updated_at,
+  };
+}
+
+/** The accounts of a kind; a deleted one keeps its row for its movements' sake, and is seen nowhere. */
+function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<Stored, Stored[]> {
+  return db("accounts")
+    .join("currencies", "currencies.id", "accounts.currency_id")
+    .where({ kind, deleted_at: null })
+    .select("accounts.*", "currencies.code", "currencies.symbol");
+}
+
+/** The accounts of a kind, by name: all, or those of a search (name, number, place), a status and a currency. */
+export async function listAccounts(
+  db: Db,
+  kind: AccountKind,
+  params = new URLSearchParams(),
+): Promise<Account[]> {
+  const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
+  const status = choiceOf(params, "status", statuses);
+  const currency = currencyCodeOf(params);
+  if (status) query.where({ status });
+  if (currency) query.where("currencies.code", currency);
+  whereSearch(
+    query,
+    `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location))`,
+    searchOf(params),
+  );
+  return (await query).map(toAccount);
+}
+
+/** @throws DomainError not_found for another kind's and for a deleted account too */
+export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {
+  const row = await accountsOf(db, kind).where("accounts.id", id).first();
+  if (!row) throw notFound(`${accountKinds[kind].noun.one} غير موجود`);
+  return toAccount(row as Stored);
+}
+
+/** Whether money has moved in an account, or was counted there: it keeps its currency, and its row when deleted. */
+export async function wasUsed(db: Db, accountId: number) {
+  const { rows } = await db.raw<{ rows: { used: boolean }[] }>(
+    `SELECT EXISTS (SELECT FROM movements WHERE account_id = :accountId)
+         OR EXISTS (SELECT FROM cash_counts WHERE account_id = :accountId) AS used`,
+    { accountId },
+  );
+  return Boolean(rows[0]?.used);
+}
+
+/**
+ * What accounts hold together, in the default currency at the stored rates, and how many are active; null while there is no
+ * currency.
+ */
+export async function worthOfAccounts(db: Db, accounts: Account[]) {
+  const base = await defaultCurrency(db);
+  if (!base) return null;
+  const [sum] = await db("accounts")
+    .join("currencies", "currencies.id", "accounts.currency_id")
+    .whereRaw("accounts.id = ANY(?)", [accounts.map(({ id }) => id)])
+    .select(db.raw("coalesce(sum(balance * exchange_rate), 0) AS total"))
+    .select(db.raw("count(*) FILTER (WHERE status = 'active') AS active"));
+  return { total: Number(roundTo(sum.total, base.code)), active: sum.active as number, currency: base };
+}
+
+/** A balance given is the opening movement (rulings §3). @throws DomainError invalid */
+async function createAccount(
+  trx: Transaction,
+  kind: AccountKind,
+  { currency_code, balance, ...input }: AccountInput,
+  { user }: By,
+): Promise<Account> {
+  const currency_id = await currencyIdOf(trx, currency_code);
+  checkDecimals(balance, currency_code);
+  const [{ id }] = await trx("accounts")
+    .insert({ ...withoutUndefined(input), kind, currency_id })
+    .returning("id");
+  await post(trx, user.id, [{ accountId: id, amount: balance ?? "0", cause: "opening" }]);
+  return findAccount(trx, kind, id);
+}
+
+/**
+ * Changes an account; a balance that differs from what stands is an adjustment movement of the difference.
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function updateAccount(
+  trx: Transaction,
+  kind: AccountKind,
+  id: number,
+  { currency_code, balance, ...input }: Partial<AccountInput>,
+  { user, readAt }: By,
+): Promise<Account> {
+  const current = () => findAccount(trx, kind, id);
+  const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
+  const shown = await current();
+  const change: Record<string, unknown> = withoutUndefined(input);
+  if (currency_code && currency_code !== shown.currency_code) {
+    change.currency_id = await currencyIdOf(trx, currency_code);
+    if (await wasUsed(trx, id)) {
+      throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات أو جرد");
+    }
+  }
+  if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
+  if (balance) {
+    checkDecimals(balance, currency_code ?? shown.currency_code);
+    const amount = Big(balance).minus(stored.balance).toFixed();
+    await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
+  }
+  return current();
+}
+
+/**
+ * An account that was never used is gone, and its currency can go as well; another one vanishes from every list, and
+ * its movements and counts stay. @throws DomainError not_found, conflict while vouchers name the account
+ */
+async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
+  await lockRowWithKey(trx, "accounts", id);
+  await findAccount(trx, kind, id);
+  await refuseWhileUsed(trx, "accounts", id, accountKinds[kind].noun, ["movements", "cash_counts"]);
+  if (await wasUsed(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
+  else await trx("accounts").where({ id }).delete();
+}
+
+async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
+  const currency = await trx("currencies").where({ code }).first("id");
+  if (!currency) throw invalid("currency_code", "اختر عملة من القائمة");
+  return currency.id;
+}
+
+function checkDecimals(balance: Decimal | null | undefined, currencyCode: string) {
+  if (balance && !fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
+}
+
+const storeOf = (kind: AccountKind): Store<Account, typeof bankSchema> => ({
+  schema: schemas[kind] as typeof bankSchema,
+  list: (params) => listAccounts(db, kind, params),
+  find: (db, id) => findAccount(db, kind, id),
+  create: (trx, input, by) => createAccount(trx, kind, input, by),
+  update: (trx, id, change, by) => updateAccount(trx, kind, id, change, by),
+  remove: (trx, id) => deleteAccount(trx, kind, id),
+});
+
+export const accounts = { bank: storeOf("bank"), cash_box: storeOf("cash_box") };

@@ -1,0 +1,157 @@
+import type Big from "big.js";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type List, searchOf } from "~/db/list.server";
+import { insertNumbered, lockRow } from "~/db/rows.server";
+import { whereNumber } from "~/db/search.server";
+import type { By } from "~/db/store.server";
+import { DomainError, invalid, notFound } from "~/domain/domain-error";
+import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
+import { missing } from "~/domain/nouns";
+import { officeTime, officeToday } from "~/domain/office-day.server";
+import { findAccount } from "~/features/accounts/accounts.server";
+import { post } from "~/features/money/ledger.server";
+import { type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { type CashCount, countedIn, type Moved, type Piece, piecesIn, worthOf } from "./count";
+import { denominationsOf, pieceField } from "./denominations";
+import { signedMoney } from "./movements";
+import { movedBetween, openedAt } from "./movements.server";
+
+const common = z.object({
+  counted: optional(decimal()),
+  reason: optional(longText(500)),
+  /** The expected sum that the form showed beside the difference. */
+  shown_expected: optional(decimal({ signed: true })),
+});
+const pieces = optional(wholeNumber({ max: 1_000_000, message: "أدخل عددًا صحيحًا من 0 إلى 1,000,000" }));
+
+/** What a count's form tells, of a box in this currency. */
+export const countSchema = (currencyCode: string) =>
+  common.extend(
+    Object.fromEntries(
+      denominationsOf(currencyCode).map((denomination) => [pieceField(denomination), pieces]),
+    ),
+  );
+
+type CountInput = z.output<typeof common>;
+
+/**
+ * Writes down what was counted and books what differs from the balance of this moment as an adjustment with the count's
+ * number. The box may be in use, or inactive: what lies in it is counted all the same, as it is adjusted.
+ * @param by its `readAt` is the moment at which the form read the box; what moved since is told with the count
+ * @throws DomainError not_found for what is no cash box, invalid, with the box and what moved as `current`
+ */
+export async function countCash(
+  trx: Transaction,
+  boxId: number,
+  input: CountInput,
+  { user, readAt }: By,
+): Promise<CashCount & { moved: Moved }> {
+  const { balance, updated_at } = await lockRow<{ balance: Decimal; updated_at: string }>(
+    trx,
+    "accounts",
+    boxId,
+  );
+  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId); // the form still tells when it was opened
+  const { currency_code, currency } = box;
+  const moments = { opened_at: openedAt(readAt, updated_at), expected_at: updated_at };
+  const moved = await movedBetween(trx, boxId, moments);
+  const counted = checkedSum(input, currency);
+  const difference = counted.minus(balance);
+  // A reason was written for the difference that the form showed, and for no other.
+  const isOther = input.shown_expected != null && !counted.minus(input.shown_expected).eq(difference);
+  if (!difference.eq(0) && (!input.reason || isOther)) {
+    const sentence = moved.count
+      ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد ${input.reason ? "وسبب" : "أو اكتب سبب"} الفرق`
+      : "المعدود يخالف المتوقع: اكتب سبب الفرق";
+    throw new DomainError("invalid", sentence, {
+      fields: { reason: sentence },
+      current: { ...box, moved },
+    });
+  }
+  const told = piecesIn(input, currency_code);
+  const { id, number } = await insertNumbered(trx, series, officeToday(), {
+    account_id: boxId,
+    expected: balance,
+    ...moments,
+    counted: counted.toFixed(),
+    pieces: told && JSON.stringify(told),
+    reason: input.reason,
+    counted_by: user.id,
+  });
+  const amount = difference.toFixed();
+  await post(trx, user.id, [{ accountId: boxId, amount, cause: "adjustment", documentNumber: number }]);
+  return findCount(trx, boxId, id);
+}
+
+/** What was counted, told by pieces or in one sum, or in both where they agree. @throws DomainError invalid */
+function checkedSum(input: CountInput, currency: ShownCurrency): Big {
+  const { code } = currency;
+  const counted = countedIn(input, code);
+  if (!counted) {
+    const either = denominationsOf(code).length ? "أدخل عدد القطع من كل فئة، أو المبلغ المعدود" : undefined;
+    throw invalid("counted", either ?? "أدخل المبلغ المعدود");
+  }
+  const { counted: sum } = input;
+  if (sum && !fits(sum, code)) throw invalid("counted", tooFine("المبلغ", code));
+  const told = piecesIn(input, code);
+  if (told && sum && !worthOf(told).eq(sum)) {
+    throw invalid(
+      "counted",
+      `مجموع القطع ${formatMoney(worthOf(told).toNumber(), currency)} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
+    );
+  }
+  return counted;
+}
+
+const series = { table: "cash_counts", column: "count_number", prefix: "CC" };
+
+type Stored = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
+  expected: Decimal;
+  counted: Decimal;
+  difference: Decimal;
+  opened_at: string | null;
+  expected_at: string | null;
+  created_at: string;
+};
+
+const rows = (db: Db) =>
+  db("cash_counts")
+    .join("users", "users.id", "counted_by")
+    .select("cash_counts.*", { counted_by: "users.username" });
+
+function toCount({ id, count_number, pieces, reason, counted_by, ...stored }: Stored): CashCount {
+  return {
+    id,
+    count_number,
+    expected: Number(stored.expected),
+    counted: Number(stored.counted),
+    difference: Number(stored.difference),
+    pieces: pieces as Piece[] | null,
+    reason,
+    counted_by,
+    at: officeTime(stored.created_at),
+  };
+}
+
+/** A box's counts, newest first; a search is of their numbers. */
+export function listCounts(boxId: number, params: URLSearchParams): List<CashCount> {
+  const matching = db("cash_counts").select("id").where({ account_id: boxId });
+  const search = searchOf(params);
+  if (search) whereNumber(matching, "count_number", "CC", search);
+  return { table: "cash_counts", matching, rows, toRow: toCount };
+}
+
+/** A count and what moved while it was made. @throws DomainError not_found, for another box's too */
+export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount & { moved: Moved }> {
+  const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
+  if (!row) throw notFound(missing("cash_counts"));
+  return { ...toCount(row), moved: await movedBetween(db, boxId, row) };
+}
+
+/** The newest one; null where the box was never counted. */
+export async function lastCount(db: Db, boxId: number): Promise<CashCount | null> {
+  const row = await rows(db).where({ account_id: boxId }).orderBy("cash_counts.id", "desc").first();
+  return row ? toCount(row) : null;
+}

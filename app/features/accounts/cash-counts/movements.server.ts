@@ -1,0 +1,68 @@
+import type { Db } from "~/db/knex.server";
+import { officeTime } from "~/domain/office-day.server";
+import { causeLabels } from "~/features/financial/statements/documents";
+import type { Cause } from "~/features/money/ledger.server";
+import type { Decimal } from "~/features/money/money.server";
+import type { Moved } from "./count";
+
+/** More than anyone reads beside a count; the statement of account has all. */
+const most = 50;
+
+type Moments = { opened_at: string | null; expected_at: string | null };
+
+/**
+ * What moved a box's money after its count was opened, up to the moment whose balance the count expects; amounts in the
+ * box's currency, the newest line first.
+ */
+export async function movedBetween(
+  db: Db,
+  boxId: number,
+  { opened_at, expected_at }: Moments,
+): Promise<Moved> {
+  const between = () =>
+    db("movements")
+      .where({ account_id: boxId })
+      .where("movements.created_at", ">", opened_at)
+      .where("movements.created_at", "<=", expected_at);
+  const [total] = await between().select(
+    db.raw("count(*)::integer AS count, coalesce(sum(amount), 0) AS amount"),
+  );
+  const lines: Line[] = await between()
+    .leftJoin("users", "users.id", "user_id")
+    .orderBy([
+      { column: "movements.created_at", order: "desc" },
+      { column: "movements.id", order: "desc" },
+    ])
+    .limit(most)
+    .select("movements.id", "movements.created_at", "amount", "cause", "document_number", "username");
+  return {
+    count: total.count,
+    amount: Number(total.amount),
+    lines: lines.map(({ id, created_at, amount, cause, document_number, username }) => ({
+      id,
+      at: officeTime(created_at),
+      amount: Number(amount),
+      cause: causeLabels[cause],
+      document_number,
+      username,
+    })),
+  };
+}
+
+type Line = {
+  id: number;
+  created_at: string;
+  amount: Decimal;
+  cause: Cause;
+  document_number: string | null;
+  username: string | null;
+};
+
+/** The moment that a form says it read its box at, not later than the box's present one; null where it says none. */
+export function openedAt(readAt: string | undefined, present: string) {
+  const moment = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(readAt ?? "")
+    ? Date.parse(String(readAt))
+    : Number.NaN;
+  if (Number.isNaN(moment)) return null;
+  return new Date(Math.min(moment, Date.parse(present))).toISOString();
+}

@@ -1,0 +1,75 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
+import { currency } from "~/features/currencies/currency";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { SelectField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { activityLabels } from "~/ui/status";
+import { accountKinds, kindOf } from "./account";
+import { accounts, wasUsed } from "./accounts.server";
+import { byKind } from "./by-kind.server";
+
+export const loader = screen(["manage_financials"], async ({ params }) => {
+  const kind = kindOf(params);
+  const form = await formOf(accounts[kind], params);
+  const currencies = await listCurrencies(db);
+  return {
+    ...form,
+    kind,
+    currencies: currencies.map(({ code, name }): [string, string] => [code, `${name} (${code})`]),
+    baseCode: currencies.find(({ is_default }) => is_default)?.code,
+    currencyStays: form.stored ? await wasUsed(db, form.stored.id) : false,
+  };
+});
+
+export const action = byKind((kind) => saving(accountKinds[kind], accounts[kind]));
+export const clientAction = keepForm();
+
+export default function AccountForm() {
+  const loaded = useLoaderData<typeof loader>();
+  const { kind, stored, currencies, baseCode, currencyStays } = loaded;
+  const entity = accountKinds[kind];
+  const labels = { ...entity.labels, name: `اسم ${entity.noun.one}`, balance: "الرصيد الافتتاحي" };
+  const form = useEntityForm({ ...entity, labels }, loaded, { values: { currency_code: baseCode } });
+  const { field } = form;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      {kind === "bank" ? (
+        <>
+          <TextField {...field("account_number")} dir="ltr" autoComplete="off" />
+          <TextField {...field("account_name")} autoComplete="off" />
+        </>
+      ) : (
+        <TextField {...field("location")} wide />
+      )}
+      <SelectField
+        {...field("currency_code")}
+        choices={currencies}
+        disabled={currencyStays}
+        lacks={currency}
+        hint={currencyStays && "لا تتغير عملة حساب له حركات أو جرد."}
+      />
+      {currencyStays && <input type="hidden" name="currency_code" value={stored?.currency_code} />}
+      {stored ? (
+        <SelectField
+          {...field("status")}
+          choices={activityLabels}
+          hint="الحساب غير النشط لا يقبل سندات جديدة."
+        />
+      ) : (
+        <TextField
+          {...field("balance")}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          hint="المبلغ الموجود فيه الآن، ويسجل كأول حركة."
+        />
+      )}
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPageWith } from "~/db/list.server";
+import { StatementLink } from "~/features/links/statement-link";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { Money } from "~/ui/money";
+import { Figures, List, useListSearch } from "~/ui/page";
+import { activityLabels } from "~/ui/status";
+import { StatusBadge } from "~/ui/status-badge";
+import { type Column, Table } from "~/ui/table";
+import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
+import { accounts, worthOfAccounts } from "./accounts.server";
+import { AccountsPage } from "./accounts-page";
+import { countsOf } from "./cash-counts/count";
+
+const { labels } = accountKinds.bank;
+
+export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
+  { title: data ? `${accountKinds[data.kind].noun.many} · الحسابات المالية` : "الحسابات المالية" },
+];
+
+export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+  const kind = kindOf(params);
+  const { figures: worth, ...page } = await screenPageWith(
+    accounts[kind].list,
+    searchParams,
+    async (listed: Promise<Account[]>) => worthOfAccounts(db, await listed),
+  );
+  return { kind, worth, ...page };
+});
+
+/** Where the money lies: what a bank and a cash box each have to show. */
+const place: Record<AccountKind, Column<Account>> = {
+  bank: { label: labels.account_number, kind: "code long", cell: ({ account_number }) => account_number },
+  cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
+};
+
+export default function Accounts() {
+  const { kind, worth, ...page } = useLoaderData<typeof loader>();
+  const query = useListSearch();
+  const entity = accountKinds[kind];
+  const { path, noun } = entity;
+  return (
+    <AccountsPage of={entity}>
+      {worth && (
+        <Figures
+          figures={[
+            {
+              label: `إجمالي أرصدة ${noun.many}`,
+              value: <Money amount={worth.total} currency={worth.currency} />,
+            },
+            { label: `${noun.many} النشطة`, value: <bdi>{worth.active}</bdi> },
+          ]}
+        />
+      )}
+      <FilterBar searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}>
+        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
+      </FilterBar>
+      <List of={entity} page={page} next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}>
+        <Table
+          of={entity}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ name, account_name }) => (
+                <span>
+                  {name}
+                  {account_name && <small className="one-line">{account_name}</small>}
+                </span>
+              ),
+            },
+            place[kind],
+            {
+              label: labels.balance,
+              kind: "n",
+              cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+            },
+            {
+              label: labels.status,
+              cell: ({ status }) => <StatusBadge status={status} />,
+            },
+          ]}
+          actions={({ id }) => (
+            <>
+              {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
+              <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
+              <EditLink to={entity} id={id} />
+              <a href={`${path}/${id}/adjust${query}`} data-stay="">
+                تسوية
+              </a>
+              <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
+            </>
+          )}
+        />
+      </List>
+    </AccountsPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLoaderData } from "@remix-run/react";
+import { TextAreaField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { closing } from "./closing";
+import { ClosingDialog, useClosingForm } from "./closing-dialog";
+import { closePeriod, closeSchema } from "./closings.server";
+import { deciding } from "./decision.server";
+
+const { labels } = closing;
+
+const decision = deciding(closeSchema, closePeriod, "فشل إقفال الفترة");
+
+export const loader = decision.loader;
+export const action = decision.action;
+export const clientAction = keepForm();
+
+export default function ClosePeriod() {
+  const form = useClosingForm(useLoaderData<typeof loader>());
+  return (
+    <ClosingDialog title="إقفال فترة" save="إقفال" form={form}>
+      <TextField
+        field={form.fields.closed_until}
+        label={labels.closed_until}
+        type="date"
+        autoFocus
+        max={form.loaded.today}
+        hint="يقفل هذا اليوم وكل ما قبله."
+        wide
+      />
+      <TextAreaField field={form.fields.reason} label={`${labels.reason} (اختياري)`} rows={2} />
+    </ClosingDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Dialog } from "~/ui/dialog";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { Fact } from "~/ui/page";
+import { closing } from "./closing";
+import type { deciding } from "./decision.server";
+
+type Loaded = Awaited<ReturnType<ReturnType<typeof deciding>["loader"]>>;
+type Input = { closed_until: string; extent: string; reason: string };
+
+export function useClosingForm(loaded: Loaded) {
+  const reply = useActionData();
+  const [form, fields] = useOfficeForm<Input>("closing", {
+    reply,
+    constraint: loaded.constraint,
+    values: {},
+  });
+  return { form, fields, reply, loaded };
+}
+
+/** The dialog in which a period is closed or opened again, over the list of what was decided. */
+export function ClosingDialog({
+  title,
+  save,
+  form: { form, reply, loaded },
+  children,
+}: {
+  title: string;
+  save: string;
+  form: ReturnType<typeof useClosingForm>;
+  children: ReactNode;
+}) {
+  const { last, oneTimeKey } = loaded;
+  return (
+    <Dialog title={title} back={closing.path} narrow>
+      <OfficeForm
+        form={form}
+        reply={reply}
+        labels={closing.labels}
+        back={closing.path}
+        save={save}
+        oneTimeKey={oneTimeKey}
+        updatedAt={last?.created_at}
+      >
+        <dl className="facts mb-3">
+          <Fact label="المقفل الآن">
+            {last?.closed_until ? (
+              <>
+                حتى <bdi dir="ltr">{last.closed_until}</bdi>
+              </>
+            ) : (
+              "لا شيء"
+            )}
+          </Fact>
+        </dl>
+        <div className="fields">{children}</div>
+      </OfficeForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { AccountsPage } from "~/features/accounts/accounts-page";
+import { screen } from "~/http/screen.server";
+import { TrailLink } from "~/ui/links";
+import { Badge, Figures, List } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { closing, closingDeedLabels } from "./closing";
+import { lastClosing, listClosings, mayClose } from "./closings.server";
+
+const { labels, path } = closing;
+
+export const meta = () => [{ title: "إقفال الفترات · الحسابات المالية" }];
+
+export const loader = screen(["manage_financials"], async ({ url: { searchParams }, user }) => {
+  const [page, last] = await Promise.all([screenPage(listClosings, searchParams), lastClosing(db)]);
+  return { ...page, closedUntil: last?.closed_until ?? null, mayClose: mayClose(user) };
+});
+
+export default function Closings() {
+  const { closedUntil, mayClose, ...page } = useLoaderData<typeof loader>();
+  return (
+    <AccountsPage
+      of={closing}
+      actions={
+        <>
+          {mayClose && (
+            <a className="button primary" href={`${path}/close`} data-stay="">
+              إقفال فترة
+            </a>
+          )}
+          {mayClose && closedUntil && (
+            <a className="button" href={`${path}/reopen`} data-stay="">
+              إعادة فتح
+            </a>
+          )}
+          <TrailLink of={closing} id={null} />
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          {
+            label: labels.closed_until,
+            value: closedUntil ? <bdi dir="ltr">{closedUntil}</bdi> : "لا شيء مقفل",
+          },
+        ]}
+      />
+      <p className="mb-4 text-muted">
+        لا يضاف إلى الفترة المقفلة سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يلغى أو يحذف. وتبقى
+        سندات الأيام المفتوحة تسدد عقود الفترة المقفلة وفواتيرها.
+        {!mayClose && " الإقفال وإعادة الفتح للمدير وحده."}
+      </p>
+      <List of={closing} page={page} next="أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها.">
+        <Table
+          of={closing}
+          rows={page.rows}
+          columns={[
+            { label: "الوقت", kind: "code", cell: ({ at }) => at },
+            {
+              label: labels.deed,
+              cell: ({ deed }) => (
+                <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>
+              ),
+            },
+            {
+              label: labels.closed_until,
+              cell: ({ closed_until }) =>
+                closed_until ? <bdi dir="ltr">{closed_until}</bdi> : "لا شيء مقفل",
+            },
+            { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
+            { label: "المستخدم", cell: ({ closed_by }) => <bdi>{closed_by}</bdi> },
+          ]}
+        />
+      </List>
+    </AccountsPage>
+  );
+}

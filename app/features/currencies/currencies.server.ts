@@ -1,0 +1,189 @@
+import type Big from "big.js";
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { searchOf } from "~/db/list.server";
+import { referrersOf } from "~/db/references.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import type { By, Store } from "~/db/store.server";
+import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { decimal, text } from "~/domain/input.server";
+import { missing, nouns } from "~/domain/nouns";
+import { decimalOf, exactRate } from "~/features/money/divide";
+import { type Decimal, minorUnit } from "~/features/money/money.server";
+import type { Currency } from "./currency";
+
+const schema = z.object({
+  name: text(100),
+  // Checked before it is raised: some letters of other alphabets have Latin capitals.
+  code: text(3)
+    .refine((value) => /^[A-Za-z]{3}$/.test(value), "الرمز الدولي ثلاثة أحرف لاتينية، مثل SAR")
+    .transform((value) => value.toUpperCase()),
+  symbol: text(10),
+  // As many decimals as a call may have read of a restated rate.
+  exchange_rate: decimal({
+    exclusive: true,
+    decimals: 30,
+    message: "أدخل سعر صرف صحيحًا، مثل 3.75",
+    minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
+  }),
+});
+
+type CurrencyInput = z.output<typeof schema>;
+
+type Stored = Omit<Currency, "exchange_rate" | "decimals"> & { exchange_rate: Decimal };
+
+const columns = ["id", "name", "code", "symbol", "exchange_rate", "is_default", "created_at", "updated_at"];
+
+function toCurrency({ exchange_rate, is_default, created_at, updated_at, ...row }: Stored): Currency {
+  const decimals = minorUnit(row.code);
+  return { ...row, exchange_rate: Number(exchange_rate), is_default, decimals, created_at, updated_at };
+}
+
+/** All currencies, by name; of a search (name or code) where the address has one. */
+export async function listCurrencies(db: Db, params = new URLSearchParams()): Promise<Currency[]> {
+  const query = db("currencies").select(columns).orderBy(["name", "id"]);
+  whereSearch(query, "fold(' ' || name || ' ' || code)", searchOf(params));
+  return (await query).map(toCurrency);
+}
+
+/** The currencies that a price is told in, the default one first. */
+export async function currencyChoices(db: Db) {
+  const currencies = await listCurrencies(db);
+  return currencies
+    .sort((a, b) => Number(b.is_default) - Number(a.is_default))
+    .map(({ id, name, code }): [number, string] => [id, `${name} (${code})`]);
+}
+
+/** @throws DomainError not_found */
+export async function findCurrency(db: Db, id: number): Promise<Currency> {
+  const row = await db("currencies").select(columns).where({ id }).first();
+  if (!row) throw notFound(missing("currencies"));
+  return toCurrency(row);
+}
+
+/** The base currency, in which sums over several currencies are told; null while there is none. */
+export async function defaultCurrency(db: Db): Promise<Currency | null> {
+  const row = await db("currencies").select(columns).where({ is_default: true }).first();
+  return row ? toCurrency(row) : null;
+}
+
+/**
+ * One writer of currencies at a time, so that no rate is given in one base and stored in another, and two first
+ * currencies do not both become the base. Who reads them, or refers to them, does not wait.
+ */
+function lockCurrencies(trx: Transaction) {
+  return trx.raw("LOCK TABLE currencies IN SHARE ROW EXCLUSIVE MODE");
+}
+
+/** The first currency becomes the default, worth exactly 1 whatever rate is given. @throws DomainError conflict */
+async function createCurrency(trx: Transaction, input: CurrencyInput): Promise<Currency> {
+  await lockCurrencies(trx);
+  const isFirst = !(await defaultCurrency(trx));
+  const row = { ...input, ...(isFirst && { exchange_rate: "1" }), is_default: isFirst };
+  const [created] = await trx("currencies").insert(row).returning(columns);
+  return toCurrency(created);
+}
+
+/** @throws DomainError not_found, conflict */
+async function updateCurrency(
+  trx: Transaction,
+  id: number,
+  input: Partial<CurrencyInput>,
+  { readAt }: By,
+): Promise<Currency> {
+  await lockCurrencies(trx);
+  if (input.code) await lockRowWithKey(trx, "currencies", id);
+  const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
+  const change = withoutUndefined(input);
+  // The rate that was read, sent back, stands for the exact one.
+  if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
+  if (change.exchange_rate && stored.is_default) {
+    throw conflicting("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
+  }
+  if (change.code && minorUnit(change.code) < minorUnit(stored.code) && (await usesOf(trx, id)).length) {
+    throw conflicting("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
+  }
+  if (Object.keys(change).length) await trx("currencies").where({ id }).update(change);
+  return findCurrency(trx, id);
+}
+
+/** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
+async function deleteCurrency(trx: Transaction, id: number) {
+  await lockCurrencies(trx);
+  const { is_default } = await lockRowWithKey<Stored>(trx, "currencies", id);
+  if (is_default) throw new DomainError("conflict", "لا يمكن حذف العملة الافتراضية");
+  const uses = await usesOf(trx, id);
+  if (uses.length) throw new DomainError("conflict", `لا يمكن الحذف: العملة مستخدمة في ${uses.join("، ")}`);
+  await trx("currencies").where({ id }).delete();
+}
+
+/** What is told in the currency, in words; of accounts which ones, since a deleted one is seen nowhere else. */
+async function usesOf(trx: Transaction, currencyId: number) {
+  const uses = new Set<string>();
+  for (const { referrer, column } of await referrersOf(trx, "currencies")) {
+    if (!(await trx(referrer).where(column, currencyId).first("id"))) continue;
+    uses.add(referrer === "accounts" ? await accountsIn(trx, currencyId) : nouns[referrer].some);
+  }
+  return [...uses];
+}
+
+async function accountsIn(trx: Transaction, currencyId: number) {
+  const accounts = await trx("accounts").where({ currency_id: currencyId }).orderBy("id").limit(4);
+  const names = accounts
+    .slice(0, 3)
+    .map(({ name, deleted_at }) => `«${name}»${deleted_at ? " المحذوف" : ""}`);
+  return `${nouns.accounts.some} (${names.join("، ")}${accounts.length > 3 ? " وغيرها" : ""})`;
+}
+
+/**
+ * Makes another currency the base: every rate is divided by its rate, and the packages' total_cost, which is in the
+ * base, becomes an amount of the new one. Balances, contracts and vouchers stay, each in its own (rulings §3).
+ * @throws DomainError not_found
+ */
+export async function setDefaultCurrency(trx: Transaction, id: number): Promise<Currency[]> {
+  await lockCurrencies(trx);
+  // Whoever computes with the rates in a transaction holds them FOR SHARE, and is waited for here.
+  const currencies: Stored[] = await trx("currencies").select(columns).orderBy("id").forNoKeyUpdate();
+  const base = currencies.find((currency) => currency.id === id);
+  if (!base) throw notFound(missing("currencies"));
+  if (!base.is_default) {
+    await trx("currencies").where({ is_default: true }).update({ is_default: false });
+    for (const currency of currencies) {
+      const is_default = currency.id === id;
+      const exchange_rate = is_default ? "1" : restate(currency.exchange_rate, base.exchange_rate);
+      await trx("currencies").where({ id: currency.id }).update({ exchange_rate, is_default });
+    }
+    // Not rounded, as it is kept; the cast makes PostgreSQL divide to 40 digits.
+    const { n, d } = exactRate(base.exchange_rate);
+    await trx.raw(
+      "UPDATE packages SET total_cost = round((total_cost * ?::numeric)::numeric(120, 40) / ?::numeric, 24)",
+      [String(d), String(n)],
+    );
+  }
+  return listCurrencies(trx);
+}
+
+/**
+ * A rate in a base worth `base`, divided as the fractions that both stand for: 1 ÷ 0.2666…67, which is cut, is 3.75 and not
+ * 3.7499…. Twenty digits are kept where they stand for the same fraction, or are within a hair of it: going A → B → A gives
+ * the very rate back.
+ */
+function restate(rate: Decimal, base: Decimal): Decimal {
+  const exact = exactRate(rate).div(exactRate(base));
+  const quotient = decimalOf(exact);
+  const short = quotient.prec(20);
+  const isShort = exactRate(short).equals(exact) || quotient.minus(short).abs().lt(hair(quotient));
+  return (isShort ? short : quotient).toFixed();
+}
+
+const hair = (rate: Big) => rate.times("1e-24");
+
+export const currencies: Store<Currency, typeof schema> = {
+  schema,
+  list: (params) => listCurrencies(db, params),
+  find: findCurrency,
+  create: createCurrency,
+  update: updateCurrency,
+  remove: deleteCurrency,
+};

@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import { nationalities } from "~/domain/countries";
+import { type Customer, customer } from "~/features/customers/customer";
+import { Sentence } from "~/ui/sentence";
+import { activityLabels } from "~/ui/status";
+
+const names = new Map(nationalities);
+const isCode = new Set<string>([
+  "phone",
+  "national_id",
+  "passport_number",
+  "passport_issue_date",
+  "passport_expiry",
+  "date_of_birth",
+  "email",
+]);
+const compared = [
+  "name",
+  "phone",
+  "national_id",
+  "passport_number",
+  "nationality",
+  "passport_issue_date",
+  "passport_expiry",
+  "date_of_birth",
+  "gender",
+  "email",
+  "address",
+  "status",
+] as const;
+
+type Side = { record: Customer; counts: { label: string; count: number }[]; refusals: string[] };
+
+/**
+ * Two records beside each other, with what each has to its name; one is chosen to stay.
+ * @param same the fields whose values are one, however they are written
+ */
+export function Comparison({
+  pair,
+  keep,
+  same = [],
+}: {
+  pair: Side[];
+  keep: number;
+  same?: readonly string[];
+}) {
+  return (
+    <table className="list compact">
+      <caption className="sr-only">السجلان جنبًا إلى جنب</caption>
+      <thead>
+        <tr>
+          <td />
+          {pair.map(({ record, refusals }) => (
+            <th key={record.id} scope="col">
+              <label className="tick flex items-baseline gap-1.5">
+                <input
+                  type="radio"
+                  name="keep"
+                  value={record.id}
+                  defaultChecked={record.id === keep}
+                  disabled={refusals.length > 0}
+                />
+                يبقى هذا السجل
+              </label>
+              {refusals.map((sentence) => (
+                <small key={sentence} className="text-red">
+                  <Sentence text={sentence} />
+                </small>
+              ))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Line label="رقم السجل" values={pair.map(({ record }) => record.id)} />
+        {compared.map((field) => (
+          <Line
+            key={field}
+            label={customer.labels[field]}
+            values={pair.map(({ record }) => wordsOf(record, field))}
+            code={isCode.has(field)}
+            differs={
+              !same.includes(field) &&
+              pair.every(({ record }) => record[field]) &&
+              pair[0]?.record[field] !== pair[1]?.record[field]
+            }
+          />
+        ))}
+        <Line
+          label={customer.labels.image}
+          values={pair.map(({ record }) =>
+            record.image_url ? (
+              <img
+                key={record.id}
+                className="size-20 rounded-lg object-cover"
+                src={record.image_url}
+                alt={`صورة ${record.name}`}
+              />
+            ) : null,
+          )}
+        />
+        {pair[0]?.counts.map(({ label }, index) => (
+          <Line key={label} label={label} values={pair.map(({ counts }) => counts[index]?.count || null)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function wordsOf(record: Customer, field: (typeof compared)[number]) {
+  const value = record[field];
+  if (value === null) return null;
+  if (field === "status") return activityLabels[record.status];
+  return field === "nationality" ? (names.get(value) ?? value) : value;
+}
+
+/** @param differs whether both have a value, and not the same */
+function Line({
+  label,
+  values,
+  code,
+  differs,
+}: {
+  label: string;
+  values: ReactNode[];
+  code?: boolean;
+  differs?: boolean;
+}) {
+  if (!values.some(Boolean)) return null;
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {differs && <small>مختلف</small>}
+      </th>
+      {values.map((value, index) => (
+        <td key={index} className={differs ? "bg-amber wrap-anywhere" : "wrap-anywhere"}>
+          {code && value ? <bdi dir="ltr">{value}</bdi> : value || "—"}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,23 @@
+import { type Customer, customer } from "~/features/customers/customer";
+
+/** Where two records of one person are joined; the second of them is `with`. */
+export const joinPath = (id: number, other?: number) =>
+  `${customer.path}/${id}/join${other ? `?with=${other}` : ""}`;
+
+/** What a passport says goes together: none of it is mixed with another's. */
+const passportFields = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"] as const;
+
+const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
+
+type Filling = (typeof passportFields)[number] | (typeof otherFields)[number];
+
+/** What the record that stays lacks and the other has: the fields that it takes over. */
+export function takenOver(kept: Customer, gone: Customer): Partial<Pick<Customer, Filling>> {
+  const { passport_number: mine } = kept;
+  const { passport_number: theirs } = gone;
+  const isOnePassport = !mine || !theirs || mine === theirs;
+  const fields = [...otherFields, ...(isOnePassport ? passportFields : [])];
+  return Object.fromEntries(
+    fields.flatMap((field) => (kept[field] === null && gone[field] !== null ? [[field, gone[field]]] : [])),
+  );
+}

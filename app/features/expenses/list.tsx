@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { screenPage } from "~/db/list.server";
+import { officeTime } from "~/domain/office-day.server";
+import { AccountsPage } from "~/features/accounts/accounts-page";
+import { categoryChoices } from "~/features/expense-categories/categories.server";
+import { StatementLink } from "~/features/links/statement-link";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink } from "~/ui/links";
+import { List } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { expense } from "./expense";
+import { expenses } from "./expenses.server";
+
+const { labels } = expense;
+
+export const meta = () => [{ title: "المصروفات · الحسابات المالية" }];
+
+export const loader = screen([expense.write], async ({ url: { searchParams } }) => {
+  const { rows, ...page } = await screenPage(expenses.list, searchParams);
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
+    categories: await categoryChoices(),
+  };
+});
+
+export default function Expenses() {
+  const { categories, ...page } = useLoaderData<typeof loader>();
+  return (
+    <AccountsPage of={expense}>
+      <FilterBar searchLabel="بحث بالاسم أو الوصف">
+        <FilterSelect name="category_id" label={labels.category} choices={categories} />
+      </FilterBar>
+      <List of={expense} page={page} next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف.">
+        <Table
+          of={expense}
+          rows={page.rows}
+          columns={[
+            { label: labels.name, cell: ({ name }) => name },
+            { label: labels.category, cell: ({ category }) => category ?? "—" },
+            { label: labels.description, later: true, cell: ({ description }) => description ?? "—" },
+            {
+              label: "تاريخ الإضافة",
+              kind: "code",
+              later: true,
+              cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
+            },
+          ]}
+          actions={({ id }) => (
+            <>
+              <EditLink to={expense} id={id} />
+              <StatementLink of="expenses" id={id} />
+              <DeleteLink to={expense} id={id} by="toast" />
+            </>
+          )}
+        />
+      </List>
+    </AccountsPage>
+  );
+}

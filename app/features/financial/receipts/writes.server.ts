@@ -1,0 +1,229 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import type { By, Store } from "~/db/store.server";
+import { type Step, together } from "~/db/together.server";
+import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
+import { isShown, readRateShown } from "~/features/money/rate";
+import type { AskedRate } from "~/features/money/rates.server";
+import type { PaymentMethod } from "~/features/money/voucher";
+import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
+import { intoWhich, withAccount } from "../vouchers/account-choice.server";
+import { questionsOf } from "../vouchers/questions.server";
+import { type Booking, book, type Terms } from "./booking.server";
+import { giveBack, lockAll, paid, pay, takenBack } from "./contracts.server";
+import type { Receipt } from "./receipt";
+import {
+  findReceipt,
+  listReceipts,
+  type ReceiptInput,
+  type ReceiptUpdate,
+  receiptFormSchema,
+  receiptSchema,
+  receiptUpdateSchema,
+  type Stored,
+} from "./receipts.server";
+
+/*
+ * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3), and lock in
+ * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md). What needs no answer of another
+ * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
+ */
+
+const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
+
+/** Takes money in. @throws DomainError invalid, conflict */
+async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
+  const terms = termsOf(input);
+  const found = await lockAll(trx, [terms]);
+  const { account, currencies } = found.of(terms);
+  const booking = book(terms, askedRate(input), found.of(terms));
+  const row = { ...terms, ...booking };
+  ask?.(questionsOf("receipt", row, account, currencies));
+  const { id } = lastOf(trx, series);
+  const answers = await together(trx, ...recordAll(trx, user.id, [row]), () => findReceipt(trx, id));
+  return answers.at(-1) as Receipt;
+}
+
+/** Writes new vouchers, which were judged, with the money that they move. */
+export function recordAll(
+  trx: Transaction,
+  userId: number,
+  vouchers: (Terms & Booking & { split_id?: string })[],
+): Step[] {
+  const { number } = lastOf(trx, series);
+  return [
+    ...vouchers.flatMap((row) => [
+      () => insertNumbered(trx, series, row.date, { ...row, received_by: userId }),
+      ...bookMoney(trx, userId, { kind: "receipt", number }, null, row),
+    ]),
+    ...pay(trx, vouchers.map(paid)),
+  ];
+}
+
+/**
+ * Changes a voucher, cancels it or confirms it again; what was booked is reversed and booked anew where it differs.
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function updateReceipt(
+  trx: Transaction,
+  id: number,
+  input: ReceiptUpdate,
+  { user, readAt, ask }: By,
+): Promise<Receipt> {
+  const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
+  const status = input.status ?? stored.status;
+  if (stored.status === "cancelled" && status === "cancelled") {
+    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  }
+  const terms = changedTerms(stored, input);
+  const asked = askedRate(input, stored);
+  if (status === "cancelled") refuseOtherTerms(stored, terms, asked);
+  const found = await lockAll(trx, [stored, terms]);
+
+  const before = stored.status === "confirmed" ? stored : null;
+  if (before) giveBack(found.contracts, before);
+  const isBooked = status === "cancelled" || (before !== null && sameMoney(stored, terms, asked));
+  const booking = isBooked ? bookingOf(stored) : book(terms, asked, { ...found.of(terms), booked: stored });
+  const row = { ...stored, ...terms, ...booking };
+  const { account, currencies } = found.of(terms);
+  ask?.(questionsOf("receipt", row, account, currencies, { date: stored.date, isBooked }));
+  const after = status === "confirmed" ? row : null;
+
+  const answers = await together(
+    trx,
+    () =>
+      trx("receipt_vouchers")
+        .where({ id })
+        .update({ ...terms, ...booking, status }),
+    ...pay(trx, [before && takenBack(paid(before)), after && paid(after)]),
+    ...bookMoney(trx, user.id, asReceipt(stored), before, after),
+    () => findReceipt(trx, id),
+  );
+  return answers.at(-1) as Receipt;
+}
+
+/** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
+async function removeReceipt(trx: Transaction, id: number, { user }: By) {
+  const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
+  await lockAll(trx, [stored]);
+  const booked = stored.status === "confirmed" ? stored : null;
+  await together(
+    trx,
+    () => trx("receipt_vouchers").where({ id }).delete(),
+    ...pay(trx, [booked && takenBack(paid(booked))]),
+    ...bookMoney(trx, user.id, asReceipt(stored), booked, null),
+  );
+}
+
+const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
+  ({ kind: "receipt", number: receipt_number }) as const;
+
+/* Terms: what is asked for, against what stands */
+
+export function termsOf({
+  customer_id,
+  contract_id = null,
+  currency_id,
+  amount,
+  payment_method,
+  payment_reference = null,
+  date,
+  description,
+  ...account
+}: ReceiptInput): Terms {
+  return {
+    customer_id,
+    contract_id,
+    currency_id,
+    amount,
+    payment_method,
+    payment_reference,
+    account_id: accountIdOf(payment_method, account) ?? missingAccount(payment_method),
+    date,
+    description,
+  };
+}
+
+/** @throws DomainError invalid */
+function missingAccount(payment_method: PaymentMethod): never {
+  throw invalid(accountField(payment_method), intoWhich(accountField(payment_method)));
+}
+
+/** The stored voucher with what was sent. */
+function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
+  return termsOf({
+    ...stored,
+    [accountField(stored.payment_method)]: stored.account_id,
+    ...withoutUndefined(input),
+  });
+}
+
+/**
+ * The rate that was sent, with what it was shown for. A voucher that is sent back as it was read, but for its amount or
+ * words, carries the rate of the pair for which it was booked.
+ */
+function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
+  const rate = input.exchange_rate_at_payment;
+  const shown = readRateShown(input.rate_shown);
+  const isSentBack =
+    !shown &&
+    stored &&
+    rate &&
+    isShown(stored.exchange_rate_at_payment, rate) &&
+    (input.currency_id ?? stored.currency_id) === stored.currency_id &&
+    (input.contract_id === undefined ? stored.contract_id : input.contract_id) === stored.contract_id;
+  return isSentBack
+    ? { rate, shown: { from: stored.currency_id, to: stored.equivalent_currency_id, rate } }
+    : { rate, shown };
+}
+
+/** The fields of what money follows from that are not as they were booked. */
+function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
+  const changed = (["customer_id", "contract_id", "currency_id"] as const).filter(
+    (field) => stored[field] !== terms[field],
+  );
+  return [
+    ...changed,
+    ...(Big(stored.amount).eq(terms.amount) ? [] : ["amount"]),
+    ...(stored.account_id === terms.account_id ? [] : [accountField(terms.payment_method)]),
+    ...(rate && !isShown(stored.exchange_rate_at_payment, rate) ? ["exchange_rate_at_payment"] : []),
+  ];
+}
+
+/** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
+const sameMoney = (stored: Stored, terms: Terms, asked: AskedRate) =>
+  asked.rate !== null && !changedFields(stored, terms, asked).length;
+
+/** What is cancelled was booked as it stands. @throws DomainError invalid */
+function refuseOtherTerms(stored: Stored, terms: Terms, asked: AskedRate) {
+  const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
+  const fields: FieldErrors = Object.fromEntries(
+    changedFields(stored, terms, asked).map((field) => [field, sentence]),
+  );
+  if (Object.keys(fields).length) throw new DomainError("invalid", sentence, { fields });
+}
+
+const bookingOf = (stored: Stored): Booking => ({
+  exchange_rate_at_payment: stored.exchange_rate_at_payment,
+  equivalent_amount: stored.equivalent_amount,
+  equivalent_currency_id: stored.equivalent_currency_id,
+  account_amount: stored.account_amount,
+});
+
+export const receipts: Store<Receipt, typeof receiptSchema> = {
+  schema: receiptSchema,
+  changeSchema: receiptUpdateSchema,
+  list: listReceipts,
+  find: findReceipt,
+  create: createReceipt,
+  update: updateReceipt,
+  remove: removeReceipt,
+};
+
+/** What the screen's form saves: its rate says for which currencies it was shown. */
+export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
+  ...receipts,
+  schema: withAccount(receiptFormSchema, intoWhich),
+  changeSchema: withAccount(receiptFormSchema, intoWhich),
+};

@@ -1,0 +1,77 @@
+import type { Db, Transaction } from "~/db/knex.server";
+import { lastClosing } from "~/features/closing/closings.server";
+import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
+import type { Decimal } from "~/features/money/money.server";
+import { readCurrencies } from "~/features/money/rates.server";
+import type { Draft } from "./contracts.server";
+import type { Verdict } from "./importable.server";
+import { finder, firstWord } from "./verdicts.server";
+
+/* What imported contracts are made of, and judged by. */
+
+type Offered = { id: number; name: string; currency_id: number; total_cost: Decimal; campaign_id: number };
+
+/** Finds what the rows of a file name: campaigns with their packages, currencies and accounts, idle ones too. */
+export async function readOffers(db: Db) {
+  const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
+  const offered: Offered[] = await db("campaign_packages")
+    .join("packages", "packages.id", "package_id")
+    .select("packages.id", "name", "currency_id", "total_cost", "campaign_id");
+  const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
+    .whereNull("deleted_at")
+    .select("id", "name", "account_number");
+  const ofCampaign = (id: number) => offered.filter(({ campaign_id }) => campaign_id === id);
+  const rates = await readCurrencies(db);
+  const finders = new Map<number, ReturnType<typeof finder<Offered>>>();
+  return {
+    campaign: finder("campaigns", campaigns, ({ name }) => [name]),
+    packageOf(campaignId: number, verdict: Verdict, name: string) {
+      const find =
+        finders.get(campaignId) ?? finder("packages", ofCampaign(campaignId), ({ name }) => [name]);
+      finders.set(campaignId, find);
+      return find(verdict, "package_id", name, " بين باقات الحملة");
+    },
+    currency: finder("currencies", [...rates.values()], ({ code, name }) => [code, name], firstWord),
+    account: finder("accounts", accounts, ({ name, account_number }) =>
+      account_number ? [name, account_number] : [name],
+    ),
+    rates,
+  };
+}
+
+export type Offers = Awaited<ReturnType<typeof readOffers>>;
+
+/**
+ * What the rows are judged by together: the free seats of their campaigns, their accounts, and up to when the books are closed.
+ * @param isHeld whether all of it is locked, in the order of docs/decisions/locks.md. Other receipts are then kept waiting, too: an
+ * import gives numbers and changes totals of contracts and of receipts by turns, which nobody else does.
+ */
+export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
+  const ids = [...new Set(drafts.map(({ contract }) => contract.campaign_id))];
+  const query = db("campaigns").whereIn("id", ids).orderBy("id").select("id", "total_seats", "status");
+  const campaigns: { id: number; total_seats: number; status: string }[] = await (isHeld
+    ? query.forNoKeyUpdate()
+    : query);
+  const accountIds = drafts.flatMap(({ paid }) => paid?.account_id ?? []);
+  const accounts: Map<number, LockedAccount> = isHeld
+    ? await lockAccounts(db as Transaction, accountIds)
+    : await readAccounts(db, accountIds);
+  if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
+  const booked: { campaign_id: number; count: string }[] = await db("contracts")
+    .whereIn("campaign_id", ids)
+    .whereNot("status", "cancelled")
+    .groupBy("campaign_id")
+    .select("campaign_id")
+    .count();
+  const taken = new Map(booked.map(({ campaign_id, count }) => [campaign_id, Number(count)]));
+  return {
+    campaigns: new Map(
+      campaigns.map(({ id, total_seats, status }) => [
+        id,
+        { free: total_seats - (taken.get(id) ?? 0), status },
+      ]),
+    ),
+    accounts,
+    closed: (await lastClosing(db))?.closed_until,
+  };
+}

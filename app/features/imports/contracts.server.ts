@@ -1,0 +1,281 @@
+import Big from "big.js";
+import { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import { insertNumbered } from "~/db/rows.server";
+import type { By } from "~/db/store.server";
+import { together } from "~/db/together.server";
+import type { FieldErrors } from "~/domain/domain-error";
+import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
+import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
+import { contractStatuses, contractStatusLabels, contract as entity } from "~/features/contracts/contract";
+import { contracts, series } from "~/features/contracts/contracts.server";
+import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
+import { recordAll } from "~/features/financial/receipts/writes.server";
+import { questionsOf } from "~/features/financial/vouchers/questions.server";
+import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { oneOf } from "./choices";
+import { type Stored, standingContracts } from "./contracts-kept.server";
+import { hold, type Offers, readOffers } from "./contracts-offers.server";
+import { paidVoucher } from "./contracts-paid.server";
+import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
+import { date } from "./dates.server";
+import { columnsOf, type Importable, type Judging, type Verdict } from "./importable.server";
+import { ask, blame, stillNew, tellKnown } from "./verdicts.server";
+
+/* Contracts of an old year from a file, at their own prices, each with what was paid of it as a receipt (docs/decisions/imports.md). */
+
+const { visa_issue_date, visa_duration_days, notes } = contracts.schema.shape;
+
+const schema = z.object({
+  ...customerShape,
+  campaign_id: text(200),
+  package_id: text(200),
+  contract_date: documentDate(),
+  total_amount: decimal(),
+  currency_id: optional(text(50)),
+  paid_amount: optional(decimal()),
+  account_id: optional(text(150)),
+  payment_date: optional(documentDate()),
+  status: choice(contractStatuses).optional(),
+  contract_number: optional(code(50)),
+  visa_issue_date,
+  visa_duration_days,
+  notes,
+});
+type ContractRow = z.output<typeof schema>;
+
+/** What would be made of a row. */
+export type Draft = {
+  contract: {
+    customer_id: number;
+    campaign_id: number;
+    package_id: number;
+    contract_date: string;
+    currency_id: number;
+    total_amount: Decimal;
+    package_cost: Decimal;
+    status: (typeof contractStatuses)[number];
+    visa_issue_date?: string | null;
+    visa_duration_days?: number | null;
+    notes: string | null;
+  };
+  /** What is wrong in it, unless it is there already. */
+  faults: FieldErrors;
+  paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
+  voucher?: Terms & Booking;
+};
+
+const labels = {
+  ...customerLabels,
+  campaign_id: entity.labels.campaign_id,
+  package_id: entity.labels.package_id,
+  contract_date: entity.labels.contract_date,
+  total_amount: entity.labels.total_amount,
+  currency_id: "العملة",
+  paid_amount: entity.labels.paid_amount,
+  account_id: "الصندوق أو الحساب البنكي",
+  payment_date: "تاريخ السداد",
+  status: entity.labels.status,
+  contract_number: "رقم العقد السابق",
+  visa_issue_date: entity.labels.visa_issue_date,
+  visa_duration_days: entity.labels.visa_duration_days,
+  notes: entity.labels.notes,
+};
+
+export const contractImports: Importable = {
+  entity,
+  schema,
+  labels,
+  columns: columnsOf(labels, schema, {
+    ...customerReadings,
+    name: {
+      ...customerReadings.name,
+      others: `${customerReadings.name.others}، ${entity.labels.customer_id}`,
+    },
+    campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
+    package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
+    contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
+    total_amount: {
+      own: "code",
+      hint: "سعر العقد كما وقع",
+      others: "الإجمالي، إجمالي العقد، قيمة العقد، المبلغ، السعر، Total، Amount",
+    },
+    currency_id: { hint: "رمزها أو اسمها، وإن تركت فعملة الباقة", others: "عملة العقد، Currency" },
+    paid_amount: {
+      own: "code",
+      hint: "بعملة العقد، ويسجل سند قبض",
+      others: "المبلغ المدفوع، المسدد، الواصل، المقبوض، Paid",
+    },
+    account_id: { hint: "الذي دخله المدفوع", others: "الحساب، الصندوق، البنك، الحساب البنكي، Account" },
+    payment_date: { ...date, hint: "وإن ترك فتاريخ العقد", others: "تاريخ الدفع، تاريخ القبض، Payment Date" },
+    status: { ...oneOf(Object.entries(contractStatusLabels)), others: "حالة العقد، Status" },
+    contract_number: { hint: "يحفظ في الملاحظات", others: "رقم العقد، العقد، Contract No، Contract Number" },
+    visa_issue_date: date,
+    notes: { others: "ملاحظة، Notes، Remarks" },
+  }),
+  knownBy: "عميله وحملته وباقته وتاريخه",
+  hasPage: true, // its form is not there in a closed period
+  asking: {
+    outcome: "يحتاج إلى تأكيد",
+    add: "نعم، يضاف",
+    addAll: "نعم، تضاف كلها",
+    leave: "لا، يترك",
+    notice: "في الملف أسطر تحتاج إلى تأكيدك: أكد كل سطر منها أو أكدها كلها، وإلا تركت.",
+    refusal: "في الملف أسطر تحتاج إلى تأكيدك: أكدها، أو استورد الباقي وحده",
+  },
+  settle,
+  createAll,
+};
+
+const isPaid = ({ paid_amount }: ContractRow) => Boolean(paid_amount) && Big(paid_amount ?? 0).gt(0);
+
+/** Where what was paid does not go with the contract, or may not be booked. Of a contract that is there already nothing is booked. */
+function paidFaults(row: ContractRow, user: SessionUser) {
+  const fields: FieldErrors = {};
+  if (!isPaid(row)) return fields;
+  if (Big(row.paid_amount ?? 0).gt(row.total_amount)) fields.paid_amount = "المدفوع أكبر من إجمالي العقد";
+  if (row.status === "cancelled") fields.paid_amount = "العقد الملغي لا يستورد بمبلغ مدفوع";
+  if (!row.account_id) fields.account_id = "اكتب الصندوق أو الحساب البنكي الذي دخله المدفوع";
+  if (!holdsAny(user, ["manage_financials"]))
+    fields.paid_amount = `المدفوع يسجل سند قبض، ويلزمه صلاحية «${permissionLabels.manage_financials}»`;
+  return fields;
+}
+
+/** Finds what the rows name, and judges them as contracts and receipts are: seats, closed periods and money hold. */
+async function settle(db: Db, verdicts: Verdict[], judging: Judging) {
+  const { user, isHeld } = judging;
+  const customers = await findCustomers(db, verdicts);
+  const offers = await readOffers(db);
+  for (const [verdict, customer_id] of customers) {
+    const row = verdict.input as ContractRow;
+    const draft = draftOf(verdict, row, customer_id, offers, user);
+    if (draft) verdict.input = draft;
+  }
+  const drafts = stillNew(verdicts).map(({ input }) => input as Draft);
+  const held = await hold(db, drafts, isHeld);
+  const stored = await storedLike(db, drafts);
+  const known = new Map(stored.map((row) => [keyOf(row), row.id]));
+  for (const verdict of stillNew(verdicts)) {
+    const { contract, faults } = verdict.input as Draft;
+    if (known.has(keyOf(contract))) continue;
+    for (const [field, sentence] of Object.entries(faults)) blame(verdict, field, sentence);
+  }
+  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), known);
+  const standingOf = standingContracts(stored);
+  for (const verdict of stillNew(verdicts)) {
+    const draft = verdict.input as Draft;
+    const { contract, paid } = draft;
+    if (held.closed && contract.contract_date <= held.closed)
+      blame(verdict, "contract_date", `الفترة مقفلة حتى ${held.closed}`);
+    else if (held.closed && paid && paid.date <= held.closed)
+      blame(verdict, "payment_date", `الفترة مقفلة حتى ${held.closed}`);
+    if (verdict.outcome === "new" && paid)
+      draft.voucher = paidVoucher(verdict, contract, paid, offers.rates, held.accounts.get(paid.account_id));
+    if (verdict.outcome !== "new") continue;
+    const standing = standingOf(verdict.line, contract);
+    const [converted] = draft.voucher
+      ? questionsOf(
+          "receipt",
+          draft.voucher,
+          held.accounts.get(draft.voucher.account_id),
+          offers.rates,
+          draft.voucher,
+        )
+      : [];
+    const asked = {
+      ...(standing && { campaign_id: standing.text }),
+      ...(converted && { account_id: converted.text }),
+    };
+    if (Object.keys(asked).length) ask(verdict, asked, standing?.id, judging);
+    if (verdict.outcome === "new" && contract.status !== "cancelled")
+      takeSeat(verdict, contract.campaign_id, held.campaigns);
+  }
+}
+
+function draftOf(
+  verdict: Verdict,
+  row: ContractRow,
+  customer_id: number,
+  offers: Offers,
+  user: SessionUser,
+): Draft | undefined {
+  const campaign = offers.campaign(verdict, "campaign_id", row.campaign_id);
+  const offered = campaign && offers.packageOf(campaign.id, verdict, row.package_id);
+  const currency = row.currency_id
+    ? offers.currency(verdict, "currency_id", row.currency_id)
+    : offers.rates.get(offered?.currency_id ?? 0);
+  const account = row.account_id && isPaid(row) && offers.account(verdict, "account_id", row.account_id);
+  if (!campaign || !offered || !currency) return undefined;
+  for (const field of ["total_amount", "paid_amount"] as const)
+    if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
+  const old = row.contract_number && `رقم العقد السابق: ${row.contract_number}`;
+  return {
+    contract: {
+      customer_id,
+      campaign_id: campaign.id,
+      package_id: offered.id,
+      contract_date: row.contract_date,
+      currency_id: currency.id,
+      total_amount: row.total_amount,
+      package_cost: convert(offered.total_cost, "1", currency.exchange_rate).toFixed(),
+      status: row.status ?? "active",
+      visa_issue_date: row.visa_issue_date,
+      visa_duration_days: row.visa_duration_days,
+      notes: [old, row.notes].filter(Boolean).join("\n") || null,
+    },
+    faults: paidFaults(row, user),
+    paid: account
+      ? {
+          amount: row.paid_amount ?? "0",
+          account_id: account.id,
+          date: row.payment_date ?? row.contract_date,
+          description: ["رصيد افتتاحي: ما دفع من العقد قبل استيراده", old].filter(Boolean).join("، "),
+        }
+      : null,
+  };
+}
+
+export type Key = Pick<Draft["contract"], "customer_id" | "campaign_id" | "package_id" | "contract_date">;
+
+const keyOf = ({ customer_id, campaign_id, package_id, contract_date }: Key) =>
+  [customer_id, campaign_id, package_id, contract_date].join(" ");
+
+/** The contracts that these customers have in these campaigns. */
+async function storedLike(db: Db, drafts: Draft[]): Promise<Stored[]> {
+  const ids = (field: "customer_id" | "campaign_id") => [
+    ...new Set(drafts.map(({ contract }) => contract[field])),
+  ];
+  return db("contracts")
+    .whereIn("customer_id", ids("customer_id"))
+    .whereIn("campaign_id", ids("campaign_id"))
+    .orderBy("id", "desc") // of two alike the older one is told
+    .select("id", "contract_number", "status", "customer_id", "campaign_id", "package_id", "contract_date");
+}
+
+function takeSeat(
+  verdict: Verdict,
+  campaignId: number,
+  campaigns: Map<number, { free: number; status: string }>,
+) {
+  const campaign = campaigns.get(campaignId);
+  if (!campaign || campaign.status === "cancelled")
+    return blame(verdict, "campaign_id", "الحملة ملغية ولا تقبل عقودًا");
+  if (campaign.free <= 0) return blame(verdict, "campaign_id", "لا توجد مقاعد متاحة في هذه الحملة");
+  campaign.free--;
+}
+
+/** Signs them, and takes in what was paid of them. */
+async function createAll(trx: Transaction, drafts: Draft[], { user }: By) {
+  const signed = await together(
+    trx,
+    ...drafts.map(
+      ({ contract }) =>
+        () =>
+          insertNumbered(trx, series, contract.contract_date, { ...contract, created_by: user.id }),
+    ),
+  );
+  const vouchers = drafts.flatMap(({ voucher }, index) =>
+    voucher ? [{ ...voucher, contract_id: signed[index]?.id ?? null }] : [],
+  );
+  await together(trx, ...recordAll(trx, user.id, vouchers));
+}

@@ -1,0 +1,207 @@
+import type { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
+import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
+import { holdersOf } from "~/features/trips/visas/numbers.server";
+import {
+  decisionLabels,
+  type Visa,
+  visa,
+  visaStatusLabels,
+  visaTypeLabels,
+  visaTypes,
+} from "~/features/trips/visas/visa";
+import { paper } from "./cells.server";
+import { oneOf } from "./choices";
+import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
+import { date as dateCells } from "./dates.server";
+import { fieldReadings } from "./field-readings.server";
+import { columnsOf, type Importable, type Verdict } from "./importable.server";
+import { blame, stillNew, tellKnown } from "./verdicts.server";
+
+/*
+ * Visas from a file, decided ones too: an old year's need no paper, which can be put to them later. Those whose days have passed
+ * expire by themselves (docs/decisions/visas.md).
+ */
+
+const decided = ["pending", "approved", "rejected"] as const;
+
+const { customer_id: _, group_id: __, last_day: ___, ...fields } = visa.fields;
+
+const schema = schemaOf(fields).extend({
+  ...customerShape,
+  visa_type: choice(visaTypes).optional(),
+  status: choice(decided).optional(),
+  approval_date: optional(date()),
+  change_reason: optional(longText(500)),
+});
+type VisaRow = z.output<typeof schema>;
+
+/** What would be made of a row. */
+type Draft = {
+  visa: Pick<Visa, keyof typeof fields | "customer_id">;
+  change_reason: string | null;
+};
+
+const labels = {
+  ...customerLabels,
+  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  change_reason: decisionLabels.change_reason,
+};
+
+const statusWords = oneOf(
+  decided.map((status) => [status, visaStatusLabels[status]]),
+  {
+    [visaStatusLabels.expired]: "approved", // it expires by itself
+    expired: "approved",
+    معتمد: "approved",
+    مقبولة: "approved",
+    صادرة: "approved",
+    صدرت: "approved",
+    "تحت الإجراء": "pending",
+    مرفوض: "rejected",
+  },
+);
+
+export const visaImports: Importable = {
+  entity: visa,
+  schema,
+  labels,
+  columns: columnsOf(labels, schema, {
+    ...fieldReadings(fields),
+    ...customerReadings,
+    passport_number: { ...customerReadings.passport_number, hint: "إن ترك فرقم جواز العميل المسجل" },
+    visa_type: {
+      ...oneOf(Object.entries(visaTypeLabels), { "تأشيرة عمرة": "umrah", "تأشيرة حج": "hajj" }),
+      others: "النوع، نوع الفيزا، Type، Visa Type",
+    },
+    submission_date: { ...dateCells, others: "التقديم، تاريخ الطلب، تاريخ الرفع، Submission Date، Applied" },
+    status: { ...statusWords, others: "حالة التأشيرة، القرار، Status، Visa Status" },
+    visa_number: {
+      ...paper,
+      hint: "مطلوب للمعتمدة، لا يتكرر",
+      own: "code",
+      others: "التأشيرة، الفيزا، رقم الفيزا، Visa، Visa No، Visa Number",
+    },
+    approval_date: {
+      ...dateCells,
+      hint: `مطلوب للمعتمدة، ${dateCells.hint}`,
+      others:
+        "تاريخ القرار، تاريخ الإصدار، تاريخ إصدار التأشيرة، تاريخ صدور التأشيرة، Approval Date، Issue Date",
+    },
+    change_reason: { others: "سبب القرار، سبب الرفض، Reason" },
+    notes: { others: "ملاحظة، Notes، Remarks" },
+  }),
+  knownBy: "رقمه، أو من عميله ونوعه وتاريخ تقديمه",
+  hasPage: true,
+  check: (input) => checkDecision(input as VisaRow),
+  settle,
+  createAll,
+};
+
+/** An approval is told by its number, where the file does not say what was decided. */
+const statusOf = ({ status, visa_number }: VisaRow) => status ?? (visa_number ? "approved" : "pending");
+
+/** @throws DomainError invalid where number and dates do not go with what was decided */
+function checkDecision(row: VisaRow) {
+  const { visa_number, approval_date, submission_date } = row;
+  const fields: FieldErrors = {};
+  if (statusOf(row) === "approved") {
+    if (!visa_number) fields.visa_number = requiredMessage;
+    if (!approval_date) fields.approval_date = requiredMessage;
+    else if (approval_date < submission_date)
+      fields.approval_date = "تاريخ الاعتماد لا يكون قبل تاريخ التقديم";
+    else if (approval_date > officeToday()) fields.approval_date = "تاريخ الاعتماد لا يكون في المستقبل";
+  } else {
+    const sentence = "يكتب للتأشيرة المعتمدة وحدها";
+    if (visa_number) fields.visa_number = sentence;
+    if (approval_date) fields.approval_date = sentence;
+  }
+  const [first] = Object.values(fields);
+  if (first) throw new DomainError("invalid", first, { fields });
+}
+
+/** Finds the customers, and tells of the visas that are there already, by their numbers too. */
+async function settle(db: Db, verdicts: Verdict[]) {
+  const found = await findCustomers(db, verdicts);
+  const customers = [...new Set(found.values())];
+  const passports: { id: number; passport_number: string | null }[] = await db("customers")
+    .whereIn("id", customers)
+    .select("id", "passport_number");
+  const passportOf = new Map(passports.map(({ id, passport_number }) => [id, passport_number]));
+  for (const [verdict, customer_id] of found) {
+    const row = verdict.input as VisaRow;
+    const passport_number = row.passport_number ?? passportOf.get(customer_id);
+    if (!passport_number) blame(verdict, "passport_number", requiredMessage);
+    else verdict.input = draftOf(row, customer_id, passport_number);
+  }
+  const stored: (Draft["visa"] & { id: number })[] = await db("visas")
+    .whereIn("customer_id", customers)
+    .orderBy("id", "desc") // of two alike the older one is told
+    .select("id", "customer_id", "visa_type", "submission_date");
+  tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(stored.map((row) => [keyOf(row), row.id])));
+  await tellNumbers(db, verdicts);
+}
+
+function draftOf(row: VisaRow, customer_id: number, passport_number: string): Draft {
+  const { change_reason = null, name, phone, national_id, ...typed } = row;
+  const visa = { visa_number: null, approval_date: null, notes: null, visa_type: "umrah", ...typed } as const;
+  return { visa: { ...visa, customer_id, passport_number, status: statusOf(row) }, change_reason };
+}
+
+const keyOf = ({
+  customer_id,
+  visa_type,
+  submission_date,
+}: Pick<Draft["visa"], "customer_id" | "visa_type" | "submission_date">) =>
+  [customer_id, visa_type, submission_date].join(" ");
+
+/** Tells of the rows whose number is a visa's already, or that of a line before. */
+async function tellNumbers(db: Db, verdicts: Verdict[]) {
+  const judged = stillNew(verdicts).map((verdict) => ({ verdict, ...(verdict.input as Draft).visa }));
+  const numbered = judged.flatMap(({ visa_number, ...one }) => (visa_number ? { ...one, visa_number } : []));
+  const numbers = await holdersOf(
+    db,
+    numbered.map(({ visa_number }) => visa_number),
+  );
+  const lines = new Map<string, { line: number; customer_id: number }>();
+  for (const { verdict, customer_id, visa_number } of numbered) {
+    const { key = "", holder } = numbers.get(visa_number) ?? {};
+    const before = lines.get(key);
+    if (holder?.customer_id === customer_id) Object.assign(verdict, { outcome: "existing", id: holder.id });
+    else if (holder)
+      Object.assign(verdict, {
+        outcome: "another",
+        id: holder.id,
+        faults: { visa_number: `رقم التأشيرة مسجل لتأشيرة «${holder.name}»` },
+      });
+    else if (before?.customer_id === customer_id)
+      Object.assign(verdict, { outcome: "double", repeats: before.line });
+    else if (before)
+      Object.assign(verdict, {
+        outcome: "another",
+        repeats: before.line,
+        faults: { visa_number: "رقم التأشيرة في الملف لاسم آخر" },
+      });
+    else lines.set(key, { line: verdict.line, customer_id });
+  }
+}
+
+/** Makes them with the lines of their history; a number that somebody else gives at that moment refuses all. */
+async function createAll(trx: Transaction, drafts: Draft[], { user }: By) {
+  const made: { id: number }[] = await trx("visas")
+    .insert(drafts.map(({ visa }) => ({ ...visa, created_by: user.id })))
+    .returning("id");
+  const line = { user_name: user.username, change_reason: "استيراد من ملف" };
+  await trx("visa_history").insert(
+    drafts.flatMap(({ visa: { status }, change_reason }, index) => {
+      const visa_id = made[index]?.id;
+      const asked = { ...line, visa_id, status: "pending" };
+      const decision = { ...line, visa_id, status, ...(change_reason && { change_reason }) };
+      return status === "pending" ? [{ ...asked, ...decision }] : [asked, decision];
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { authenticate } from "~/auth/authenticator.server";
+import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/login.server";
+import { safePath, withReturn } from "~/auth/safe-path";
+import { sessionUser } from "~/auth/session.server";
+import { productTitle } from "~/domain/product";
+import { asPage, submit } from "~/http/screen.server";
+import { readBrand } from "~/shell/brand.server";
+import { TextField } from "~/ui/field";
+import { useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
+import { LoginPage } from "./login-page";
+
+const constraint = getZodConstraint(credentialSchema);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `تسجيل الدخول · ${data?.brand.name || productTitle}` },
+];
+
+export const links = () => (fetchedBeside ? [{ rel: "prefetch", as: "style", href: styleSheet }] : []);
+
+export const headers = () => new Headers(fetchedBeside);
+
+const target = (request: Request) => safePath(new URL(request.url).searchParams.get("to"));
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    if (await sessionUser(request)) throw redirect(target(request));
+    const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
+    return { constraint, labels: credentialLabels, demoLogins: logins, brand };
+  } catch (error) {
+    throw asPage(request, error);
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    const logIn = async (credentials: { username: string; password: string }) => {
+      const user = await authenticate(request, credentials);
+      const cookie = await enterWithPassword(request, user);
+      const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
+      // A whole page: the first Tab begins at its top, and a form that is held is drawn by the server.
+      return redirectDocument(to, { headers: { "Set-Cookie": cookie } });
+    };
+    return await submit(request, credentialSchema, logIn, { login: true });
+  } catch (error) {
+    throw asPage(request, error);
+  }
+}
+
+export const clientAction = keepForm("حدث خطأ أثناء تسجيل الدخول");
+
+/** The test accounts are named only where the office is a demonstration (rulings §5). */
+async function demoLogins() {
+  if (process.env.DEMO !== "1") return [];
+  return (await import("../../../scripts/demo-logins.js")).demoLogins;
+}
+
+export default function Login() {
+  const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", {
+    reply,
+    constraint,
+    values: {},
+  });
+  useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
+
+  return (
+    <LoginPage
+      brand={brand}
+      title={
+        <>
+          <span>{productTitle}</span>
+          <small lang="en" dir="ltr">
+            Hajj and Umrah Management System
+          </small>
+        </>
+      }
+      form={form}
+      enter="تسجيل الدخول"
+      entering="جاري تسجيل الدخول..."
+      below={
+        demoLogins.length > 0 && (
+          <div className="hint-box">
+            <p className="font-medium">حسابات تجريبية</p>
+            <ul>
+              {demoLogins.map(({ username, password, title }) => (
+                <li key={username}>
+                  {title}: <bdi dir="ltr">{username}</bdi> / <bdi dir="ltr">{password}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    >
+      <TextField
+        field={fields.username}
+        label={labels.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="auto"
+        autoFocus
+      />
+      <TextField
+        field={fields.password}
+        label={labels.password}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+      />
+    </LoginPage>
+  );
+}

@@ -1,0 +1,86 @@
+import Big from "big.js";
+import Fraction from "fraction.js";
+import type { Db } from "~/db/knex.server";
+import { invalid } from "~/domain/domain-error";
+import { decimalOf, exactRate } from "./divide";
+import { type Decimal, minorUnit, rateBetween, roundTo } from "./money.server";
+import { isShown, type RateShown } from "./rate";
+
+export type Currency = {
+  id: number;
+  name: string;
+  code: string;
+  exchange_rate: Decimal;
+  is_default: boolean;
+};
+export type Currencies = Map<number, Currency>;
+
+/** The currencies by their ids, as they are worth now. */
+export async function readCurrencies(db: Db): Promise<Currencies> {
+  const rows: Currency[] = await db("currencies").select("id", "name", "code", "exchange_rate", "is_default");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The rate that was sent: null for the stored one, undefined where none was; and what it was shown for. */
+export type AskedRate = { rate: Decimal | null | undefined; shown?: RateShown };
+
+/** What was agreed with a voucher when it was booked. */
+type Booked = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
+
+/**
+ * The rate between two currencies: the one that was agreed for them, else the stored one. What was shown for another
+ * pair and left as it stood is no agreement for this one; what was typed over it may be a mistake.
+ * @throws DomainError invalid, at the rate
+ */
+export function rateOf(
+  { rate, shown }: AskedRate,
+  from: Currency,
+  to: Currency,
+  booked: Booked | undefined,
+  currencies: Currencies,
+): Fraction {
+  if (from.id === to.id) return new Fraction(1);
+  const stored = rateBetween(from.exchange_rate, to.exchange_rate);
+  if (rate === null) return stored;
+  const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
+  const current = agreed ? exactRate(booked.exchange_rate_at_payment) : stored;
+  if (rate === undefined) return current;
+  if (shown && (shown.from !== from.id || shown.to !== to.id)) {
+    if (Big(shown.rate).eq(rate)) return current;
+    const [shownFrom, shownTo] = [shown.from, shown.to].map((id) => currencies.get(id)?.code);
+    throw invalid(
+      "exchange_rate_at_payment",
+      `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
+    );
+  }
+  return [current, stored].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
+}
+
+/** A rate as a voucher keeps it, to 20 decimals. */
+export const rateToKeep = (rate: Fraction): Decimal => decimalOf(rate).round(20, Big.roundHalfUp).toFixed();
+
+/**
+ * amount × rate, rounded to the target's currency. An instalment whose worth differs from what remains by less than one
+ * minor unit of its own currency closes the document: nothing nearer can be paid in that currency (rulings §3).
+ * @param remaining what the contract or invoice still asks for; undefined without one
+ * @returns null where it is more than what remains
+ * @throws DomainError invalid, where it is nothing, or beyond what can be stored
+ */
+export function equivalentOf(
+  amount: Decimal,
+  rate: Fraction,
+  currencyCode: string,
+  targetCode: string,
+  remaining: Decimal | undefined,
+): Decimal | null {
+  const equivalent = roundTo(decimalOf(rate.mul(amount)), targetCode);
+  if (remaining !== undefined) {
+    const oneMinorUnit = decimalOf(rate).times(Big(10).pow(-minorUnit(currencyCode)));
+    if (Big(remaining).gt(0) && Big(equivalent).minus(remaining).abs().lt(oneMinorUnit)) return remaining;
+    if (Big(equivalent).gt(remaining)) return null;
+  }
+  if (Big(equivalent).eq(0)) throw invalid("amount", "المبلغ المعادل أصغر من أصغر وحدة في العملة");
+  if (Big(equivalent).gte("1e15"))
+    throw invalid("exchange_rate_at_payment", "المبلغ المعادل أكبر من المسموح");
+  return equivalent;
+}

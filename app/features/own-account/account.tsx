@@ -1,0 +1,131 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { secondStepOf } from "~/auth/second-step.server";
+import { sessionsOf } from "~/auth/sessions.server";
+import { db } from "~/db/knex.server";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { screen, submitForm } from "~/http/screen.server";
+import { TextField } from "~/ui/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form";
+import { keepForm } from "~/ui/keep-form";
+import { Badge, Fact, Page } from "~/ui/page";
+import { changePassword, passwordLabels, passwordSchema } from "./password.server";
+import { ending } from "./session-end.server";
+import { EndButton, Sessions } from "./sessions";
+
+const title = "حسابي";
+
+export const meta = () => [{ title }];
+
+const constraint = getZodConstraint(passwordSchema);
+
+export const loader = screen([], async ({ request, user }) => ({
+  username: user.username,
+  email: user.email,
+  roles: await db("user_roles")
+    .join("roles", "roles.id", "role_id")
+    .where({ user_id: user.id })
+    .orderBy("name")
+    .pluck("name"),
+  sessions: await sessionsOf(db, user.id, request),
+  secondStep: await secondStepOf(db, user.id),
+  constraint,
+  labels: passwordLabels,
+}));
+
+export const action = screen([], async (visit) => {
+  const { request, user } = visit;
+  const form = await readForm(request, { login: true });
+  if (form.has("end")) return ending(visit, user, form.get("end"), "/account");
+  return submitForm(form, passwordSchema, async (input) => {
+    const cookie = await changePassword(request, user, input);
+    const answer = await redirectWithFlash("/account", "تم تغيير كلمة المرور، وأُنهيت الجلسات الأخرى");
+    answer.headers.append("Set-Cookie", cookie);
+    return answer;
+  });
+});
+
+export const clientAction = keepForm();
+
+export default function Account() {
+  const { username, email, roles, sessions, secondStep } = useLoaderData<typeof loader>();
+  const own = sessions.find(({ is_own }) => is_own);
+  return (
+    <Page title={title}>
+      <div className="grid items-start gap-x-4 lg:grid-cols-2">
+        <div>
+          <section className="sheet-card">
+            <h2>بياناتي</h2>
+            <dl className="facts">
+              <Fact label="اسم المستخدم">
+                <bdi>{username}</bdi>
+              </Fact>
+              <Fact label="البريد الإلكتروني">
+                <bdi dir="ltr">{email}</bdi>
+              </Fact>
+              <Fact label="الأدوار">{roles.join("، ") || "—"}</Fact>
+            </dl>
+          </section>
+          <section className="sheet-card">
+            <h2>
+              الخطوة الثانية عند الدخول{" "}
+              {secondStep ? <Badge tone="good">مفعّلة</Badge> : <Badge tone="plain">غير مفعّلة</Badge>}
+            </h2>
+            <p className="mb-3 text-muted">
+              {secondStep
+                ? "يُطلب منك بعد كلمة المرور رمز من تطبيق المصادقة في جوالك."
+                : "رمز من تطبيق في جوالك يُطلب بعد كلمة المرور، فلا يكفي أحدًا أن يعرفها ليدخل باسمك."}
+            </p>
+            <a className="button" href="/account/second-step">
+              {secondStep ? "رموز الاسترداد والإيقاف" : "تفعيل الخطوة الثانية"}
+            </a>
+          </section>
+        </div>
+        <section className="sheet-card">
+          <h2>تغيير كلمة المرور</h2>
+          {/* Another session after a change: the fields are empty again. */}
+          <Password key={own?.id} />
+        </section>
+      </div>
+      <section className="mt-2">
+        <div className="page-head">
+          <h2 className="text-lg font-semibold text-green">الجلسات المفتوحة</h2>
+          <div className="actions">
+            {sessions.length > 1 && (
+              <EndButton which="others" look="button">
+                إنهاء كل الجلسات الأخرى
+              </EndButton>
+            )}
+          </div>
+        </div>
+        <Sessions sessions={sessions} />
+      </section>
+    </Page>
+  );
+}
+
+function Password() {
+  const { constraint, labels } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useOfficeForm<Record<keyof typeof labels, string>>("password", {
+    reply,
+    constraint,
+    values: {},
+  });
+  const field = (name: keyof typeof labels) =>
+    ({ field: fields[name], label: labels[name], type: "password", dir: "ltr" }) as const;
+  return (
+    <OfficeForm form={form} reply={reply} labels={labels} save="تغيير كلمة المرور">
+      <div className="grid gap-3">
+        <TextField {...field("present_password")} autoComplete="current-password" autoFocus />
+        <TextField
+          {...field("new_password")}
+          autoComplete="new-password"
+          hint="عشرة أحرف على الأقل، غير اسمك وغير كلمات المرور الشائعة. تنتهي بتغييرها جلساتك الأخرى."
+        />
+        <TextField {...field("new_password_again")} autoComplete="new-password" />
+      </div>
+    </OfficeForm>
+  );
+}

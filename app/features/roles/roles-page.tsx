@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { counted, type Noun } from "~/ui/count-words";
+import { ExportFoot } from "~/ui/export-links";
+import { NewLink } from "~/ui/links";
+import { Page } from "~/ui/page";
+import { role } from "./role";
+import type { roleSummaries } from "./roles.server";
+
+const permissions: Noun = {
+  one: "صلاحية واحدة",
+  two: "صلاحيتان",
+  few: "صلاحيات",
+  many: "صلاحية",
+  other: "صلاحية",
+};
+const holders: Noun = {
+  one: "مستخدم واحد",
+  two: "مستخدمان",
+  few: "مستخدمين",
+  many: "مستخدمًا",
+  other: "مستخدم",
+};
+
+/** The list of roles on one side, and on the other what is chosen of it (spec §2). */
+export function RolesPage({
+  roles,
+  chosen,
+  children,
+}: {
+  roles: Awaited<ReturnType<typeof roleSummaries>>;
+  chosen?: number;
+  children: ReactNode;
+}) {
+  return (
+    <Page title="الأدوار والصلاحيات" actions={<NewLink to={role} />}>
+      <div className="two-sides">
+        {roles.length > 0 && (
+          <nav className="side-list" aria-label="الأدوار">
+            {roles.map((row) => (
+              <a
+                key={row.id}
+                href={`${role.path}/${row.id}`}
+                aria-current={row.id === chosen ? "page" : undefined}
+                data-discover="true"
+              >
+                {row.name}
+                <small>
+                  {row.permissions ? counted(row.permissions, permissions) : "بلا صلاحيات"} ·{" "}
+                  {row.holders ? counted(row.holders, holders) : "لا يحمله أحد"}
+                </small>
+              </a>
+            ))}
+          </nav>
+        )}
+        <div className="min-w-0">{children}</div>
+      </div>
+      {roles.length > 0 && <ExportFoot path={role.path} />}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { searchOf } from "~/db/list.server";
+import { lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import { type By, type Store, tableStore } from "~/db/store.server";
+import { DomainError, invalid } from "~/domain/domain-error";
+import { ids, longText, optional, requiredMessage, text } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+import { changeRights, relink } from "./rights.server";
+import { type Role, role } from "./role";
+
+const schema = z.object({ name: text(100), description: optional(longText(500)) });
+
+const table = tableStore<Role, typeof schema>({
+  table: "roles",
+  schema,
+  rows: (db) => db("roles").select("roles.*"),
+  /** A search is of name and description. */
+  matching: (params) =>
+    whereSearch(
+      db("roles").select("id"),
+      "fold(' ' || name || ' ' || coalesce(description, ''))",
+      searchOf(params),
+    ),
+});
+
+export const roles: Store<Role, typeof schema> = {
+  ...table,
+  remove: (trx, id, by) =>
+    changeRights(trx, by, role.write, async () => {
+      const { name } = await lockRowWithKey<Role>(trx, "roles", id);
+      await refuseWhileHeld(trx, id, name);
+      await trx("role_permissions").where({ role_id: id }).delete(); // the trail tells them while the name is there
+      await trx("roles").where({ id }).delete();
+    }),
+};
+
+/** @throws DomainError conflict, naming who holds the role */
+async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
+  const holders: string[] = await trx("users")
+    .join("user_roles", "user_id", "users.id")
+    .where({ role_id: id })
+    .orderBy("users.id")
+    .limit(4)
+    .pluck("username");
+  if (!holders.length) return;
+  const [whose, them] =
+    holders.length > 2
+      ? ["المستخدمون", "عنهم"]
+      : holders.length > 1
+        ? ["المستخدمان", "عنهما"]
+        : ["المستخدم", "عنه"];
+  const names = holders.slice(0, 3).map(quoted).join("، ");
+  const more = holders.length > 3 ? " وغيرهم" : "";
+  throw new DomainError(
+    "conflict",
+    `لا يمكن الحذف: الدور ${quoted(name)} يحمله ${whose} ${names}${more}. انزعه ${them} أولًا`,
+  );
+}
+
+type NamedPermission = { id: number; name: Permission };
+
+/** Every permission, or those of a role. */
+export async function permissionsOf(db: Db, roleId?: number): Promise<NamedPermission[]> {
+  const query = db("permissions").select("permissions.id", "name").orderBy("permissions.id");
+  return roleId
+    ? query.join("role_permissions", "permission_id", "permissions.id").where({ role_id: roleId })
+    : query;
+}
+
+/** A form sends them with an empty value beside, so that none ticked means none; a call's null means nothing. */
+export const permissionsSchema = z.object({
+  permission_ids: z.preprocess((sent) => sent ?? undefined, ids()),
+});
+
+/** The role holds these and no others (spec §6), at once in every session. @throws DomainError not_found, conflict, invalid */
+export function setPermissions(
+  trx: Transaction,
+  id: number,
+  { permission_ids }: z.output<typeof permissionsSchema>,
+  by: By,
+) {
+  if (!permission_ids) throw invalid("permission_ids", requiredMessage);
+  return changeRights(trx, by, role.write, async () => {
+    const { name } = await lockRow<Role>(trx, "roles", id, by.readAt, async () => ({
+      ...(await table.find(trx, id)),
+      permissions: await permissionsOf(trx, id),
+    }));
+    await requireRows(trx, { permission_ids }, { permission_ids: "permissions" });
+    if (await relink(trx, "role_permissions", { role_id: id }, "permission_id", permission_ids))
+      await trx("roles").where({ id }).update({ updated_at: trx.fn.now() });
+    return { name, permissions: await permissionsOf(trx, id) };
+  });
+}
+
+/** All roles in the order they were made, with how much each holds and how many hold it. */
+export async function roleSummaries(
+  db: Db,
+): Promise<(Pick<Role, "id" | "name"> & { permissions: number; holders: number })[]> {
+  return db("roles")
+    .select("id", "name", {
+      permissions: db.raw("(SELECT count(*) FROM role_permissions WHERE role_id = roles.id)"),
+      holders: db.raw("(SELECT count(*) FROM user_roles WHERE role_id = roles.id)"),
+    })
+    .orderBy("id");
+}
+
+/** The roles that a user may be given, each with what it is; of those beyond the giver that they are. */
+export async function roleChoices(db: Db, giver?: Pick<SessionUser, "permissions">) {
+  const all: { id: number; name: string; description: string | null; permissions: Permission[] }[] = await db(
+    "roles",
+  )
+    .select("id", "name", "description", {
+      permissions: db.raw(`ARRAY(SELECT permissions.name FROM role_permissions
+        JOIN permissions ON permissions.id = permission_id WHERE role_id = roles.id)`),
+    })
+    .orderBy("id");
+  return all.map(({ id, name, description, permissions }) => {
+    const isBeyond =
+      giver &&
+      !holdsAny(giver, ["manage_roles"]) &&
+      permissions.some((permission) => !giver.permissions.includes(permission));
+    const note = [description, isBeyond && "فيه صلاحيات ليست لديك"].filter(Boolean).join(" · ");
+    return { id, name, note };
+  });
+}

@@ -1,0 +1,42 @@
+import { parse, requiredMessage } from "~/domain/input.server";
+import type { SessionUser } from "~/domain/permissions";
+import { carriedBy, keyOfAdding, kindToAdd } from "~/http/inline-create.server";
+import { refusalOf, step } from "~/http/screen.server";
+import { statusOf } from "~/http/status";
+import { writeOnce } from "~/http/writes.server";
+import { lookupKinds, lookups } from "./lookup";
+import { createLookup, lookupSchema } from "./lookups.server";
+
+/**
+ * The steps of a form that adds to one of its choices (spec §2): the button that opens the small dialog, and the
+ * dialog's two buttons. All that was typed in the form travels along and comes back, with what was added chosen.
+ * @returns undefined where the form itself was posted
+ */
+export async function addToLookup(form: FormData, user: SessionUser) {
+  const asked = kindToAdd(form);
+  if (asked === undefined) return undefined;
+  const kind = lookupKinds.find((known) => known === asked);
+  const typed = carriedBy(form);
+  const value = form.get("lookup_value");
+  const isBlank = typeof value === "string" && !value.trim();
+  if (!kind || value === null) return step({ ...typed, lookup: kind });
+  if (isBlank && kind === "service-categories") return step(typed); // silently ignored (spec §5)
+
+  const { column, reference, label, failure, required } = lookups[kind];
+  try {
+    const input = parse(lookupSchema(kind), { [column]: value }, { [column]: label });
+    const { id } = await writeOnce({ user, key: keyOfAdding(form) }, { [kind]: input }, (trx) =>
+      createLookup(trx, kind, input),
+    );
+    return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    const { message, fields } = refusal;
+    const missed = Object.values(fields ?? {}).includes(requiredMessage);
+    return step(
+      { ...typed, lookup: kind, lookup_value: value },
+      { refusal: `${failure}: ${missed ? required : message}` },
+      statusOf(refusal),
+    );
+  }
+}

@@ -1,0 +1,288 @@
+import type { Deed } from "~/auth/trail.server";
+import { filterLabels } from "~/db/list.server";
+import type { Fields } from "~/domain/fields";
+import { codesOf } from "~/domain/fields.server";
+import { nouns } from "~/domain/nouns";
+import { officeTime } from "~/domain/office-day.server";
+import { permissionLabels } from "~/domain/permissions";
+import { accountKinds } from "~/features/accounts/account";
+import type { Piece } from "~/features/accounts/cash-counts/count";
+import { agent } from "~/features/agents/agent";
+import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
+import { closing, closingDeedLabels } from "~/features/closing/closing";
+import { company } from "~/features/company/company";
+import { contract, contractStatusLabels } from "~/features/contracts/contract";
+import { currency } from "~/features/currencies/currency";
+import { customer } from "~/features/customers/customer";
+import { category } from "~/features/expense-categories/category";
+import { expense } from "~/features/expenses/expense";
+import { favorite } from "~/features/favorites/favorite";
+import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { causeLabels } from "~/features/financial/statements/documents";
+import { importedTables, importLabels } from "~/features/imports/import";
+import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
+import { paymentMethodLabels, voucherStatusLabels } from "~/features/money/voucher";
+import { role } from "~/features/roles/role";
+import { catering } from "~/features/services/catering/catering";
+import { hotel } from "~/features/services/hotels/hotel";
+import { otherService } from "~/features/services/other/other-service";
+import { integratedPackage, roomChoices } from "~/features/services/packages/package";
+import { transportation } from "~/features/services/transportation/transportation";
+import { supplier } from "~/features/suppliers/supplier";
+import { group } from "~/features/trips/groups/group";
+import { trip } from "~/features/trips/management/trip";
+import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
+import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
+import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
+import { visa } from "~/features/trips/visas/visa";
+import { user, userTypeLabels } from "~/features/users/user";
+import { activityLabels, availabilityLabels } from "~/ui/status";
+
+/** What the trail calls the columns of a kind of record, and the codes in them. */
+type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
+
+/** Of columns that stand in several tables, or in no form. */
+const common: Record<string, string> = {
+  name: "الاسم",
+  description: "الوصف",
+  currency_id: "العملة",
+  user_id: "المستخدم",
+  created_by: "المستخدم",
+  packages: "الباقات",
+};
+
+const importKinds = Object.fromEntries(importedTables.map((table) => [table, nouns[table].many]));
+
+/** @param others what else of its rows is told */
+const fieldsOf = (
+  { labels, fields }: { labels: Record<string, string>; fields: Fields },
+  others: Record<string, string> = {},
+): Kind => ({ labels: { ...labels, ...others }, codes: codesOf(fields) });
+
+const kinds: Record<string, Kind> = {
+  accounts: {
+    labels: { ...accountKinds.bank.labels, kind: "النوع", deleted_at: "وقت الحذف" },
+    codes: {
+      status: activityLabels,
+      kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a },
+    },
+  },
+  agents: fieldsOf(agent),
+  campaigns: { labels: campaign.labels, codes: { status: campaignStatusLabels } },
+  cash_counts: {
+    labels: {
+      count_number: "رقم الجرد",
+      account_id: "الصندوق",
+      expected: "المتوقع",
+      counted: "المعدود",
+      pieces: "الفئات",
+      reason: "سبب الفرق",
+      counted_by: "العادّ",
+      opened_at: "وقت فتح الجرد",
+      expected_at: "وقت المتوقع",
+    },
+  },
+  catering_services: fieldsOf(catering),
+  contracts: {
+    labels: { ...contract.labels, package_cost: "تكلفة الباقة عند التوقيع" },
+    codes: { status: contractStatusLabels },
+  },
+  currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
+  customers: fieldsOf(customer, { joined: "السجل المدموج", moved: "ما انتقل إليه" }),
+  expense_categories: { labels: category.labels },
+  expenses: { labels: expense.labels },
+  groups: {
+    labels: {
+      ...group.labels,
+      supervisor_phone: group.labels.supervisorPhone,
+      departure_date: group.labels.departureDate,
+      has_departed: "غادرت",
+      trip_id: "الرحلة",
+      customers: "الأعضاء",
+      rooms: "الغرف",
+      seats: "المقاعد",
+      families: "العائلات",
+    },
+  },
+  hotels: fieldsOf(hotel),
+  import_headings: {
+    labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
+    codes: { kind: importKinds },
+  },
+  imports: { labels: importLabels, codes: { kind: importKinds } },
+  invoices: {
+    labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
+    codes: {
+      kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a },
+      payment_status: paymentStatusLabels,
+    },
+  },
+  movements: {
+    labels: {
+      account_id: "الحساب",
+      amount: "المبلغ",
+      balance_after: "الرصيد بعدها",
+      cause: "السبب",
+      document_number: "رقم المستند",
+    },
+    codes: { cause: causeLabels },
+  },
+  other_services: fieldsOf(otherService),
+  packages: {
+    labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
+    codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
+  },
+  payment_vouchers: {
+    labels: {
+      ...payment.labels,
+      invoice_id: "الفاتورة",
+      account_id: "الحساب",
+      account_amount: "المبلغ بعملة الحساب",
+    },
+    codes: {
+      status: voucherStatusLabels,
+      payment_method: paymentMethodLabels,
+      beneficiary_type: beneficiaryTypeLabels,
+    },
+  },
+  period_closings: {
+    labels: { ...closing.labels, closed_by: "المستخدم" },
+    codes: { deed: closingDeedLabels },
+  },
+  permissions: { labels: {}, codes: { name: permissionLabels } },
+  plan_stages: { labels: { ...planStageLabels, plan_id: "الخطة" } },
+  ratings: { labels: { value: "عدد النجوم" } },
+  receipt_vouchers: {
+    labels: {
+      ...receipt.labels,
+      account_id: "الحساب",
+      account_amount: "المبلغ بعملة الحساب",
+      equivalent_currency_id: "عملة المعادل",
+      received_by: "المستلم",
+    },
+    codes: { status: voucherStatusLabels, payment_method: paymentMethodLabels },
+  },
+  roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
+  rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
+  saved_views: { labels: favorite.labels },
+  suppliers: fieldsOf(supplier),
+  trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
+  trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },
+  trips: { labels: trip.labels },
+  transportations: fieldsOf(transportation),
+  users: {
+    labels: { ...user.labels, roles: user.labels.role_ids },
+    codes: { user_type: userTypeLabels },
+  },
+  company_info: { labels: company.labels },
+  visa_documents: {
+    labels: {
+      given_name: "الملف",
+      visa_id: "التأشيرة",
+      file_name: "اسم الملف في المخزن",
+      media_type: "نوع الملف",
+      document_type: "نوع المستند",
+      uploaded_by: "رفعه",
+      uploaded_at: "وقت الرفع",
+    },
+  },
+  visas: fieldsOf(visa, { document: "ملف التأشيرة", document_type: "نوع الملف" }),
+};
+
+const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);
+
+const decimals = { maximumFractionDigits: 9 };
+
+const own = (words: Record<string, string> | undefined, word: string) =>
+  words && Object.hasOwn(words, word) ? words[word] : undefined;
+
+/** What a column of a table is called; undefined where nobody has named it. */
+export const labelOf = (table: string, column: string) =>
+  own(kindOf(table)?.labels, column) ?? own(common, column);
+
+/** What a filter, or what else is told of a list that was taken, is called. */
+export const factLabelOf = (table: string, fact: string) =>
+  labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
+
+const factLabels = { rows: "عدد السجلات", pages: "عدد الصفحات", format: "الملف" };
+
+/** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
+export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
+  const columns = Object.keys(kindOf(table)?.labels ?? {});
+  const place = ([column]: [string, Change]) =>
+    Object.hasOwn(factLabels, column) ? Number.POSITIVE_INFINITY : columns.indexOf(column) >>> 0;
+  return changes.sort((one, other) => place(one) - place(other));
+}
+
+/** Whether a column names a file: at random, which says nothing. */
+export const isPicture = (column: string) => column === "image" || column === "logo";
+
+/** A value in words: a code's label, yes and no, names side by side. */
+export function wordsFor(table: string, column: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "—";
+  if (column === "pieces")
+    return (value as Piece[]).map(([piece, count]) => `${count} × ${piece}`).join("، ");
+  if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
+  if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
+  if (isPicture(column)) return "صورة";
+  if (typeof value === "number" && !column.endsWith("_id"))
+    return own(kindOf(table)?.codes?.[column], String(value)) ?? value.toLocaleString("en-US", decimals);
+  if (typeof value === "boolean") return value ? "نعم" : "لا";
+  if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
+  if (/^\d\d:\d\d:00$/.test(String(value))) return String(value).slice(0, 5);
+  if (column === "format") return own(formats, String(value)) ?? String(value);
+  return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
+}
+
+const formats = { xlsx: "Excel", csv: "CSV" };
+
+export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", string> = {
+  insert: "إضافة",
+  update: "تعديل",
+  delete: "حذف",
+  join: "دمج سجلين",
+  login: "تسجيل دخول",
+  login_failed: "محاولة دخول فاشلة",
+  proof_failed: "إثبات هوية فاشل",
+  logout: "تسجيل خروج",
+  password: "تغيير كلمة المرور",
+  sessions_ended: "إنهاء جلسات",
+  second_step_on: "تفعيل الخطوة الثانية",
+  second_step_off: "إيقاف الخطوة الثانية",
+  second_step_reset: "إعادة ضبط الخطوة الثانية",
+  recovery_code_used: "استعمال رمز استرداد",
+  recovery_codes_renewed: "تجديد رموز الاسترداد",
+  exported: "تصدير قائمة",
+  printed: "طباعة قائمة",
+  listed: "قراءة قائمة",
+};
+
+/** What is not the trail's own to tell: who may not read customers sees that it is there, and not what it says. */
+const identities = new Set(["passport_number", "national_id", "search", "record"]);
+
+/** Texts of people's records, in which such a number may stand: all of the text is kept from them. */
+const freeTexts = new Set([
+  "customers.address",
+  "customers.moved",
+  "visas.notes",
+  "visas.document",
+  "visa_documents.given_name",
+]);
+
+export const isIdentity = (kind: string, column: string) =>
+  identities.has(column) || freeTexts.has(`${kind}.${column}`);
+
+/** The kinds of records of the trail, with what one is called; lists that are of no table, such as reports, are one too. */
+export const trailKinds: Record<string, { one: string; a: string }> = {
+  ...nouns,
+  lists: { one: "الكشف", a: "كشف أو تقرير" },
+};
+
+kinds.trail = {
+  labels: {},
+  codes: {
+    deed: deedLabels,
+    kind: Object.fromEntries(Object.entries(trailKinds).map(([kind, { a }]) => [kind, a])),
+  },
+};

@@ -1,0 +1,124 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { shown } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
+import { screen } from "~/http/screen.server";
+import { counted } from "~/ui/count-words";
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
+import { trailOf } from "~/ui/links";
+import { List, Page } from "~/ui/page";
+import { Table } from "~/ui/table";
+import { deedLabels, trailKinds } from "./kinds.server";
+import { nobody, readTrail, type TrailLine } from "./trail.server";
+
+const title = nouns.trail.many;
+
+export const meta = () => [{ title }];
+
+export const loader = screen(["manage_users"], async ({ url, user }) => ({
+  isCapped: false,
+  ...(await shown(() => readTrail(url.searchParams, user))),
+  people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],
+  deeds: deedLabels,
+  kinds: Object.entries(trailKinds).map(([table, { a }]): [string, string] => [table, a]),
+}));
+
+export default function Trail() {
+  const { people, deeds, kinds, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} lead="من فعل ماذا ومتى، كما سجلته قاعدة البيانات. لا يعدل أحد سطرًا ولا يحذفه.">
+      <FilterBar>
+        <FilterText name="person" label="المستخدم" choices={people} />
+        <FilterSelect name="deed" label="العملية" choices={deeds} />
+        <FilterSelect name="kind" label="نوع السجل" choices={kinds} />
+        <FilterText name="record" label="اسم السجل أو رقمه كاملًا" />
+        <FilterPeriod />
+      </FilterBar>
+      <List of={{ table: "trail" }} page={page} next="تظهر هنا كل إضافة وتعديل وحذف وتسجيل دخول.">
+        <Table
+          caption={title}
+          rows={page.rows}
+          columns={[
+            { label: "الوقت", kind: "code", cell: ({ at }) => <bdi dir="ltr">{at}</bdi> },
+            {
+              label: "المستخدم",
+              cell: ({ username, address }) => (
+                <span>
+                  <bdi>{username}</bdi>
+                  {address && (
+                    <small>
+                      <bdi dir="ltr">{address}</bdi>
+                    </small>
+                  )}
+                </span>
+              ),
+            },
+            { label: "العملية", cell: ({ deed }) => deed },
+            { label: "السجل", cell: (line) => <Record {...line} /> },
+            {
+              label: "التغييرات",
+              cell: ({ changes, isOfList }) => <Changes changes={changes} isOfList={isOfList} />,
+            },
+          ]}
+        />
+      </List>
+    </Page>
+  );
+}
+
+/** The record, and the way to its own trail. */
+function Record({ kind, noun, record }: TrailLine) {
+  return (
+    <span>
+      <a href={trailOf(kind, record.id)}>
+        <bdi>{record.name}</bdi>
+      </a>
+      <small>{noun}</small>
+    </span>
+  );
+}
+
+/** As many stand open; more, such as those of a new row, at a click. */
+const shownChanges = 2;
+
+function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">) {
+  if (!changes.length) return "—";
+  const list = (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={`${change.label} ${change.gone}`}>
+          <Change {...change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (isOfList || changes.length <= shownChanges) return list;
+  return (
+    <details>
+      <summary>{counted(changes.length, fields)}</summary>
+      {list}
+    </details>
+  );
+}
+
+const fields = { one: "حقل واحد", two: "حقلان", few: "حقول", many: "حقلًا", other: "حقل" };
+
+function Change({ label, before, after, added, gone }: TrailLine["changes"][number]) {
+  const names = added ?? gone;
+  return (
+    <>
+      <span>{label}</span> {names && `${added ? "أضيف" : "أزيل"}: `}
+      {(before ?? gone) && (
+        <del>
+          <bdi>{before ?? gone}</bdi>
+        </del>
+      )}
+      {before && after && " ← "}
+      {(after ?? added) && (
+        <ins>
+          <bdi>{after ?? added}</bdi>
+        </ins>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { nouns } from "~/domain/nouns";
+import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { readWholeTrail, type TrailLine } from "./trail.server";
+
+const columns: SheetColumn<TrailLine>[] = [
+  { head: "الوقت", width: 18, cell: ({ at }) => at },
+  { head: "المستخدم", cell: ({ username }) => username },
+  { head: "العنوان", cell: ({ address }) => address },
+  { head: "العملية", cell: ({ deed }) => deed },
+  { head: "نوع السجل", cell: ({ noun }) => noun },
+  { head: "السجل", width: 30, cell: ({ record }) => record.name },
+  { head: "التغييرات", width: 80, cell: ({ changes }) => changes.map(inLine).join("؛ ") },
+];
+
+/** «الحالة: نشط ← ملغي» */
+function inLine({ label, before, after, added, gone }: TrailLine["changes"][number]) {
+  if (added !== undefined || gone !== undefined)
+    return `${label}: ${added ? "أضيف" : "أزيل"} ${added ?? gone}`;
+  return `${label}: ${[before, after].filter((value) => value !== undefined).join(" ← ")}`;
+}
+
+export const loader = exporting(["manage_users"], async ({ url, user }) => ({
+  title: nouns.trail.many,
+  columns,
+  of: "trail",
+  ...(await readWholeTrail(url.searchParams, user)),
+}));
+
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,0 +1,165 @@
+import type { Knex } from "knex";
+import type { Db } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
+import { departedGroup } from "~/features/lodging/departure.server";
+import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
+import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
+
+/* What the checks find, as SQL (docs/decisions/readiness.md). */
+
+/** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
+export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
+export const returning = "coalesce(trips.end_date, campaigns.end_date)";
+/** Until when a visa is needed: the trip's last day, else the departure; `greatest` takes no notice of null. */
+export const visaUntil = `greatest(${departure}, trips.end_date)`;
+
+/** Each once; of a campaign also those who have signed and are in no group yet. */
+export const members: Record<ScopeKind, string> = {
+  group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
+  trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
+         FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
+  campaign: `SELECT people.customer_id AS id, people.customer_id, group_id, :id::integer AS campaign_id
+             FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND status <> 'cancelled'
+                   UNION SELECT customer_id FROM group_members WHERE campaign_id = :id) AS people
+             LEFT JOIN group_members
+               ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
+};
+
+/** With what is known of each before anything is looked for: of the customer, the group and the journey. */
+const knownPilgrims = (kind: ScopeKind) => `
+  SELECT pilgrims.*, customers.name, customers.phone, customers.search, image, passport_number, passport_expiry,
+    groups.name AS group_name, ${departure} AS departure_date, ${returning} AS return_date, ${visaUntil} AS visa_until,
+    coalesce(${departedGroup}, false) AS has_departed, ${visaTypeOfCampaign} AS visa_type
+  FROM (${members[kind]}) AS pilgrims
+  JOIN customers ON customers.id = pilgrims.customer_id
+  JOIN campaigns ON campaigns.id = pilgrims.campaign_id
+  LEFT JOIN groups ON groups.id = pilgrims.group_id
+  LEFT JOIN trips ON trips.id = trip_id`;
+
+/** Which state a finding is, see `findings`. */
+const stateOf = (check: Check) => {
+  const states = Object.entries<readonly [State, string]>(findings[check]);
+  return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
+};
+
+/** Whether a visa is good from a pilgrim's departure to the last day that needs one, and whether it is in another passport; SQL of both. */
+const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good,
+  coalesce(visas.passport_number <> pilgrims.passport_number
+    AND paper_number_key(visas.passport_number) <> paper_number_key(pilgrims.passport_number), false) AS is_on_another`;
+
+/** What a check of each pilgrim looks at besides what is known, and what it finds. */
+const visa = `
+  LEFT JOIN LATERAL (
+    SELECT *, CASE WHEN status = 'approved' AND last_day < :today::date THEN 'expired' ELSE status END AS status_today
+    FROM (SELECT visas.*, CASE WHEN approval_date IS NOT NULL THEN ${lastDay} END AS last_day
+          FROM (SELECT id, customer_id, passport_number, approval_date, status, ${visaOfPilgrim}
+                FROM visas WHERE visas.customer_id = pilgrims.customer_id AND visas.visa_type = pilgrims.visa_type
+                ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visas
+          OFFSET 0) AS visas) AS visa ON true -- so that its last day is looked up once`;
+const signed = `
+  LEFT JOIN LATERAL (
+    SELECT contracts.id, contract_number, paid_amount, remaining_amount, currency_id
+    FROM contracts
+    WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
+    ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true`;
+const looksAt: Record<Check, { at: string; finding: string }> = {
+  passport: {
+    at: "",
+    finding: `CASE WHEN pilgrims.passport_number IS NULL THEN 'none'
+      WHEN passport_expiry IS NULL THEN 'unknown_expiry'
+      WHEN passport_expiry < :today::date THEN 'expired'
+      WHEN passport_expiry < greatest(departure_date + interval '6 months', visa_until) THEN 'short'
+      ELSE 'valid' END`,
+  },
+  visa: {
+    at: visa,
+    finding: `CASE WHEN visa.id IS NULL THEN 'none'
+      WHEN visa.status_today IN ('rejected', 'expired') AND NOT is_good THEN visa.status_today
+      WHEN visa.status = 'approved' AND NOT is_good
+        THEN CASE WHEN departure_date BETWEEN approval_date AND last_day THEN 'ends_before_return' ELSE 'not_on_departure' END
+      WHEN is_on_another THEN 'other_passport'
+      WHEN visa.status = 'pending' THEN 'pending'
+      ELSE 'valid' END`,
+  },
+  balance: {
+    at: signed,
+    finding: `CASE WHEN contract.id IS NULL THEN 'no_contract'
+      WHEN remaining_amount = 0 THEN 'paid'
+      WHEN paid_amount = 0 THEN 'unpaid'
+      ELSE 'owing' END`,
+  },
+  photo: { at: "", finding: "CASE WHEN image IS NULL THEN 'none' ELSE 'there' END" },
+  contract: { at: signed, finding: "CASE WHEN contract.id IS NULL THEN 'none' ELSE 'signed' END" },
+};
+
+/** The worst of the states of these checks. */
+const worstOf = (asked: readonly Check[]) => {
+  const states = asked.map((check) => `${check}_state`).join(", ");
+  return `CASE WHEN 'red' IN (${states}) THEN 'red' WHEN 'amber' IN (${states}) THEN 'amber' ELSE 'green' END AS state`;
+};
+
+/**
+ * The pilgrims of a scope with what these checks find, as the table `pilgrims`; with all of them also their state. A passport
+ * is to be good for six months after the departure, and to the trip's last day; a visa from the day of departure, or before, to the trip's last day. They come
+ * in the order of the list, so that nobody behind a page is checked.
+ * @param columns of what the checks look at, beside the findings
+ */
+export const checkedPilgrims = (
+  db: Db,
+  { kind, id }: { kind: ScopeKind; id: number },
+  asked: readonly Check[] = checks,
+  columns = "",
+) => {
+  const each = (of: (check: Check) => string) => asked.map(of).join(", ");
+  return db.raw(
+    `(SELECT pilgrims.*, ${columns} found.*, states.*, ${worstOf(asked)}
+      FROM (${knownPilgrims(kind)} ORDER BY pilgrims.id DESC) AS pilgrims
+      ${[...new Set(asked.map((check) => looksAt[check].at))].join("")}
+      CROSS JOIN LATERAL (SELECT ${each((check) => `${looksAt[check].finding} AS ${check}_finding`)}) AS found
+      CROSS JOIN LATERAL (SELECT ${each((check) => `${stateOf(check)} AS ${check}_state`)}) AS states
+     ) AS pilgrims`,
+    { id, today: officeToday() },
+  );
+};
+
+/** What a row shows of what the checks look at. */
+export const shownColumns = `visa.id AS visa_id, visa.status_today AS visa_status, visa.passport_number AS visa_passport,
+  visa.last_day AS visa_last_day, contract.id AS contract_id, contract_number, remaining_amount, currency_id,`;
+
+/**
+ * The same states of all pilgrims at once, in less than half the time: it is not told which visa and contract counts.
+ * @param among lets through whose states are asked
+ */
+export function statesOfPilgrims(
+  db: Db,
+  { kind, id }: { kind: ScopeKind; id: number },
+  among: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+) {
+  const withTheirs = db.raw(
+    `(${knownPilgrims(kind)}) AS pilgrims
+     LEFT JOIN visas ON visas.customer_id = pilgrims.customer_id AND visas.visa_type = pilgrims.visa_type
+     LEFT JOIN contracts ON contracts.customer_id = pilgrims.customer_id
+       AND contracts.campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
+     CROSS JOIN LATERAL (SELECT ${visaOfPilgrim}) AS visa
+     CROSS JOIN LATERAL (SELECT ${looksAt.passport.finding} AS passport_finding, ${looksAt.photo.finding} AS photo_finding) AS found`,
+    { id, today: officeToday() },
+  );
+  const states = among(db.from(withTheirs))
+    .groupBy("pilgrims.id", "passport_finding", "photo_finding")
+    .select(
+      db.raw(
+        `${stateOf("passport")} AS passport_state, ${stateOf("photo")} AS photo_state,
+         CASE WHEN bool_or(is_good AND NOT is_on_another) THEN 'green'
+              WHEN bool_or(is_good OR visas.status = 'pending') THEN 'amber' ELSE 'red' END AS visa_state,
+         CASE WHEN count(contracts.id) = 0 OR bool_or(remaining_amount <> 0 AND paid_amount = 0) THEN 'red'
+              WHEN bool_or(remaining_amount <> 0) THEN 'amber' ELSE 'green' END AS balance_state,
+         CASE count(contracts.id) WHEN 0 THEN 'red' ELSE 'green' END AS contract_state`,
+      ),
+    );
+  return db.from(
+    db
+      .select("*", db.raw(worstOf(checks)))
+      .from(states.as("states"))
+      .as("pilgrims"),
+  );
+}

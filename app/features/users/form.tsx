@@ -1,0 +1,139 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { quoted } from "~/domain/nouns";
+import { roleChoices } from "~/features/roles/roles.server";
+import { formOf, saving } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { CheckboxesField, CheckboxField, SelectField, TextField } from "~/ui/field";
+import { keepForm } from "~/ui/keep-form";
+import { Fact, useListSearch } from "~/ui/page";
+import { Sentence } from "~/ui/sentence";
+import { ActiveBadge } from "~/ui/status-badge";
+import { refusalToTouch } from "./access.server";
+import { type User, user, userTypeLabels } from "./user";
+import { changeSchema, users } from "./users.server";
+
+const store = { ...users, changeSchema };
+
+export const loader = screen([user.write], async ({ params, user: me }) => {
+  const loaded = await formOf(store, params);
+  const { stored } = loaded;
+  return {
+    ...loaded,
+    roles: await roleChoices(db, me),
+    isMe: stored?.id === me.id,
+    refusal: stored && (await refusalToTouch(db, me, stored.id)),
+  };
+});
+
+export const action = saving(user, store);
+export const clientAction = keepForm();
+
+export default function UserForm() {
+  const { stored, refusal } = useLoaderData<typeof loader>();
+  return stored && refusal ? <OthersUser stored={stored} refusal={refusal} /> : <EditedUser />;
+}
+
+/** A user whom the reader may not touch. */
+function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
+  const back = `${user.path}${useListSearch()}`;
+  return (
+    <Dialog title={`المستخدم ${quoted(stored.username)}`} back={back}>
+      <p className="notice">
+        <Sentence text={refusal} />
+      </p>
+      <dl className="facts">
+        <Fact label={user.labels.email}>
+          <bdi dir="ltr">{stored.email}</bdi>
+        </Fact>
+        <Fact label={user.labels.user_type}>{userTypeLabels[stored.user_type]}</Fact>
+        <Fact label={user.labels.role_ids}>{stored.roles.map(({ name }) => name).join("، ") || "—"}</Fact>
+        <Fact label={user.labels.is_active}>
+          <ActiveBadge active={stored.is_active} />
+        </Fact>
+      </dl>
+      <AccessLink id={stored.id} />
+      <div className="form-actions">
+        <a className="button" href={back} data-stay="">
+          إغلاق
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+function EditedUser() {
+  const loaded = useLoaderData<typeof loader>();
+  const { stored, isMe } = loaded;
+  const form = useEntityForm(user, loaded, { values: { user_type: "staff" } });
+  const { field, current } = form;
+  return (
+    <EntityDialog form={form} below={stored && <AccessLink id={stored.id} />}>
+      <TextField
+        {...field("username")}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <TextField {...field("email")} type="email" dir="ltr" autoComplete="off" />
+      {isMe ? (
+        <div className="field">
+          <p className="hint">
+            كلمة مرورك تغيرها من <a href="/account">حسابي</a>.
+          </p>
+        </div>
+      ) : (
+        <TextField
+          {...field("password")}
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          hint={
+            stored
+              ? "اتركها فارغة لتبقى كما هي. كلمة المرور الجديدة تنهي جلسات المستخدم."
+              : "عشرة أحرف على الأقل، وليست اسم المستخدم ولا كلمة شائعة."
+          }
+        />
+      )}
+      <SelectField
+        {...field("user_type")}
+        choices={userTypeLabels}
+        hint="المدير وحده يحذف الوكلاء. أما الصلاحيات فمن الأدوار."
+      />
+      <CheckboxesField
+        {...field("role_ids")}
+        storedValue={current?.roles}
+        choices={loaded.roles}
+        hint="له مجموع صلاحيات أدواره."
+        empty="لا توجد أدوار بعد. احفظ المستخدم، ثم أضف الأدوار من شاشتها، وعد إلى هنا لمنحها."
+      />
+      {stored &&
+        (isMe ? (
+          <div className="field">
+            <p className="hint">هذا حسابك أنت: لا يمكنك إيقافه ولا حذفه.</p>
+          </div>
+        ) : (
+          <CheckboxField
+            {...field("is_active")}
+            text="نشط"
+            hint="من أوقف حسابه لا يدخل، وتنقطع جلساته المفتوحة."
+          />
+        ))}
+    </EntityDialog>
+  );
+}
+
+function AccessLink({ id }: { id: number }) {
+  const search = useListSearch();
+  return (
+    <p className="mt-3">
+      <a href={`${user.path}/${id}/access${search}`} data-stay="">
+        الجلسات والخطوة الثانية
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLoaderData } from "@remix-run/react";
+import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
+import { db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
+import { officeTime } from "~/domain/office-day.server";
+import { roleChoices } from "~/features/roles/roles.server";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { Badge, List, Page } from "~/ui/page";
+import { activeLabels } from "~/ui/status";
+import { ActiveBadge } from "~/ui/status-badge";
+import { Table } from "~/ui/table";
+import { user, userTypeLabels } from "./user";
+import { users } from "./users.server";
+
+const { labels } = user;
+const title = nouns.users.many;
+
+export const meta = () => [{ title }];
+
+export const loader = screen([user.write], async ({ url, user: me }) => {
+  const { rows, ...page } = await screenPage(users.list, url.searchParams);
+  const rights = await rightsOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const mine = new Set(rights.filter((other) => !whyNotTouch(me, other)).map(({ id }) => id));
+  return {
+    ...page,
+    rows: rows.map((row) => ({
+      ...row,
+      lastLogin: row.last_login_at && officeTime(row.last_login_at),
+      mayTouch: mine.has(row.id),
+    })),
+    roles: await roleChoices(db),
+    myId: me.id,
+  };
+});
+
+export default function Users() {
+  const { roles, myId, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} actions={<NewLink to={user} />}>
+      <FilterBar searchLabel="بحث باسم المستخدم أو البريد">
+        <FilterSelect
+          name="role_id"
+          label="الدور"
+          choices={roles.map(({ id, name }): [number, string] => [id, name])}
+        />
+        <FilterSelect name="user_type" label={labels.user_type} choices={userTypeLabels} />
+        <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />
+      </FilterBar>
+      <List of={user} page={page} next="أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار.">
+        <Table
+          of={user}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.username,
+              cell: ({ username, user_type }) => (
+                <span>
+                  <bdi>{username}</bdi>
+                  {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
+                </span>
+              ),
+            },
+            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email },
+            { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
+            { label: labels.is_active, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+            {
+              label: labels.last_login_at,
+              kind: "code",
+              later: true,
+              cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
+            },
+          ]}
+          actions={({ id, mayTouch }) => (
+            <>
+              <EditLink to={user} id={id}>
+                {mayTouch ? undefined : "عرض"}
+              </EditLink>
+              {id === myId ? (
+                <Badge tone="gold">أنت</Badge>
+              ) : (
+                mayTouch && <DeleteLink to={user} id={id} by="browser" />
+              )}
+            </>
+          )}
+        />
+      </List>
+    </Page>
+  );
+}

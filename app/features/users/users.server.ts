@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { requireOwnPassword } from "~/auth/own-password.server";
+import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
+import type { Rights } from "~/auth/rights.server";
+import { keepSession } from "~/auth/session.server";
+import { noteInTrail } from "~/auth/trail.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
+import { refuseWhileUsed } from "~/db/references.server";
+import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { conflicting, DomainError } from "~/domain/domain-error";
+import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";
+import { quoted } from "~/domain/nouns";
+import type { SessionUser } from "~/domain/permissions";
+import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
+import { type User, user, userTypes } from "./user";
+
+const schema = z.object({
+  username: text(100),
+  email: email(),
+  password: newPassword(),
+  user_type: orElse(choice(userTypes), "staff"),
+  role_ids: ids(),
+});
+
+const blankAsNone = (sent: unknown) =>
+  sent === null || (typeof sent === "string" && !sent.trim()) ? undefined : sent;
+
+/** Of the form of a stored user: a password left empty stays as it is (spec §5). */
+export const changeSchema = schema.extend({
+  password: z.preprocess(blankAsNone, newPassword().optional()),
+  is_active: flag().optional(),
+  /** Of one's own account, beside a new password. */
+  present_password: z.preprocess(blankAsNone, presentPassword().optional()),
+});
+
+type Change = Partial<z.output<typeof changeSchema>>;
+
+const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
+  table: "users",
+  schema,
+  rows: (db) =>
+    db("users").select("users.id", "username", "email", "user_type", "is_active", {
+      roles:
+        db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
+        FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id)`),
+      last_login_at: db.raw("(SELECT max(at) FROM trail WHERE action = 'login' AND user_id = users.id)"),
+      created_at: "users.created_at",
+      updated_at: "users.updated_at",
+    }),
+  toRow: ({ last_login_at, created_at, updated_at, ...row }) => {
+    const role_ids = row.roles.map(({ id }) => id).sort((a, b) => a - b);
+    return { ...row, role_ids, last_login_at, created_at, updated_at };
+  },
+  /** A search is of user name and email. */
+  matching(params) {
+    const filters = withoutUndefined({
+      user_type: choiceOf(params, "user_type", userTypes),
+      is_active: flagOf(params, "is_active"),
+    });
+    const query = db("users").select("id").where(filters);
+    const role_id = idOf(params, "role_id");
+    if (role_id) query.whereIn("id", db("user_roles").where({ role_id }).select("user_id"));
+    return whereSearch(query, "fold(' ' || username || ' ' || email)", searchOf(params));
+  },
+});
+
+/** What those see of users who only pick one (rulings §2): no search or filter tells them more than the names. */
+export const userNames = tableStore<Pick<User, "id" | "username">, typeof schema>({
+  table: "users",
+  schema,
+  rows: (db) => db("users").select("users.id", "username"),
+  matching: (params) => whereSearch(db("users").select("id"), "fold(' ' || username)", searchOf(params)),
+});
+
+export const users: Store<User, typeof schema> = {
+  ...table,
+  changeSchema: changeSchema.partial(),
+  async create(trx, { password, role_ids = [], ...row }, by) {
+    refuseGuessable(password, row.username);
+    const password_hash = await hashPassword(password); // slow, so before everyone else waits
+    return changeRights(trx, by, user.write, async (actor) => {
+      if (row.user_type === "admin") requireMayChangeType(actor);
+      await requireMayChangeRoles(trx, actor, role_ids, []);
+      const [{ id }] = await trx("users")
+        .insert(withoutUndefined({ ...row, password_hash }))
+        .returning("id");
+      await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
+      return table.find(trx, id);
+    });
+  },
+  async update(trx, id, { password, present_password, role_ids, ...change }: Change, by) {
+    const isOwn = id === by.user.id;
+    if (password && isOwn) await requireOwnPassword(by.request as Request, by.user, present_password);
+    const password_hash = password && (await hashPassword(password));
+    return changeRights(trx, by, user.write, async (actor) => {
+      const stored = await lockRow<User>(trx, "users", id, by.readAt, () => table.find(trx, id));
+      if (isOwn && change.is_active === false) throw conflicting("is_active", "لا يمكنك إيقاف حسابك أنت");
+      const held = await trx("user_roles").where({ user_id: id }).pluck("role_id");
+      if (change.user_type && change.user_type !== stored.user_type) requireMayChangeType(actor);
+      if (role_ids) await requireMayChangeRoles(trx, actor, role_ids, held);
+      await requireMayTouch(
+        trx,
+        actor,
+        id,
+        changedFields({ ...stored, role_ids: held }, { ...change, role_ids, password }),
+      );
+      if (password) refuseGuessable(password, change.username ?? stored.username);
+      // The row changes also where only its roles do: who read it before is told so.
+      const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
+      const write = () => trx("users").where({ id }).update(values);
+      await (isOwn && password ? keepSession(trx, by.request as Request, id, write) : write());
+      if (role_ids) await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
+      if (stored.user_type === "admin") await requireAdmin(trx);
+      const changed = await table.find(trx, id);
+      if (password) await noteInTrail(trx, "password", changed);
+      return changed;
+    });
+  },
+  remove: (trx, id, by) =>
+    changeRights(trx, by, user.write, async (actor) => {
+      const stored = await lockRowWithKey<User>(trx, "users", id);
+      await requireMayRemoveUser(trx, actor, stored);
+      await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
+      await trx("users").where({ id }).delete();
+    }),
+};
+
+/** @throws DomainError conflict, forbidden */
+async function requireMayRemoveUser(db: Db, actor: SessionUser, { id, username }: Named) {
+  if (id === actor.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
+  await requireMayTouch(db, actor, id);
+  await refuseWhileNamed(db, id, username);
+}
+
+type Named = Pick<User, "id" | "username">;
+
+/** Why a user is not deleted, as a sentence, before anybody is asked whether they should be; undefined where they may be. */
+export async function whyNotRemove(db: Db, actor: SessionUser, stored: Named) {
+  try {
+    await requireMayRemoveUser(db, actor, stored);
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** The fields of a change that would change something. */
+const changedFields = (stored: object, change: object) =>
+  Object.entries(change)
+    .filter(([name, value]) => {
+      const before = (stored as Record<string, unknown>)[name];
+      const isSame = Array.isArray(value)
+        ? JSON.stringify(value.toSorted()) === JSON.stringify((before as unknown[]).toSorted())
+        : value === before;
+      return value !== undefined && !isSame;
+    })
+    .map(([name]) => name);
+
+/** @throws DomainError forbidden: who is an administrator is said by administrators, or touching them would be anyone's */
+function requireMayChangeType({ user_type }: Rights) {
+  if (user_type !== "admin")
+    throw forbiddenAt(["user_type"], "لا يغير نوع المستخدم من مدير أو إليه إلا مدير");
+}
+
+/** @throws DomainError conflict where the last active administrator would be none: nobody could make another */
+async function requireAdmin(trx: Transaction) {
+  if (!(await trx("users").where({ user_type: "admin", is_active: true }).first("id")))
+    throw conflicting("user_type", "لا بد أن يبقى في المكتب مدير نشط واحد على الأقل");
+}
+
+/**
+ * Who gives a role must hold all that it holds, or manage_roles (rulings §2). So must who takes one: a user without it
+ * would be theirs to become. Those that the user has may stay.
+ * @throws DomainError forbidden, invalid
+ */
+async function requireMayChangeRoles(
+  trx: Transaction,
+  { permissions }: Rights,
+  roleIds: number[],
+  held: number[],
+) {
+  await requireRows(trx, { role_ids: roleIds }, { role_ids: "roles" });
+  if (permissions.includes("manage_roles")) return;
+  const changed = [
+    ...roleIds.filter((id) => !held.includes(id)),
+    ...held.filter((id) => !roleIds.includes(id)),
+  ];
+  const beyond = await trx("role_permissions")
+    .join("permissions", "permissions.id", "permission_id")
+    .join("roles", "roles.id", "role_id")
+    .whereIn("role_id", changed)
+    .whereNotIn("permissions.name", permissions)
+    .first("roles.name");
+  if (beyond)
+    throw forbiddenAt(
+      ["role_ids"],
+      `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
+    );
+}
+
+/** @throws DomainError conflict while vouchers, contracts or others carry the user's name */
+async function refuseWhileNamed(db: Db, id: number, username: string) {
+  try {
+    // A movement has only a number: what it was booked for says more, where there is something.
+    for (const except of [["movements" as const], []])
+      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);
+  }
+}

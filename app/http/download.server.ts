@@ -1,0 +1,65 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { DomainError, notFound } from "~/domain/domain-error";
+import type { Permission } from "~/domain/permissions";
+import { openFile } from "~/files/storage.server";
+import { orPlainPage, plainPage, refuseAsData } from "./plain-page.server";
+import { admit } from "./screen.server";
+import { closedPolicy, secure } from "./secure.server";
+
+const types = new Map([
+  ["webp", "image/webp"],
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["pdf", "application/pdf"],
+]);
+
+/** By the extension that the store gave a file for its content. */
+export const mediaTypeOf = (name: string) =>
+  types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream";
+
+/**
+ * The loader of an uploads address: a file for whoever may read its record, never rendered as a page.
+ * @param door the permissions of those who may, or what throws for all others
+ * @param kept whether a browser may keep it, since it is no secret; it asks each time all the same
+ */
+export function download(
+  door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
+  folder: string,
+  { kept = false } = {},
+) {
+  return (args: LoaderFunctionArgs) =>
+    orPlainPage(args.request, async () => {
+      await (typeof door === "function" ? door(args) : admit(args, door));
+      refuseAsData(args.request);
+      return fileResponse(args.request, folder, args.params.name ?? "", kept);
+    });
+}
+
+/** The action of an uploads address: files come with the form or call of their record. */
+export async function refuseWrites() {
+  const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
+  return plainPage(error, { Allow: "GET" });
+}
+
+export const noFile = () => notFound("الملف غير موجود");
+
+/** What a browser keeps is what there is: names are random, and their content never changes. */
+async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
+  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
+  const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
+  secure(headers, 200);
+  headers.set("Content-Security-Policy", `${closedPolicy}; sandbox`);
+  const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
+  if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
+    return new Response(null, { status: 304, headers });
+
+  const file = await openFile(folder, name);
+  if (!file) throw noFile();
+  headers.set("Content-Type", mediaTypeOf(name));
+  headers.set("Content-Disposition", `inline; filename="${name}"`);
+  if (request.method === "HEAD") {
+    file.destroy(); // which nobody will read
+    return new Response(null, { headers });
+  }
+  return new Response(createReadableStreamFromReadable(file), { headers });
+}
