@@ -81,7 +81,7 @@ export default [
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
-  ...imports("/:id/left/:format", "left.ts"),
+  ...imports("/:id/left/:format", "rows-left.ts"),
   ...readiness("/print", "print.tsx"),
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),
@@ -114,15 +114,15 @@ export default [
   sheet("trips/:trip/stages", "trips/stages"),
   sheet("trips/plans", "trips/plans"),
   sheet("trips/plans/:plan", "trips/plans", "stages-sheet.ts"),
-  sheet("settings/users", "settings/users"),
-  sheet("settings/roles", "settings/roles"),
-  sheet("settings/trail", "settings/trail"),
-  sheet("settings/accounts/:kind", "settings/accounts"),
-  sheet("settings/accounts/cash-boxes/:id/counts", "settings/accounts/cash-counts"),
-  sheet("settings/accounts/closing", "settings/accounts/closing"),
-  sheet("settings/accounts/currencies", "settings/accounts/currencies"),
-  sheet("settings/accounts/expenses", "settings/accounts/expenses"),
-  sheet("settings/accounts/expense-categories", "settings/accounts/expense-categories"),
+  sheet("settings/users", "users"),
+  sheet("settings/roles", "roles"),
+  sheet("settings/trail", "trail"),
+  sheet("settings/accounts/:kind", "accounts"),
+  sheet("settings/accounts/cash-boxes/:id/counts", "accounts/cash-counts"),
+  sheet("settings/accounts/closing", "closing"),
+  sheet("settings/accounts/currencies", "currencies"),
+  sheet("settings/accounts/expenses", "expenses"),
+  sheet("settings/accounts/expense-categories", "expense-categories"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [
@@ -208,7 +208,7 @@ export default [
       route("settings/company", "features/company/form.tsx"),
       crud(
         "settings/users",
-        "features/settings/users",
+        "features/users",
         [
           route(":id/access", "features/users/access.tsx"),
           route(":id/access/reset", "features/users/access-reset.tsx"),
@@ -225,7 +225,7 @@ export default [
       route("settings/accounts", "features/accounts/first-tab.tsx"),
       crud(
         "settings/accounts/:kind",
-        "features/settings/accounts",
+        "features/accounts",
         [route(":id/adjust", "features/accounts/adjust.tsx")],
         "features/accounts/delete.tsx",
       ),
@@ -239,11 +239,11 @@ export default [
       ]),
       route("settings/accounts/:kind/:id/movements", "features/financial/statements/old-address.tsx"),
       route("settings/trail", "features/trail/list.tsx"),
-      crud("settings/accounts/currencies", "features/settings/accounts/currencies", [
+      crud("settings/accounts/currencies", "features/currencies", [
         route(":id/set-default", "features/currencies/set-default.tsx"),
       ]),
-      crud("settings/accounts/expenses", "features/settings/accounts/expenses"),
-      crud("settings/accounts/expense-categories", "features/settings/accounts/expense-categories"),
+      crud("settings/accounts/expenses", "features/expenses"),
+      crud("settings/accounts/expense-categories", "features/expense-categories"),
       route("search", "features/search/show.tsx"),
       crud("favorites", "features/favorites", [], "features/favorites/delete.tsx"),
       route("account", "features/own-account/account.tsx"),

@@ -4,7 +4,7 @@ import { notFound } from "~/domain/domain-error";
 import { missing, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";

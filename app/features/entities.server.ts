@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Store } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { isAt } from "~/http/address.server";
 import { accountKinds } from "./accounts/account";
 import { accounts } from "./accounts/accounts.server";

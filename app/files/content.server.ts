@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { DomainError, invalid } from "~/domain/domain-error";
-import { largestFile } from "~/http/body.server";
+import { largestFile } from "~/domain/uploaded-file";
 
 /**
  * The bytes of an uploaded file, and what they are: its content decides, whatever it is called (rulings §4).

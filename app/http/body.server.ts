@@ -1,13 +1,11 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
+import { largestFile } from "~/domain/uploaded-file";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
 import { takenForms } from "./held-address.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
-/** The largest file that is taken (rulings §4). */
-export const largestFile = 10 * 1024 * kibi;
-
 /** The largest login, in bytes. */
 export const largestLogin = 16 * kibi;
 

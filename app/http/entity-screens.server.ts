@@ -9,7 +9,7 @@ import { type Entity, wordsOf } from "~/domain/entity";
 import { typedIn } from "~/domain/form-values";
 import { quoted } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";

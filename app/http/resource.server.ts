@@ -7,7 +7,7 @@ import { invalid } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import { readersOf, wordsOf } from "~/domain/entity";
 import { parse } from "~/domain/input.server";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { json, jsonList } from "./json.server";

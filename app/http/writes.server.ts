@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 
 /** The idempotency key of a call (rulings §3). */

@@ -1,11 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { receipt } from "~/features/financial/receipts/receipt";
 import { useHolds } from "~/ui/links";
+
+const newReceipt = { path: "/financial/receipts/new", write: "manage_financials" } as const;
 
 /** What the keyboard does on every page, told where one searches. Keys are known by their place, for Arabic layouts. */
 export function KeysHelp() {
-  const isCashier = useHolds(receipt.write);
+  const isCashier = useHolds(newReceipt.write);
   return (
     <p className="keys scripted">
       <span>
@@ -23,13 +24,13 @@ export function KeysHelp() {
 /** Alt-N opens a new receipt, unless one is typing in a form, which would be lost. */
 export function useReceiptKey() {
   const navigate = useNavigate();
-  const isCashier = useHolds(receipt.write);
+  const isCashier = useHolds(newReceipt.write);
   useEffect(() => {
     if (!isCashier) return;
     const press = (event: KeyboardEvent) => {
       if (event.code !== "KeyN" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault(); // on some systems it writes a letter
-      if (!document.activeElement?.closest("main form[method=post]")) navigate(`${receipt.path}/new`);
+      if (!document.activeElement?.closest("main form[method=post]")) navigate(newReceipt.path);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -1,9 +1,9 @@
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
+import { screenOf } from "~/ui/menu";
 import { type Brand, brandOf } from "./brand.server";
 import { favoritesOf } from "./favorites.server";
-import { screenOf } from "./menu";
 
 type Kept = { id: number; name: string; address: string };
 type Stored = { name: string; logo: string | null; favorites: Kept[] };

@@ -5,17 +5,17 @@ import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { authorOf, forgetHeld, isHeld } from "~/http/held-forms.server";
 import { screen } from "~/http/screen.server";
+import { itemOf, menuFor } from "~/ui/menu";
+import { viewOf } from "~/ui/save-view";
 import { fetchToasts, leaveToasts, showFlash } from "~/ui/toast";
 import { useAskBeforeLeaving } from "~/ui/unsaved";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
 import { useReceiptKey } from "./keys";
-import { itemOf, menuFor } from "./menu";
 import { Done } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { readShell } from "./shell.server";
-import { viewOf } from "./view";
 
 export const loader = screen([], async ({ user, request }) => {
   const [{ flash, forget }, { brand, favorites }] = await Promise.all([takeFlash(request), readShell(user)]);

@@ -2,9 +2,9 @@ import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { noneMatch, noneYet } from "~/domain/nouns";
-import { SaveView } from "~/shell/view";
 import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";
+import { SaveView } from "./save-view";
 
 /**
  * A screen: its head with title, lead and actions, what it shows, and over it the dialog that the address names.

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
@@ -12,7 +13,6 @@ import { StatusBadge } from "~/ui/status-badge";
 import { type Column, Table } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
-import { AccountsPage } from "./accounts-page";
 import { countsOf } from "./cash-counts/count";
 
 const { labels } = accountKinds.bank;

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { AccountsPage } from "~/features/accounts/accounts-page";
+import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
 import { TrailLink } from "~/ui/links";
 import { Badge, Figures, List } from "~/ui/page";

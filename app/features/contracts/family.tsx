@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
-import { splitAddress } from "~/features/financial/receipts/receipt";
+import { splitAddress } from "~/features/links/split-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { useHolds } from "~/ui/links";

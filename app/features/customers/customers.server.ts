@@ -6,7 +6,7 @@ import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server
 import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
-import type { StoredFile } from "~/domain/stored-file";
+import type { StoredFile } from "~/domain/uploaded-file";
 import { refuseInRoom } from "~/features/lodging/strangers.server";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
-import { AccountsPage } from "~/features/accounts/accounts-page";
+import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { List } from "~/ui/page";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
-import { AccountsPage } from "~/features/accounts/accounts-page";
 import { categoryChoices } from "~/features/expense-categories/categories.server";
+import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";

@@ -7,8 +7,8 @@ import { flag, text } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Favorite, favoritesOf } from "~/shell/favorites.server";
-import { screenOf } from "~/shell/menu";
-import { viewOf } from "~/shell/view";
+import { screenOf } from "~/ui/menu";
+import { viewOf } from "~/ui/save-view";
 import { managesForAll, mostFavorites } from "./favorite";
 
 export const schema = z.object({ name: text(80), for_all: flag().optional() });

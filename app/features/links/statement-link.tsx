@@ -1,5 +1,7 @@
-import type { StatementKind } from "~/features/financial/statements/statement";
 import { useHolds } from "~/ui/links";
+
+/** Whose account it is, as its address names it. */
+export type StatementKind = "customers" | "agents" | "suppliers" | "expenses" | "banks" | "cash-boxes";
 
 export const statementPath = (kind: StatementKind, id: number) => `/financial/statements/${kind}/${id}`;
 

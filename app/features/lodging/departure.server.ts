@@ -1,8 +1,7 @@
 import { officeToday } from "~/domain/office-day.server";
-import type { StoredGroup } from "~/features/trips/groups/groups.server";
 
 /** A group has departed from its departure date on, or where that was set by hand (rulings §4). */
-export const hasDeparted = (group: Pick<StoredGroup, "departure_date" | "has_departed">) =>
+export const hasDeparted = (group: { departure_date: string | null; has_departed: boolean }) =>
   group.has_departed || isPast(group.departure_date);
 
 export const isPast = (day: string | null) => day !== null && day <= officeToday();

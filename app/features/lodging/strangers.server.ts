@@ -3,21 +3,20 @@ import { lockRow } from "~/db/rows.server";
 import { conflicting } from "~/domain/domain-error";
 import { quoted } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import type { RoomKind } from "~/features/trips/rooms/room";
-import type { StoredGroup } from "../trips/groups/groups.server";
 import { departedGroup } from "./departure.server";
 
 /* Men and women who are not of one family share no room (rulings §4; docs/decisions/families.md). */
 
 /** Whom a room does not take: as customers hold it. */
-export const otherSex: Record<RoomKind, string | null> = { men: "أنثى", women: "ذكر", family: null };
+export const otherSex = { men: "أنثى", women: "ذكر", family: null };
+export type RoomKind = keyof typeof otherSex;
 
 /**
  * Locks a group and its members' records: until the end nobody else changes who is in its rooms, nor their sex.
  * @throws DomainError not_found
  */
 export async function lockLodgers(trx: Transaction, groupId: number) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockRow(trx, "groups", groupId);
   await lockMembers(trx, groupId);
 }
 

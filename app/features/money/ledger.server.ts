@@ -6,13 +6,15 @@ import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
 /** What moved money, as the account's statement names it. */
-export type Cause =
-  | "opening"
-  | "adjustment"
-  | "receipt"
-  | "receipt_reversal"
-  | "payment"
-  | "payment_reversal";
+export const causeLabels = {
+  opening: "رصيد افتتاحي",
+  adjustment: "تسوية رصيد",
+  receipt: "سند قبض",
+  receipt_reversal: "عكس سند قبض",
+  payment: "سند صرف",
+  payment_reversal: "عكس سند صرف",
+};
+export type Cause = keyof typeof causeLabels;
 
 export type Posting = {
   accountId: number;

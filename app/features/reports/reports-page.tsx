@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { SaveView } from "~/shell/view";
 import { ExportLinks } from "~/ui/export-links";
 import { Badge, Page } from "~/ui/page";
+import { SaveView } from "~/ui/save-view";
 import { Sentence } from "~/ui/sentence";
 import { addressWith, periodSelectors } from "./address";
 import { RefusedReport } from "./refused-report";

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { shown } from "~/db/list.server";
+import { nobody } from "~/domain/actors";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { counted } from "~/ui/count-words";
@@ -9,7 +10,7 @@ import { trailOf } from "~/ui/links";
 import { List, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { deedLabels, trailKinds } from "./kinds.server";
-import { nobody, readTrail, type TrailLine } from "./trail.server";
+import { readTrail, type TrailLine } from "./trail.server";
 
 const title = nouns.trail.many;
 

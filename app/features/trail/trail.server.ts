@@ -1,6 +1,7 @@
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
 import { referredBy } from "~/db/references.server";
+import { nobody } from "~/domain/actors";
 import { latinDigits } from "~/domain/digits";
 import { readersOf } from "~/domain/entity";
 import { isNamed, nouns } from "~/domain/nouns";
@@ -52,9 +53,6 @@ export type TrailLine = {
 
 /** What stands for a passport's or an identity's number, where the reader may not read customers. */
 const hidden = "محجوب";
-
-/** Who acts where nobody is logged in: a migration or a script of ops, and a stranger at the login. */
-export const nobody = { system: "النظام", stranger: "غير معروف" };
 
 const deeds = Object.keys(deedLabels) as [Deed, ...Deed[]];
 type Deed = keyof typeof deedLabels;

@@ -1,7 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
-import { causeLabels } from "~/features/financial/statements/documents";
-import type { Cause } from "~/features/money/ledger.server";
+import { type Cause, causeLabels } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { Moved } from "./count";
 

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
@@ -9,7 +10,7 @@ import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
-import { type Receipt, receipt, splitPath } from "./receipt";
+import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
 const { labels, path } = receipt;

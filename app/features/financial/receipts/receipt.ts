@@ -42,11 +42,6 @@ export type Receipt = {
   updated_at: string;
 };
 
-/** Where one payment for several contracts is typed in; below it, by its key, is its sheet. */
-export const splitPath = "/financial/receipts/split";
-export const splitAddress = (contracts: number[]) =>
-  `${splitPath}?${new URLSearchParams({ contracts: contracts.join() })}`;
-
 export const receipt = {
   table: "receipt_vouchers",
   path: "/financial/receipts",

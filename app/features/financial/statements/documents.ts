@@ -2,7 +2,6 @@ import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { accountKinds } from "~/features/accounts/account";
 import { contract } from "~/features/contracts/contract";
 import { invoiceKinds } from "~/features/invoices/invoice";
-import type { Cause } from "~/features/money/ledger.server";
 import { payment } from "../payments/payment";
 import { receipt } from "../receipts/receipt";
 
@@ -29,16 +28,6 @@ export const documentKinds = {
 } as const;
 
 export type DocumentKind = keyof typeof documentKinds;
-
-/** What a movement of an account is called after. */
-export const causeLabels: Record<Cause, string> = {
-  opening: "رصيد افتتاحي",
-  adjustment: "تسوية رصيد",
-  receipt: documentKinds.receipt.name,
-  receipt_reversal: "عكس سند قبض",
-  payment: documentKinds.payment.name,
-  payment_reversal: "عكس سند صرف",
-};
 
 /** The document's address, for who may open it. */
 export function addressOf(user: Pick<SessionUser, "permissions">, kind: DocumentKind, document: Document) {

@@ -1,7 +1,8 @@
 import type { Period } from "~/db/list.server";
+import type { StatementKind } from "~/features/links/statement-link";
 import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
 import type { Column } from "~/ui/table";
-import { balanceOf, type Line, type StatementKind, type Sums, statementKinds } from "./statement";
+import { balanceOf, type Line, type Sums, statementKinds } from "./statement";
 
 export const code = (text: string | null | undefined) => (
   <bdi dir="ltr" className="whitespace-nowrap">

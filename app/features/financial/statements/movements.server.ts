@@ -4,8 +4,9 @@ import { officeTime, timeZone } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Account } from "~/features/accounts/account";
 import type { Cause } from "~/features/money/ledger.server";
+import { causeLabels } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
-import { addressOf, causeLabels, type DocumentKind, documentKinds } from "./documents";
+import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement } from "./statement";
 
 /**

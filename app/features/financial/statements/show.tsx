@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import type { StatementKind } from "~/features/links/statement-link";
 import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/export-links";
@@ -19,7 +20,6 @@ import {
   noMovements,
   openingLabel,
   periodSearch,
-  type StatementKind,
   type Sums,
   statementKinds,
   titleOf,

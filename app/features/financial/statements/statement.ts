@@ -5,6 +5,7 @@ import { accountKinds } from "~/features/accounts/account";
 import { agent } from "~/features/agents/agent";
 import { customer } from "~/features/customers/customer";
 import { expense } from "~/features/expenses/expense";
+import type { StatementKind } from "~/features/links/statement-link";
 import { supplier } from "~/features/suppliers/supplier";
 import type { ShownCurrency } from "~/ui/money";
 
@@ -79,7 +80,7 @@ const money = { debit: "الوارد", credit: "الصادر", balance: "الر�
 const movements = "تظهر هنا كل حركة تغير رصيد الحساب: السندات والتسويات.";
 
 /** By the word in their address. */
-const kinds = {
+export const statementKinds: Record<StatementKind, Kind> = {
   customers: {
     of: customer,
     heads: people,
@@ -114,16 +115,12 @@ const kinds = {
     signature: "توقيع أمين الصندوق",
     shows: movements,
   },
-} satisfies Record<string, Kind>;
-
-export type StatementKind = keyof typeof kinds;
-
-export const statementKinds: Record<StatementKind, Kind> = kinds;
+};
 
 /** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
 export function statementKindOf({ kind = "" }: { kind?: string }): StatementKind {
   const name = kind.toLowerCase();
-  if (!Object.hasOwn(kinds, name)) throw notFound("لا توجد صفحة بهذا العنوان");
+  if (!Object.hasOwn(statementKinds, name)) throw notFound("لا توجد صفحة بهذا العنوان");
   return name as StatementKind;
 }
 

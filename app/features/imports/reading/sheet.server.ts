@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
+import { largestFile } from "~/domain/uploaded-file";
 import { lanes } from "~/files/lanes.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
-import { largestFile } from "~/http/body.server";
 import { log } from "~/log.server";
 import { broken, type Line, tooLarge } from "./lines.server";
 import type { Reading } from "./worker.server";

@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import type { ScopeKind } from "~/features/links/readiness-link";
 import { departedGroup } from "~/features/lodging/departure.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
-import { type Check, checks, findings, type ScopeKind, type State } from "./readiness";
+import { type Check, checks, findings, type State } from "./readiness";
 
 /* What the checks find, as SQL (docs/decisions/readiness.md). */
 

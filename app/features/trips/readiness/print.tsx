@@ -4,6 +4,7 @@ import { readAll, searchOf, shown } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
+import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { counted } from "~/ui/count-words";
@@ -20,7 +21,6 @@ import {
   checks,
   labelsOf,
   type Pilgrim,
-  readinessPath,
   titleOf,
   type WantedState,
   wantedLabelsOf,

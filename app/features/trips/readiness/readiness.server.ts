@@ -4,6 +4,7 @@ import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { campaigns } from "~/features/campaigns/campaigns.server";
+import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { groupStatus, groups } from "../groups/groups.server";
@@ -23,7 +24,6 @@ import {
   type Pilgrim,
   type PrintedPilgrim,
   type ReadinessFigures,
-  type ScopeKind,
   type State,
   type WantedState,
   wantedStates,

@@ -3,6 +3,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import type { ScopeKind } from "~/features/links/readiness-link";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import type { Tone } from "~/ui/page";
 import { group } from "../groups/group";
@@ -12,14 +13,11 @@ import { type VisaStatus, visa, visaStatusLabels } from "../visas/visa";
 /* Who is ready to travel (docs/decisions/readiness.md): of each pilgrim of a group, a trip or a campaign, five checks. */
 
 /** Whose pilgrims are looked at. */
-const scopeKinds = { group, trip, campaign } as const;
-export type ScopeKind = keyof typeof scopeKinds;
-
-export const readinessPath = (kind: ScopeKind, id: number) => `${scopeKinds[kind].path}/${id}/readiness`;
+const scopes = { group, trip, campaign } as const;
 
 /** «جاهزية المجموعة «النور»» */
 export const titleOf = ({ kind, name }: { kind: ScopeKind; name: string }) =>
-  `جاهزية ${wordsOf(scopeKinds[kind]).one} «${name}»`;
+  `جاهزية ${wordsOf(scopes[kind]).one} «${name}»`;
 
 export type State = "red" | "amber" | "green";
 const stateLabels: Record<State, string> = {

@@ -5,6 +5,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { ExportLinks } from "~/ui/export-links";
@@ -23,7 +24,6 @@ import {
   mendingOf,
   type Pilgrim,
   type ReadinessFigures,
-  readinessPath,
   type State,
   titleOf,
   wantedLabelsOf,

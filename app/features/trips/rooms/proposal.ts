@@ -1,5 +1,5 @@
+import type { RoomKind } from "~/features/lodging/strangers.server";
 import { familiesOf } from "../lists/families";
-import type { RoomKind } from "./room";
 
 /** Someone without a room, with the beds of the kind of room that their package has. */
 type Guest = { id: number; gender: string | null; kin: string | null; beds: number };

@@ -1,10 +1,10 @@
 import type { Entity } from "~/domain/entity";
+import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/count-words";
 import { group } from "../groups/group";
 import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
 
-export const roomKinds = ["men", "women", "family"] as const;
-export type RoomKind = (typeof roomKinds)[number];
+export const roomKinds = ["men", "women", "family"] as const satisfies RoomKind[];
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
 /** A room of a group (غرفة). */

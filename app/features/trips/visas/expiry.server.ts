@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { keptCount, type List, rowsIn } from "~/db/list.server";
+import { nobody } from "~/domain/actors";
 import { officeToday, timeZone } from "~/domain/office-day.server";
-import { nobody } from "~/features/trail/trail.server";
 import { usualDays, type Visa, type VisaStatus } from "./visa";
 
 /** The type of visa that a campaign's pilgrims travel on; SQL, where `campaigns` is joined. */

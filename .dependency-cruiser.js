@@ -1,0 +1,94 @@
+/**
+ * The floors of the house (docs/decisions/pattern.md). A file imports from its own floor and from those before it in these
+ * lists; folders on one line are one floor and know nothing of each other.
+ */
+const floors = [
+  ["log.server.ts"],
+  ["domain"],
+  ["framework"],
+  ["db"],
+  ["files"],
+  ["auth"],
+  ["http"],
+  ["ui"],
+  ["shell"],
+  ["features"],
+  ["api-routes.ts"],
+  ["root.tsx", "routes.ts", "entry.client.tsx", "entry.server.tsx"],
+];
+
+/** The features, from what all know to what knows all. */
+const features = [
+  ["links", "lodging", "money", "telephones"],
+  ["company", "currencies", "expense-categories"],
+  ["accounts", "closing", "expenses", "login"],
+  ["agents", "services", "suppliers"],
+  ["customers"],
+  ["campaigns"],
+  ["contracts"],
+  ["invoices"],
+  ["financial"],
+  ["trips"],
+  ["own-account"],
+  ["roles"],
+  ["users"],
+  ["favorites", "first-steps", "imports"],
+  ["trail"],
+  ["dashboard", "reports", "search"],
+  ["entities.server.ts"],
+  ["api.ts", "delete.tsx"],
+];
+
+/** Forbids each floor the ones behind it, and the others on its line. */
+const climbs = (name, inside, list) =>
+  list
+    .flatMap((floor, index) =>
+      floor.map((folder) => ({
+        name: `${name}: ${folder}`,
+        severity: "error",
+        from: { path: `^${inside}/${folder}(/|$)` },
+        to: {
+          path: list
+            .slice(index)
+            .flat()
+            .filter((other) => other !== folder)
+            .map((other) => `^${inside}/${other}(/|$)`),
+        },
+      })),
+    )
+    .filter(({ to }) => to.path.length);
+
+export default {
+  forbidden: [
+    ...climbs("floor", "app", floors),
+    ...climbs("feature", "app/features", features),
+    {
+      name: "a folder without a floor",
+      severity: "error",
+      from: {},
+      to: {
+        path: "^app/",
+        pathNot: [
+          ...floors.flat().map((name) => `^app/${name}(/|$)`),
+          "^app/(fonts|styles)/",
+          "^app/[^/]*\\.css$",
+        ],
+      },
+    },
+    {
+      name: "a feature without a floor",
+      severity: "error",
+      from: {},
+      to: { path: "^app/features/", pathNot: features.flat().map((name) => `^app/features/${name}(/|$)`) },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true, // types climb too
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default"],
+    },
+  },
+};
