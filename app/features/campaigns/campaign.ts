@@ -1,7 +1,7 @@
+import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import type { PackageType } from "~/features/services/packages/package";
 import type { ShownCurrency } from "~/ui/money";
-import type { Tone } from "~/ui/page";
 import type { Status } from "~/ui/status";
 
 /** A campaign (حملة), as the API shows one (spec §3). */
@@ -53,16 +53,11 @@ export const campaign = {
   },
 } as const satisfies Entity;
 
-export const campaignStatuses = ["active", "completed", "cancelled"] as const;
-export type CampaignStatus = (typeof campaignStatuses)[number];
+const statuses = statesOf({
+  active: ["نشطة", "good"],
+  completed: ["مكتملة", "gold"],
+  cancelled: ["ملغية", "bad"],
+});
+export const { names: campaignStatuses, labels: campaignStatusLabels, tones: campaignStatusTones } = statuses;
+export type CampaignStatus = keyof typeof statuses.labels;
 
-export const campaignStatusLabels: Record<CampaignStatus, string> = {
-  active: "نشطة",
-  completed: "مكتملة",
-  cancelled: "ملغية",
-};
-export const campaignStatusTones: Record<CampaignStatus, Tone> = {
-  active: "good",
-  completed: "gold",
-  cancelled: "bad",
-};

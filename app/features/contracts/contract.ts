@@ -1,7 +1,7 @@
+import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import type { Noun } from "~/ui/count-words";
 import type { ShownCurrency } from "~/ui/money";
-import type { Tone } from "~/ui/page";
 
 /** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
 export type Contract = {
@@ -73,20 +73,15 @@ export function familyAddress(ids: number[], search = "") {
   return `${contract.path}/family?${params}`;
 }
 
-export const contractStatuses = ["active", "completed", "cancelled"] as const;
-type ContractStatus = (typeof contractStatuses)[number];
+const statuses = statesOf({
+  active: ["نشط", "good"],
+  completed: ["مكتمل", "gold"],
+  cancelled: ["ملغي", "bad"],
+});
+export const { names: contractStatuses, labels: contractStatusLabels, tones: contractStatusTones } = statuses;
+type ContractStatus = keyof typeof statuses.labels;
 
-export const contractStatusLabels: Record<ContractStatus, string> = {
-  active: "نشط",
-  completed: "مكتمل",
-  cancelled: "ملغي",
-};
 /** What a list is filtered by: a status, or all but the cancelled ones. */
 export const contractFilterLabels = { ...contractStatusLabels, standing: "غير ملغي" };
 export const contractFilters = [...contractStatuses, "standing"] as const;
 
-export const contractStatusTones: Record<ContractStatus, Tone> = {
-  active: "good",
-  completed: "gold",
-  cancelled: "bad",
-};

@@ -1,6 +1,6 @@
+import { statesOf } from "~/ui/states";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { TableName } from "~/domain/nouns";
-import type { Tone } from "~/ui/page";
 
 /** The tables whose rows can be imported. */
 export const importedTables = [
@@ -20,25 +20,17 @@ export const largestImport = 5000;
  * What becomes of a row of a file: it is made, it is asked about first (as of somebody whose telephone and similar name are
  * there), it is there already, its number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
  */
-export const outcomes = ["new", "alike", "existing", "another", "double", "wrong"] as const;
-export type Outcome = (typeof outcomes)[number];
+const states = statesOf({
+  new: ["سيضاف", "good"],
+  alike: ["قد يكون مسجلًا", "gold"],
+  existing: ["مسجل من قبل", "plain"],
+  another: ["رقمه لاسم آخر", "bad"],
+  double: ["مكرر في الملف", "gold"],
+  wrong: ["فيه خطأ", "bad"],
+});
+export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = states;
+export type Outcome = keyof typeof states.labels;
 
-export const outcomeLabels: Record<Outcome, string> = {
-  new: "سيضاف",
-  alike: "قد يكون مسجلًا",
-  existing: "مسجل من قبل",
-  another: "رقمه لاسم آخر",
-  double: "مكرر في الملف",
-  wrong: "فيه خطأ",
-};
-export const outcomeTones: Record<Outcome, Tone> = {
-  new: "good",
-  alike: "gold",
-  existing: "plain",
-  another: "bad",
-  double: "gold",
-  wrong: "bad",
-};
 
 /** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
 export type Asking = {

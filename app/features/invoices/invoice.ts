@@ -1,21 +1,15 @@
+import { statesOf } from "~/ui/states";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
-import type { Tone } from "~/ui/page";
 
-export const paymentStatuses = ["pending", "paid", "overdue", "cancelled"] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  pending: "معلقة",
-  paid: "مدفوعة",
-  overdue: "متأخرة",
-  cancelled: "ملغاة",
-};
-export const paymentStatusTones: Record<PaymentStatus, Tone> = {
-  pending: "gold",
-  paid: "good",
-  overdue: "bad",
-  cancelled: "plain",
-};
+const statuses = statesOf({
+  pending: ["معلقة", "gold"],
+  paid: ["مدفوعة", "good"],
+  overdue: ["متأخرة", "bad"],
+  cancelled: ["ملغاة", "plain"],
+});
+export const { names: paymentStatuses, labels: paymentStatusLabels, tones: paymentStatusTones } = statuses;
+export type PaymentStatus = keyof typeof statuses.labels;
 
 /** Past its due date and still to be paid, or not. */
 export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };

@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page";
+import { statesOf } from "~/ui/states";
 
 /* What receipt vouchers and payment vouchers have in common (spec §4, §9). */
 
@@ -11,7 +11,9 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   credit_card: "بطاقة ائتمان",
 };
 
-export const voucherStatuses = ["confirmed", "cancelled"] as const;
-export type VoucherStatus = (typeof voucherStatuses)[number];
-export const voucherStatusLabels: Record<VoucherStatus, string> = { confirmed: "مؤكد", cancelled: "ملغي" };
-export const voucherStatusTones: Record<VoucherStatus, Tone> = { confirmed: "good", cancelled: "bad" };
+const statuses = statesOf({
+  confirmed: ["مؤكد", "good"],
+  cancelled: ["ملغي", "bad"],
+});
+export const { names: voucherStatuses, labels: voucherStatusLabels, tones: voucherStatusTones } = statuses;
+export type VoucherStatus = keyof typeof statuses.labels;

@@ -1,19 +1,14 @@
+import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import type { Noun } from "~/ui/count-words";
-import type { Tone } from "~/ui/page";
 
-export const groupStatuses = ["active", "full", "departed"] as const;
-export type GroupStatus = (typeof groupStatuses)[number];
-export const groupStatusLabels: Record<GroupStatus, string> = {
-  active: "نشطة",
-  full: "مكتملة",
-  departed: "غادرت",
-};
-export const groupStatusTones: Record<GroupStatus, Tone> = {
-  active: "good",
-  full: "gold",
-  departed: "plain",
-};
+const statuses = statesOf({
+  active: ["نشطة", "good"],
+  full: ["مكتملة", "gold"],
+  departed: ["غادرت", "plain"],
+});
+export const { names: groupStatuses, labels: groupStatusLabels, tones: groupStatusTones } = statuses;
+export type GroupStatus = keyof typeof statuses.labels;
 
 /** What all groups come to (spec §3). */
 export type GroupStats = Record<

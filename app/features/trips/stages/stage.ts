@@ -1,21 +1,15 @@
+import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import type { Noun } from "~/ui/count-words";
-import type { Tone } from "~/ui/page";
 
-export const stageStatuses = ["pending", "in-progress", "completed", "cancelled"] as const;
-type StageStatus = (typeof stageStatuses)[number];
-export const stageStatusLabels: Record<StageStatus, string> = {
-  pending: "قيد الانتظار",
-  "in-progress": "جارية",
-  completed: "مكتملة",
-  cancelled: "ملغاة",
-};
-export const stageStatusTones: Record<StageStatus, Tone> = {
-  pending: "plain",
-  "in-progress": "gold",
-  completed: "good",
-  cancelled: "bad",
-};
+const statuses = statesOf({
+  pending: ["قيد الانتظار", "plain"],
+  "in-progress": ["جارية", "gold"],
+  completed: ["مكتملة", "good"],
+  cancelled: ["ملغاة", "bad"],
+});
+export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = statuses;
+type StageStatus = keyof typeof statuses.labels;
 
 /** A stage of a trip, as the API shows one (spec §3). */
 export type Stage = {

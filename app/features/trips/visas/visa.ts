@@ -1,25 +1,19 @@
+import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { Tone } from "~/ui/page";
 
 export const visaTypes = ["umrah", "hajj"] as const;
 export type VisaType = (typeof visaTypes)[number];
 export const visaTypeLabels: Record<VisaType, string> = { umrah: "عمرة", hajj: "حج" };
 
-export const visaStatuses = ["pending", "approved", "rejected", "expired"] as const;
-export type VisaStatus = (typeof visaStatuses)[number];
-export const visaStatusLabels: Record<VisaStatus, string> = {
-  pending: "قيد الانتظار",
-  approved: "معتمدة",
-  rejected: "مرفوضة",
-  expired: "منتهية",
-};
-export const visaStatusTones: Record<VisaStatus, Tone> = {
-  pending: "gold",
-  approved: "good",
-  rejected: "bad",
-  expired: "plain",
-};
+const statuses = statesOf({
+  pending: ["قيد الانتظار", "gold"],
+  approved: ["معتمدة", "good"],
+  rejected: ["مرفوضة", "bad"],
+  expired: ["منتهية", "plain"],
+});
+export const { names: visaStatuses, labels: visaStatusLabels, tones: visaStatusTones } = statuses;
+export type VisaStatus = keyof typeof statuses.labels;
 
 /** How long a visa is good for where no contract of its customer says (rulings §4). */
 export const usualDays = 90;
