@@ -32,11 +32,12 @@ const features = [
   ["own-account"],
   ["roles"],
   ["users"],
-  ["favorites", "first-steps", "imports"],
-  ["trail"],
-  ["dashboard", "reports", "search"],
+  ["importables"],
   ["entities.server.ts"],
-  ["api.ts", "delete.tsx"],
+  ["favorites", "first-steps", "imports", "search"],
+  ["trail"],
+  ["dashboard", "reports"],
+  ["api.ts", "delete.tsx", "sheet.ts"],
 ];
 
 /** Forbids each floor the ones behind it, and the others on its line. */

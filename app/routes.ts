@@ -29,12 +29,12 @@ function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
   return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
-/** What a list shows, as a file for a spreadsheet: /<list>/export/xlsx and /csv. */
-function sheet(list: string, folder: string, module = "sheet.ts") {
-  return route(`${list}/export/:format`, `features/${folder}/${module}`, { id: `${list} export` });
+/** What a list shows, as a file for a spreadsheet: /<list>/export/xlsx and /csv (features/entities.server.ts). */
+function sheet(list: string, module = "features/sheet.ts") {
+  return route(`${list}/export/:format`, module, { id: `${list} export` });
 }
 
-/** Records from a file, by one module for each list that takes them (features/imports/kinds.server.ts). */
+/** Records from a file, by one module for each list that takes them (features/entities.server.ts). */
 function imports(end: string, module: string) {
   return ["customers", "agents", "suppliers", "contracts", "services/hotels", "trips/visas"].map((list) =>
     route(`${list}/import${end}`, `features/imports/${module}`, { id: `${list}/import${end}` }),
@@ -92,37 +92,39 @@ export default [
   ...handedList("trips/management/:trip/manifest", "manifest"),
   ...handedList("trips/management/:trip/buses", "buses"),
 
-  sheet("contracts", "contracts"),
-  sheet("campaigns", "campaigns"),
-  sheet("customers", "customers"),
-  sheet("agents", "agents"),
-  sheet("suppliers", "suppliers"),
-  sheet("invoices/:kind", "invoices"),
-  sheet("services/hotels", "services/hotels"),
-  sheet("services/transportation", "services/transportation"),
-  sheet("services/catering", "services/catering"),
-  sheet("services/other", "services/other"),
-  sheet("services/packages", "services/packages"),
-  sheet("financial/receipts", "financial/receipts"),
-  sheet("financial/payments", "financial/payments"),
-  sheet("financial/statements/:kind/:id", "financial/statements"),
-  sheet("trips/groups", "trips/groups"),
-  sheet("trips/groups/members", "trips/members", "all-sheet.ts"),
-  sheet("trips/groups/:group/members", "trips/members"),
-  sheet("trips/visas", "trips/visas"),
-  sheet("trips/management", "trips/management"),
-  sheet("trips/:trip/stages", "trips/stages"),
-  sheet("trips/plans", "trips/plans"),
-  sheet("trips/plans/:plan", "trips/plans", "stages-sheet.ts"),
-  sheet("settings/users", "users"),
-  sheet("settings/roles", "roles"),
-  sheet("settings/trail", "trail"),
-  sheet("settings/accounts/:kind", "accounts"),
-  sheet("settings/accounts/cash-boxes/:id/counts", "accounts/cash-counts"),
-  sheet("settings/accounts/closing", "closing"),
-  sheet("settings/accounts/currencies", "currencies"),
-  sheet("settings/accounts/expenses", "expenses"),
-  sheet("settings/accounts/expense-categories", "expense-categories"),
+  ...[
+    "contracts",
+    "campaigns",
+    "customers",
+    "agents",
+    "suppliers",
+    "services/hotels",
+    "services/transportation",
+    "services/catering",
+    "services/other",
+    "services/packages",
+    "financial/receipts",
+    "financial/payments",
+    "trips/groups",
+    "trips/visas",
+    "trips/plans",
+    "settings/users",
+    "settings/accounts/:kind",
+    "settings/accounts/currencies",
+    "settings/accounts/expenses",
+    "settings/accounts/expense-categories",
+  ].map((list) => sheet(list)),
+  sheet("invoices/:kind", "features/invoices/sheet.ts"),
+  sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
+  sheet("trips/groups/members", "features/trips/members/all-sheet.ts"),
+  sheet("trips/groups/:group/members", "features/trips/members/sheet.ts"),
+  sheet("trips/management", "features/trips/management/sheet.ts"),
+  sheet("trips/:trip/stages", "features/trips/stages/sheet.ts"),
+  sheet("trips/plans/:plan", "features/trips/plans/stages-sheet.ts"),
+  sheet("settings/roles", "features/roles/sheet.ts"),
+  sheet("settings/trail", "features/trail/sheet.ts"),
+  sheet("settings/accounts/cash-boxes/:id/counts", "features/accounts/cash-counts/sheet.ts"),
+  sheet("settings/accounts/closing", "features/closing/sheet.ts"),
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [

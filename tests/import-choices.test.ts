@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneOf } from "~/features/imports/choices";
+import { oneOf } from "~/features/importables/choices";
 
 /* Cells of a choice in an imported file (docs/decisions/imports.md). */
 

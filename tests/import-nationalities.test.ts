@@ -1,7 +1,7 @@
 import codes from "i18n-iso-countries/codes.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { nationalities } from "~/domain/countries";
-import { nationalityOf } from "~/features/imports/nationalities.server";
+import { nationalityOf } from "~/features/importables/nationalities.server";
 
 /* Nationalities in an imported file, as people write them (docs/decisions/imports.md). */
 

@@ -7,21 +7,24 @@ import {
   code,
   date,
   decimal,
+  documentDate,
   email,
   flag,
   id,
+  ids,
   longText,
   optional,
   orElse,
   phone,
   price,
   text,
+  time,
   wholeNumber,
 } from "./input.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
-  : Of extends { hasDefault: true } | { usual: string | number }
+  : Of extends { hasDefault: true } | { usual: string | number } | { kind: "references" }
     ? z.ZodOptional<z.ZodType<InputOf<Of>>>
     : z.ZodType<InputOf<Of>>;
 
@@ -61,6 +64,10 @@ export function pieceOf(field: Field): z.ZodType {
       return email();
     case "date":
       return date();
+    case "documentDate":
+      return documentDate();
+    case "time":
+      return time();
     case "country":
       return country();
     case "choice":
@@ -69,6 +76,8 @@ export function pieceOf(field: Field): z.ZodType {
       return flag();
     case "reference":
       return id();
+    case "references":
+      return ids();
     case "wholeNumber":
       return wholeNumber(field);
     case "price":

@@ -27,7 +27,7 @@ type Usual = {
 export type Field = Usual &
   (
     | { kind: "text" | "longText" | "code"; max: number }
-    | { kind: "phone" | "email" | "date" }
+    | { kind: "phone" | "email" | "date" | "documentDate" | "time" }
     /** ISO 3166 alpha-3. */
     | { kind: "country" }
     /** @property otherWords what an imported file may say for a choice, beside its code and its label */
@@ -44,6 +44,8 @@ export type Field = Usual &
     | { kind: "price" }
     /** @property by the column that tells what it refers to, where that is not its name */
     | { kind: "reference"; to: TableName; by?: string }
+    /** Several rows: `package_ids` is sent, and `packages` are shown. */
+    | { kind: "references"; to: TableName }
   );
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -52,13 +54,17 @@ type Value<Of extends Field> = Of extends { kind: "choice"; choices: infer Choic
   ? keyof Choices & string
   : Of["kind"] extends "flag"
     ? boolean
-    : Of["kind"] extends "wholeNumber" | "percent" | "price" | "reference"
-      ? number
-      : string;
+    : Of["kind"] extends "references"
+      ? number[]
+      : Of["kind"] extends "wholeNumber" | "percent" | "price" | "reference"
+        ? number
+        : string;
 
-/** A row as screens and calls show it. */
+/** A row as screens and calls show it; what several rows are referred to by is told of each entity by hand. */
 export type RowOf<Of extends Fields> = {
-  -readonly [Name in keyof Of]: Of[Name] extends { optional: true }
+  -readonly [Name in keyof Of as Of[Name]["kind"] extends "references" ? never : Name]: Of[Name] extends {
+    optional: true;
+  }
     ? Value<Of[Name]> | null
     : Value<Of[Name]>;
 } & { id: number; created_at: string; updated_at: string };

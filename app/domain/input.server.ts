@@ -232,6 +232,10 @@ export function decimal({
   );
 }
 
+/** What a voucher is of, in its own currency. */
+export const positiveAmount = () =>
+  decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" });
+
 /** What a service or a package costs, in its own currency. */
 export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
 

@@ -2,29 +2,46 @@ import type { z } from "zod";
 import type { Store } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
+import { permissionLabels } from "~/domain/permissions";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { isAt } from "~/http/address.server";
+import { fieldColumns } from "~/http/field-columns.server";
+import type { SheetColumn } from "~/http/sheets.server";
+import type { Hit } from "~/ui/hit";
+import { availabilityLabels } from "~/ui/status";
 import { accountKinds } from "./accounts/account";
 import { accounts } from "./accounts/accounts.server";
 import { agent } from "./agents/agent";
 import { agents } from "./agents/agents.server";
 import { campaign } from "./campaigns/campaign";
 import { campaigns } from "./campaigns/campaigns.server";
-import { contract } from "./contracts/contract";
+import { columns as campaignColumns } from "./campaigns/columns";
+import { columns as contractColumns } from "./contracts/columns";
+import { contract, contractHit } from "./contracts/contract";
 import { contracts } from "./contracts/contracts.server";
+import { columns as currencyColumns } from "./currencies/columns";
 import { currencies } from "./currencies/currencies.server";
 import { currency } from "./currencies/currency";
-import { customer } from "./customers/customer";
+import { customer, customerHit } from "./customers/customer";
 import { customers, photoOf } from "./customers/customers.server";
 import { categories } from "./expense-categories/categories.server";
 import { category } from "./expense-categories/category";
+import { columns as expenseColumns } from "./expenses/columns";
 import { expense } from "./expenses/expense";
 import { expenses } from "./expenses/expenses.server";
-import { payment } from "./financial/payments/payment";
+import { columns as paymentColumns } from "./financial/payments/columns";
+import { payment, paymentHit } from "./financial/payments/payment";
 import { payments } from "./financial/payments/writes.server";
-import { receipt } from "./financial/receipts/receipt";
+import { columns as receiptColumns } from "./financial/receipts/columns";
+import { receipt, receiptHit } from "./financial/receipts/receipt";
 import { receipts } from "./financial/receipts/writes.server";
-import { invoiceKinds } from "./invoices/invoice";
+import { contractImports } from "./importables/contracts.server";
+import { hotelImports } from "./importables/hotels.server";
+import type { Importable } from "./importables/importable.server";
+import { agentImports, customerImports, supplierImports } from "./importables/people-imports.server";
+import { visaImports } from "./importables/visas.server";
+import { invoiceHit, invoiceKinds } from "./invoices/invoice";
 import { invoices } from "./invoices/invoices.server";
 import { role } from "./roles/role";
 import { roles } from "./roles/roles.server";
@@ -34,63 +51,145 @@ import { hotel } from "./services/hotels/hotel";
 import { hotels } from "./services/hotels/hotels.server";
 import { otherService } from "./services/other/other-service";
 import { otherServices } from "./services/other/other-services.server";
-import { integratedPackage } from "./services/packages/package";
+import { columns as packageColumns } from "./services/packages/columns";
+import { integratedPackage, roomChoices } from "./services/packages/package";
 import { packages } from "./services/packages/packages.server";
 import { transportation } from "./services/transportation/transportation";
 import { transportations } from "./services/transportation/transportations.server";
 import { supplier } from "./suppliers/supplier";
 import { suppliers } from "./suppliers/suppliers.server";
-import { group } from "./trips/groups/group";
+import { columns as groupColumns } from "./trips/groups/columns";
+import { group, groupHit } from "./trips/groups/group";
 import { groups } from "./trips/groups/groups.server";
 import { trip } from "./trips/management/trip";
 import { trips } from "./trips/management/trips.server";
+import { columns as planColumns } from "./trips/plans/columns";
 import { plan } from "./trips/plans/plan";
 import { plans } from "./trips/plans/plans.server";
-import { visa } from "./trips/visas/visa";
+import { columns as visaColumns } from "./trips/visas/columns";
+import { visa, visaHit } from "./trips/visas/visa";
 import { visas } from "./trips/visas/visas.server";
+import { columns as userColumns } from "./users/columns";
+import { user } from "./users/user";
+import { users } from "./users/users.server";
 
-/** An entity as the ordinary calls and deletions know it. */
-type Listed = {
-  entity: Entity;
+/** An entity as it is served by what is one for all: calls, deletions, sheets, search, imports and the audit log. */
+type Served = {
+  entity: Entity & { fields: Fields };
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
   store: Store<any, z.ZodObject>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
+  /** Of its list as a file. */
+  // biome-ignore lint/suspicious/noExplicitAny: a column of any entity's rows
+  columns: SheetColumn<any>[];
+  /** How a search shows a row of it; what has none is not searched. */
+  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
+  hit?: (row: any) => Hit;
+  /** How its rows are made of a file; what has none is not imported. */
+  imports?: Importable;
+  /** What the audit log calls columns of its table that are no fields, and codes in them. */
+  log?: { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows and schema
-const of = (entity: Entity, store: Store<any, any>, more: Pick<Listed, "file"> = {}): Listed => ({
-  entity,
-  store,
-  ...more,
-});
+const of = (
+  entity: Served["entity"],
+  // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows and schema
+  store: Store<any, any>,
+  more: Partial<Omit<Served, "entity" | "store">> = {},
+): Served => ({ entity, store, columns: fieldColumns(entity), ...more });
 
-/** The entities whose calls are the standard ones (spec §7), by what these are called: /api/<name> and /api/<name>/:id. */
-export const entities: Record<string, Listed> = {
-  "agent-invoices": of(invoiceKinds.agent, invoices.agent),
-  agents: of(agent, agents),
-  banks: of(accountKinds.bank, accounts.bank),
-  campaigns: of(campaign, campaigns),
+/** Of vouchers. */
+const account = { account_id: "الحساب", account_amount: "المبلغ بعملة الحساب" };
+
+const accountLog = {
+  labels: { kind: "النوع", deleted_at: "وقت الحذف" },
+  codes: { kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a } },
+};
+
+const groupLog = {
+  labels: {
+    supervisor_phone: group.labels.supervisorPhone,
+    departure_date: group.labels.departureDate,
+    has_departed: "غادرت",
+    trip_id: "الرحلة",
+    customers: "الأعضاء",
+    rooms: "الغرف",
+    seats: "المقاعد",
+    families: "العائلات",
+  },
+};
+
+const invoiceLog = {
+  labels: { kind: "النوع" },
+  codes: { kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a } },
+};
+
+/**
+ * The entities of the office, by what their calls are named: /api/<name> and /api/<name>/:id (spec §7). Those that are searched
+ * come first, in the order of the answers.
+ */
+export const entities: Record<string, Served> = {
+  customers: of(customer, customers, {
+    file: photoOf,
+    hit: customerHit,
+    imports: customerImports,
+    log: { labels: { joined: "السجل المدموج", moved: "ما انتقل إليه" } },
+  }),
+  contracts: of(contract, contracts, {
+    columns: contractColumns,
+    hit: contractHit,
+    imports: contractImports,
+    log: { labels: { package_cost: "تكلفة الباقة عند التوقيع" } },
+  }),
+  "receipt-vouchers": of(receipt, receipts, {
+    columns: receiptColumns,
+    hit: receiptHit,
+    log: { labels: { ...account, equivalent_currency_id: "عملة المعادل", received_by: "المستلم" } },
+  }),
+  "payment-vouchers": of(payment, payments, {
+    columns: paymentColumns,
+    hit: paymentHit,
+    log: { labels: { invoice_id: "الفاتورة", ...account } },
+  }),
+  "agent-invoices": of(invoiceKinds.agent, invoices.agent, { hit: invoiceHit("agent"), log: invoiceLog }),
+  "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),
+  groups: of(group, groups, { columns: groupColumns, hit: groupHit, log: groupLog }),
+  visas: of(visa, visas, {
+    columns: visaColumns,
+    hit: visaHit,
+    imports: visaImports,
+    log: { labels: { document: "ملف التأشيرة", document_type: "نوع الملف" } },
+  }),
+  agents: of(agent, agents, { imports: agentImports }),
+  banks: of(accountKinds.bank, accounts.bank, { log: accountLog }),
+  campaigns: of(campaign, campaigns, { columns: campaignColumns }),
   "cash-boxes": of(accountKinds.cash_box, accounts.cash_box),
-  catering: of(catering, caterings),
-  contracts: of(contract, contracts),
-  currencies: of(currency, currencies),
-  customers: of(customer, customers, { file: photoOf }),
+  catering: of(catering, caterings, {
+    columns: fieldColumns(catering, {
+      meals_per_day: { head: `${catering.labels.meals_per_day} (0 = مفتوح)` },
+    }),
+  }),
+  currencies: of(currency, currencies, { columns: currencyColumns }),
   "expense-categories": of(category, categories),
-  expenses: of(expense, expenses),
-  groups: of(group, groups),
-  hotels: of(hotel, hotels),
+  expenses: of(expense, expenses, { columns: expenseColumns }),
+  hotels: of(hotel, hotels, { imports: hotelImports }),
   "other-services": of(otherService, otherServices),
-  packages: of(integratedPackage, packages),
-  "payment-vouchers": of(payment, payments),
-  "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase),
-  "receipt-vouchers": of(receipt, receipts),
-  roles: of(role, roles),
-  suppliers: of(supplier, suppliers),
+  packages: of(integratedPackage, packages, {
+    columns: packageColumns,
+    log: {
+      labels: { other_services: integratedPackage.labels.other_service_ids },
+      codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
+    },
+  }),
+  roles: of(role, roles, {
+    log: { labels: { permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
+  }),
+  suppliers: of(supplier, suppliers, { imports: supplierImports }),
   transportations: of(transportation, transportations),
-  "trip-plans": of(plan, plans),
+  "trip-plans": of(plan, plans, { columns: planColumns }),
   trips: of(trip, trips),
-  visas: of(visa, visas),
+  users: of(user, users, { columns: userColumns, log: { labels: { roles: user.labels.role_ids } } }),
 };
 
 /**
@@ -99,7 +198,23 @@ export const entities: Record<string, Listed> = {
  * @throws DomainError not_found
  */
 export function entityAt(request: Request, below: string) {
-  const listed = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
-  if (!listed) throw notFound("لا توجد صفحة بهذا العنوان");
-  return listed;
+  const served = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
+  if (!served) throw notFound("لا توجد صفحة بهذا العنوان");
+  return served;
+}
+
+/** What is imported at an address, by the list below which it lies. */
+export const importableAt = (request: Request) =>
+  importables.find(({ entity }) => isAt(request, `${entity.path}/import/*`));
+
+const importables = Object.values(entities).flatMap(({ imports = [] }) => imports);
+
+/** The permissions that open an import of one kind or another. */
+export const importers = importables.map(({ entity }) => entity.write);
+
+/** @throws DomainError not_found */
+export function importableOf(request: Request) {
+  const importable = importableAt(request);
+  if (!importable) throw notFound("لا توجد صفحة بهذا العنوان");
+  return importable;
 }

@@ -7,11 +7,11 @@ const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
 
 /**
  * The columns of a sheet of an entity whose fields are told (domain/fields.ts).
- * @param others what differs from what is usual of a field's kind
+ * @param others what differs from what is usual of a field's kind, and columns that stand behind its own
  */
 export function fieldColumns<Of extends Fields, Row extends RowOf<Of> = RowOf<Of>>(
   { fields }: { fields: Of },
-  others: { [Name in keyof Of]?: Partial<SheetColumn<Row>> } = {},
+  others: { [Name in keyof Of]?: Partial<SheetColumn<Row>> & { behind?: SheetColumn<Row>[] } } = {},
 ): SheetColumn<Row>[] {
   const names = Object.keys(fields).filter((name) => fields[name]?.inSheet !== false);
   for (const [name, { sheet }] of Object.entries(fields)) {
@@ -19,7 +19,10 @@ export function fieldColumns<Of extends Fields, Row extends RowOf<Of> = RowOf<Of
     names.splice(names.indexOf(name), 1);
     names.splice(names.indexOf(sheet.after) + 1, 0, name);
   }
-  return names.map((name) => ({ ...columnOf<Row>(name, fields[name] as Field), ...others[name] }));
+  return names.flatMap((name) => {
+    const { behind = [], ...own } = others[name] ?? {};
+    return [{ ...columnOf<Row>(name, fields[name] as Field), ...own }, ...behind];
+  });
 }
 
 function columnOf<Row extends object>(name: string, field: Field): SheetColumn<Row> {
@@ -27,12 +30,18 @@ function columnOf<Row extends object>(name: string, field: Field): SheetColumn<R
   const valueIn = (row: Row) => (row as Record<string, string | number | null>)[name];
   const words = codesOf({ field }).field;
   if (words) return { ...common, cell: (row) => words[String(valueIn(row))] ?? valueIn(row) };
+  if (field.kind === "references") return { ...common, cell: (row) => namesIn(row, name) };
   if (field.kind === "reference") return { ...common, ...referenceCell(name, field) };
-  if (field.kind === "date") return { ...common, kind: "date", cell: valueIn };
+  if (field.kind === "date" || field.kind === "documentDate")
+    return { ...common, kind: "date", cell: valueIn };
   return { ...common, kind: numbers.has(field.kind) ? "number" : undefined, cell: valueIn };
 }
 
 const numbers = new Set<Field["kind"]>(["wholeNumber", "percent", "price"]);
+
+/** Of `package_ids` the names of `packages`. */
+const namesIn = (row: object, name: string) =>
+  (row as Record<string, { name: string }[]>)[name.replace(/_ids$/, "s")]?.map(({ name }) => name).join("، ");
 
 /** Of `city_id` the name of `city`. */
 function referenceCell(name: string, { by = "name" }: { by?: string }) {

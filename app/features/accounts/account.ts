@@ -1,6 +1,7 @@
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
-import type { Status } from "~/ui/status";
+import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import { activityLabels } from "~/ui/status";
 
 const common = {
   table: "accounts",
@@ -8,61 +9,69 @@ const common = {
   saved: "تم تحديث",
 } as const;
 
-const labels = {
-  name: "الاسم",
-  account_number: "رقم الحساب",
-  account_name: "اسم صاحب الحساب",
-  location: "الموقع",
-  currency_code: "العملة",
-  balance: "الرصيد",
-  status: "الحالة",
-};
+const name = { label: "الاسم", kind: "text", max: 150, sheet: { width: 30 } } as const;
+const money = {
+  /** ISO 4217, in any case. */
+  currency_code: { label: "العملة", kind: "code", max: 3, sheet: { width: 10, after: "balance" } },
+  /** In the account's own currency. */
+  balance: { label: "الرصيد", kind: "price" },
+  status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
+} as const;
+
+const fields = {
+  bank: {
+    name,
+    account_number: { label: "رقم الحساب", kind: "code", max: 50, sheet: { width: 30 } },
+    account_name: { label: "اسم صاحب الحساب", kind: "text", max: 150, sheet: { width: 30 } },
+    ...money,
+  },
+  cash_box: {
+    name,
+    location: { label: "الموقع", kind: "text", max: 150, optional: true, sheet: { width: 30 } },
+    ...money,
+  },
+} as const satisfies Record<string, Fields>;
 
 /** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
 export const accountKinds = {
-  bank: {
-    ...common,
-    noun: { one: "البنك", a: "بنك", many: "البنوك", some: "بنوك" },
-    path: "/settings/accounts/banks",
-    key: "banks",
-    item: "bank",
-    labels,
-    failures: { create: "خطأ في إضافة البنك", update: "خطأ في تحديث البنك", remove: "خطأ في حذف البنك" },
-  },
-  cash_box: {
-    ...common,
-    noun: { one: "الصندوق", a: "صندوق", many: "الصناديق", some: "صناديق" },
-    path: "/settings/accounts/cash-boxes",
-    key: "cash_boxes",
-    item: "cash_box",
-    labels,
-    failures: {
-      create: "خطأ في إضافة الصندوق",
-      update: "خطأ في تحديث الصندوق",
-      remove: "خطأ في حذف الصندوق",
+  bank: withLabels(
+    {
+      ...common,
+      noun: { one: "البنك", a: "بنك", many: "البنوك", some: "بنوك" },
+      path: "/settings/accounts/banks",
+      key: "banks",
+      item: "bank",
+      fields: fields.bank,
+      failures: { create: "خطأ في إضافة البنك", update: "خطأ في تحديث البنك", remove: "خطأ في حذف البنك" },
     },
-  },
-} as const satisfies Record<string, Entity<keyof typeof labels>>;
+    { location: fields.cash_box.location.label },
+  ),
+  cash_box: withLabels(
+    {
+      ...common,
+      noun: { one: "الصندوق", a: "صندوق", many: "الصناديق", some: "صناديق" },
+      path: "/settings/accounts/cash-boxes",
+      key: "cash_boxes",
+      item: "cash_box",
+      fields: fields.cash_box,
+      failures: {
+        create: "خطأ في إضافة الصندوق",
+        update: "خطأ في تحديث الصندوق",
+        remove: "خطأ في حذف الصندوق",
+      },
+    },
+    { account_number: fields.bank.account_number.label, account_name: fields.bank.account_name.label },
+  ),
+} satisfies Record<string, Entity>;
 
 export type AccountKind = keyof typeof accountKinds;
 
 /** A bank or cash box, as the API shows one (spec §3). */
-export type Account = {
-  id: number;
-  name: string;
-  /** Banks only. */
-  account_number?: string;
-  account_name?: string;
-  /** Cash boxes only. */
-  location?: string | null;
-  currency_code: string;
-  currency: { id: number; code: string; symbol: string; decimals: number };
-  /** In the account's own currency. */
-  balance: number;
-  status: Status;
-  created_at: string;
-  updated_at: string;
-};
+export type Account = RowOf<typeof money & { name: typeof name }> &
+  Partial<Pick<RowOf<typeof fields.bank>, "account_number" | "account_name">> &
+  Partial<Pick<RowOf<typeof fields.cash_box>, "location">> & {
+    currency: { id: number; code: string; symbol: string; decimals: number };
+  };
 
 const kindsOfAddresses = new Map<string, AccountKind>([
   ["banks", "bank"],

@@ -8,7 +8,8 @@ import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
-import { choice, code, decimal, optional, text } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { decimal, optional, text } from "~/domain/input.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
@@ -18,21 +19,19 @@ import { type Account, type AccountKind, accountKinds } from "./account";
 const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });
 
 const common = {
-  name: text(150),
   currency_code: text(3).transform((value) => value.toUpperCase()),
   balance: optional(balance),
-  status: choice(statuses).optional(),
 };
 
-const bankSchema = z.object({ ...common, account_number: code(50), account_name: text(150) });
-const cashBoxSchema = z.object({ ...common, location: optional(text(150)) });
-
-const schemas = { bank: bankSchema, cash_box: cashBoxSchema };
+const schemas = {
+  bank: schemaOf(accountKinds.bank.fields).extend(common),
+  cash_box: schemaOf(accountKinds.cash_box.fields).extend(common),
+};
 
 /** An adjustment: what the account holds from now on, in its own currency. */
 export const adjustmentSchema = z.object({ balance });
 
-type AccountInput = z.output<typeof bankSchema> | z.output<typeof cashBoxSchema>;
+type AccountInput = z.output<typeof schemas.bank> | z.output<typeof schemas.cash_box>;
 
 type Stored = {
   id: number;
@@ -193,8 +192,8 @@ function checkDecimals(balance: Decimal | null | undefined, currencyCode: string
   if (balance && !fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
 }
 
-const storeOf = (kind: AccountKind): Store<Account, typeof bankSchema> => ({
-  schema: schemas[kind] as typeof bankSchema,
+const storeOf = (kind: AccountKind): Store<Account, typeof schemas.bank> => ({
+  schema: schemas[kind] as typeof schemas.bank,
   list: (params) => listAccounts(db, kind, params),
   find: (db, id) => findAccount(db, kind, id),
   create: (trx, input, by) => createAccount(trx, kind, input, by),

@@ -1,26 +1,25 @@
-import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
-import type { PackageType } from "~/features/services/packages/package";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { type PackageType, packageTypeLabels } from "~/features/services/packages/package";
 import type { ShownCurrency } from "~/ui/money";
+import { statesOf } from "~/ui/states";
 import type { Status } from "~/ui/status";
 
+const statuses = statesOf({
+  active: ["نشطة", "good"],
+  completed: ["مكتملة", "gold"],
+  cancelled: ["ملغية", "bad"],
+});
+export const { names: campaignStatuses, labels: campaignStatusLabels, tones: campaignStatusTones } = statuses;
+export type CampaignStatus = keyof typeof statuses.labels;
+
 /** A campaign (حملة), as the API shows one (spec §3). */
-export type Campaign = {
-  id: number;
-  name: string;
-  type: PackageType;
-  start_date: string;
-  end_date: string;
-  total_seats: number;
+export type Campaign = RowOf<(typeof campaign)["fields"]> & {
   /** Its contracts that are not cancelled. */
   booked_seats: number;
   available_seats: number;
-  description: string | null;
   /** The packages attached to it; a contract takes one of the active ones. */
   packages: AttachedPackage[];
-  status: CampaignStatus;
-  created_at: string;
-  updated_at: string;
 };
 
 export type AttachedPackage = {
@@ -34,30 +33,28 @@ export type AttachedPackage = {
   status: Status;
 };
 
-export const campaign = {
+export const campaign = withLabels({
   table: "campaigns",
   path: "/campaigns",
   key: "campaigns",
   item: "campaign",
   write: "manage_campaigns",
   read: ["manage_contracts", "manage_trips"],
-  labels: {
-    name: "اسم الحملة",
-    type: "النوع",
-    start_date: "تاريخ البداية",
-    end_date: "تاريخ النهاية",
-    total_seats: "عدد المقاعد",
-    package_ids: "الباقات",
-    description: "الوصف",
-    status: "الحالة",
+  fields: {
+    name: { label: "اسم الحملة", kind: "text", max: 150, sheet: { width: 32 } },
+    type: { label: "النوع", kind: "choice", choices: packageTypeLabels, sheet: { width: 8 } },
+    start_date: { label: "تاريخ البداية", kind: "date" },
+    end_date: { label: "تاريخ النهاية", kind: "date" },
+    total_seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 100_000 },
+    package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
+    description: {
+      label: "الوصف",
+      kind: "longText",
+      max: 1000,
+      optional: true,
+      sheet: { width: 40, after: "status" },
+    },
+    /** A new campaign starts active: a status that is sent is not taken. */
+    status: { label: "الحالة", kind: "choice", choices: campaignStatusLabels, computed: true },
   },
-} as const satisfies Entity;
-
-const statuses = statesOf({
-  active: ["نشطة", "good"],
-  completed: ["مكتملة", "gold"],
-  cancelled: ["ملغية", "bad"],
-});
-export const { names: campaignStatuses, labels: campaignStatusLabels, tones: campaignStatusTones } = statuses;
-export type CampaignStatus = keyof typeof statuses.labels;
-
+}) satisfies Entity;

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -7,22 +6,15 @@ import { anyOf, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
-import { choice, date, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { packageTypes } from "~/features/services/packages/package";
+import { packageTypeLabels } from "~/features/services/packages/package";
 import { counted, type Noun } from "~/ui/count-words";
-import { type AttachedPackage, type Campaign, campaignStatuses } from "./campaign";
+import { namesOf } from "~/ui/states";
+import { type AttachedPackage, type Campaign, campaign, campaignStatuses } from "./campaign";
 
-/** A new campaign starts active: a status that is sent is not taken. */
-const schema = z.object({
-  name: text(150),
-  type: choice(packageTypes),
-  start_date: date(),
-  end_date: date(),
-  total_seats: wholeNumber({ min: 1, max: 100_000 }),
-  package_ids: ids(),
-  description: optional(longText(1000)),
-});
+const schema = schemaOf(campaign.fields);
 /** Any part of it, and the status, which can be changed only when editing (spec §4). */
 const changeSchema = schema.partial().extend({
   status: choice(campaignStatuses).optional(),
@@ -72,7 +64,7 @@ const table = tableStore<Campaign, typeof schema, Stored>({
   toRow: toCampaign,
   /** A search is of the name; a period lets through what touches it. */
   matching(params) {
-    const type = choiceOf(params, "type", packageTypes);
+    const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const status = choiceOf(params, "status", campaignStatuses);
     const { from, to } = periodOf(params);
     const query = db("campaigns").select("id").where(withoutUndefined({ type, status }));

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { integratedPackage, packageTypeChoices } from "~/features/services/packages/package";
+import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Lacking } from "~/ui/empty-choice";
@@ -30,7 +30,7 @@ export default function CampaignForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <SelectField {...field("type")} choices={packageTypeChoices} empty="اختر النوع" />
+      <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} empty="اختر النوع" />
       <NumberField {...field("total_seats")} whole hint={booked && `المحجوز منها: ${booked}`} />
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { packageTypeChoices } from "~/features/services/packages/package";
+import { packageTypeLabels } from "~/features/services/packages/package";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
@@ -41,7 +41,7 @@ export default function Campaigns() {
         />
       )}
       <FilterBar searchLabel="بحث باسم الحملة">
-        <FilterSelect name="type" label={labels.type} choices={packageTypeChoices} />
+        <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
         <FilterSelect name="status" label={labels.status} choices={campaignStatusLabels} />
         <FilterPeriod />
       </FilterBar>

@@ -1,59 +1,79 @@
-import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
+import type { Hit } from "~/ui/hit";
 import type { ShownCurrency } from "~/ui/money";
+import { formatMoney } from "~/ui/money";
+import { statesOf } from "~/ui/states";
+
+const statuses = statesOf({
+  active: ["نشط", "good"],
+  completed: ["مكتمل", "gold"],
+  cancelled: ["ملغي", "bad"],
+});
+export const { names: contractStatuses, labels: contractStatusLabels, tones: contractStatusTones } = statuses;
 
 /** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
-export type Contract = {
-  id: number;
-  contract_number: string;
-  customer_id: number;
+export type Contract = RowOf<(typeof contract)["fields"]> & {
   customer_name: string;
   customer: { id: number; name: string; phone: string };
-  campaign_id: number;
   campaign: { id: number; name: string };
-  package_id: number;
   package: { id: number; name: string };
-  contract_date: string;
-  total_amount: number;
-  paid_amount: number;
-  remaining_amount: number;
   currency_id: number;
   currency: ShownCurrency & { id: number };
   currency_code: string;
-  visa_issue_date: string | null;
-  visa_duration_days: number | null;
-  status: ContractStatus;
-  notes: string | null;
   created_by: number;
-  created_at: string;
-  updated_at: string;
 };
 
-export const contract = {
-  table: "contracts",
-  path: "/contracts",
-  key: "contracts",
-  item: "contract",
-  write: "manage_contracts",
-  read: ["manage_financials"],
-  labels: {
-    contract_number: "رقم العقد",
-    customer_id: "العميل",
-    companion_ids: "المسافرون معه",
-    campaign_id: "الحملة",
-    package_id: "الباقة",
-    contract_date: "تاريخ العقد",
-    total_amount: "المبلغ الإجمالي",
-    paid_amount: "المدفوع",
-    remaining_amount: "المتبقي",
-    visa_issue_date: "تاريخ إصدار التأشيرة",
-    visa_duration_days: "مدة التأشيرة (بالأيام)",
-    status: "الحالة",
-    notes: "ملاحظات",
+export const contract = withLabels(
+  {
+    table: "contracts",
+    path: "/contracts",
+    key: "contracts",
+    item: "contract",
+    write: "manage_contracts",
+    read: ["manage_financials"],
+    fields: {
+      contract_number: { label: "رقم العقد", kind: "code", max: 20, computed: true, sheet: { width: 13 } },
+      customer_id: {
+        label: "العميل",
+        kind: "reference",
+        to: "customers",
+        sheet: { width: 32, after: "contract_date" },
+      },
+      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
+      package_id: { label: "الباقة", kind: "reference", to: "packages", sheet: { width: 26 } },
+      contract_date: {
+        label: "تاريخ العقد",
+        kind: "date",
+        computed: true,
+        sheet: { after: "contract_number" },
+      },
+      total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true },
+      paid_amount: { label: "المدفوع", kind: "price", computed: true },
+      remaining_amount: { label: "المتبقي", kind: "price", computed: true },
+      visa_issue_date: { label: "تاريخ إصدار التأشيرة", kind: "date", optional: true },
+      visa_duration_days: {
+        label: "مدة التأشيرة (بالأيام)",
+        kind: "wholeNumber",
+        min: 1,
+        max: 3650,
+        optional: true,
+        sheet: { width: 10 },
+      },
+      status: {
+        label: "الحالة",
+        kind: "choice",
+        choices: contractStatusLabels,
+        computed: true,
+        sheet: { width: 10 },
+      },
+      notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+    },
+    required: "الرجاء اختيار العميل والحملة والباقة",
   },
-  required: "الرجاء اختيار العميل والحملة والباقة",
-} as const satisfies Entity;
+  { companion_ids: "المسافرون معه" },
+) satisfies Entity;
 
 export const contractCount: Noun = {
   one: "عقد واحد",
@@ -73,15 +93,15 @@ export function familyAddress(ids: number[], search = "") {
   return `${contract.path}/family?${params}`;
 }
 
-const statuses = statesOf({
-  active: ["نشط", "good"],
-  completed: ["مكتمل", "gold"],
-  cancelled: ["ملغي", "bad"],
-});
-export const { names: contractStatuses, labels: contractStatusLabels, tones: contractStatusTones } = statuses;
-type ContractStatus = keyof typeof statuses.labels;
-
 /** What a list is filtered by: a status, or all but the cancelled ones. */
 export const contractFilterLabels = { ...contractStatusLabels, standing: "غير ملغي" };
 export const contractFilters = [...contractStatuses, "standing"] as const;
 
+export const contractHit = (row: Contract): Hit => ({
+  title: row.contract_number,
+  facts: [row.customer_name],
+  amount: formatMoney(row.total_amount, row.currency, "code"),
+  state: contractStatusLabels[row.status],
+  tone: contractStatusTones[row.status],
+  href: `${contract.path}/${row.id}`,
+});

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { z } from "zod";
+import type { z } from "zod";
 import { byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
@@ -9,24 +9,21 @@ import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, notFound } from "~/domain/domain-error";
-import { choice, date, id, ids, longText, optional, wholeNumber } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
+import { type Contract, contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
-const beside = {
-  visa_issue_date: optional(date()),
-  visa_duration_days: optional(wholeNumber({ min: 1, max: 3650 })),
-  notes: optional(longText(2000)),
-};
-
 /** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
-const schema = z.object({ customer_id: id(), campaign_id: id(), package_id: id(), ...beside });
+const schema = schemaOf(contract.fields);
 /** What of a signed contract can change (spec §5). */
-const changeSchema = z.object({ status: choice(contractStatuses).optional(), ...beside });
+const changeSchema = schema
+  .pick({ visa_issue_date: true, visa_duration_days: true, notes: true })
+  .extend({ status: choice(contractStatuses).optional() });
 
 type ContractInput = z.output<typeof schema>;
 type ContractChange = z.output<typeof changeSchema>;

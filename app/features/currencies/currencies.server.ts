@@ -1,5 +1,5 @@
 import type Big from "big.js";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { referrersOf } from "~/db/references.server";
@@ -7,19 +7,18 @@ import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { schemaOf } from "~/domain/fields.server";
 import { decimal, text } from "~/domain/input.server";
 import { missing, nouns } from "~/domain/nouns";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import type { Currency } from "./currency";
+import { type Currency, currency } from "./currency";
 
-const schema = z.object({
-  name: text(100),
+const schema = schemaOf(currency.fields).extend({
   // Checked before it is raised: some letters of other alphabets have Latin capitals.
   code: text(3)
     .refine((value) => /^[A-Za-z]{3}$/.test(value), "الرمز الدولي ثلاثة أحرف لاتينية، مثل SAR")
     .transform((value) => value.toUpperCase()),
-  symbol: text(10),
   // As many decimals as a call may have read of a restated rate.
   exchange_rate: decimal({
     exclusive: true,

@@ -1,40 +1,36 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
 /** A currency, as the API shows one (spec §3). */
-export type Currency = {
-  id: number;
-  name: string;
-  /** ISO 4217, three Latin capitals. */
-  code: string;
-  symbol: string;
-  /** The worth of one unit in the base currency, which has exactly 1 (rulings §3). */
-  exchange_rate: number;
+export type Currency = RowOf<(typeof currency)["fields"]> & {
   is_default: boolean;
   /** Digits behind the point of its amounts (ISO 4217's minor unit). */
   decimals: number;
-  created_at: string;
-  updated_at: string;
 };
 
-export const currency = {
-  table: "currencies",
-  noun: { name: "name" },
-  path: "/settings/accounts/currencies",
-  key: "currencies",
-  item: "currency",
-  write: "manage_financials",
-  read: ["manage_services", "manage_contracts"],
-  labels: {
-    name: "اسم العملة",
-    code: "الرمز الدولي",
-    symbol: "العلامة",
-    exchange_rate: "سعر الصرف",
-    is_default: "النوع",
+export const currency = withLabels(
+  {
+    table: "currencies",
+    noun: { name: "name" },
+    path: "/settings/accounts/currencies",
+    key: "currencies",
+    item: "currency",
+    write: "manage_financials",
+    read: ["manage_services", "manage_contracts"],
+    fields: {
+      name: { label: "اسم العملة", kind: "text", max: 100, sheet: { width: 24 } },
+      /** ISO 4217, three Latin capitals. */
+      code: { label: "الرمز الدولي", kind: "code", max: 3 },
+      symbol: { label: "العلامة", kind: "text", max: 10 },
+      /** The worth of one unit in the base currency, which has exactly 1 (rulings §3). */
+      exchange_rate: { label: "سعر الصرف", kind: "price", sheet: { width: 18 } },
+    },
+    required: "الرجاء تعبئة جميع حقول العملة",
+    failures: { create: "خطأ في إضافة العملة", update: "خطأ في تحديث العملة", remove: "خطأ في حذف العملة" },
+    saved: "تم تحديث",
   },
-  required: "الرجاء تعبئة جميع حقول العملة",
-  failures: { create: "خطأ في إضافة العملة", update: "خطأ في تحديث العملة", remove: "خطأ في حذف العملة" },
-  saved: "تم تحديث",
-} as const satisfies Entity;
+  { is_default: "النوع" },
+) satisfies Entity;
 
 const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
 

@@ -1,6 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activityLabels } from "~/ui/status";
+import type { Hit } from "~/ui/hit";
+import { activityLabels, statusTones } from "~/ui/status";
 
 /** A pilgrim, as the API shows one (spec §3). */
 export type Customer = RowOf<(typeof customer)["fields"]> & { image_url: string | null };
@@ -67,3 +68,11 @@ export const customer = withLabels(
   },
   { mrz: "سطرا القراءة الآلية في الجواز", image: "الصورة" },
 ) satisfies Entity;
+
+export const customerHit = ({ id, name, national_id, passport_number, phone, status }: Customer): Hit => ({
+  title: name,
+  facts: [national_id ?? passport_number ?? phone],
+  state: activityLabels[status],
+  tone: statusTones[status],
+  href: `${customer.path}/${id}/edit`,
+});

@@ -1,20 +1,18 @@
-import { z } from "zod";
-import { type Db, db } from "~/db/knex.server";
+import { entityStore } from "~/db/entity-store.server";
+import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
-import { tableStore } from "~/db/store.server";
-import { longText, optional, text } from "~/domain/input.server";
-import type { ExpenseCategory } from "./category";
-
-const schema = z.object({ name: text(100), description: optional(longText(500)) });
-
-const rows = (db: Db) => db("expense_categories").select("expense_categories.*");
+import { category, type ExpenseCategory } from "./category";
 
 export const categories = {
-  ...tableStore<ExpenseCategory, typeof schema>({ table: "expense_categories", schema, rows }),
+  ...entityStore(category, {}),
   /** The categories of a search, whole and by name. */
   async list(params: URLSearchParams): Promise<ExpenseCategory[]> {
-    return whereSearch(rows(db).orderBy(["name", "id"]), "fold(' ' || name)", searchOf(params));
+    return whereSearch(
+      db("expense_categories").orderBy(["name", "id"]),
+      "fold(' ' || name)",
+      searchOf(params),
+    );
   },
 };
 

@@ -1,23 +1,21 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
 /** A category of expenses, as the API shows one (spec §3). */
-export type ExpenseCategory = {
-  id: number;
-  name: string;
-  description: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type ExpenseCategory = RowOf<(typeof category)["fields"]>;
 
-export const category = {
+export const category = withLabels({
   table: "expense_categories",
   noun: { one: "الفئة", a: "فئة", some: "فئات" },
   path: "/settings/accounts/expense-categories",
   key: "categories",
   item: "category",
   write: "manage_financials",
-  labels: { name: "اسم الفئة", description: "الوصف" },
+  fields: {
+    name: { label: "اسم الفئة", kind: "text", max: 100, sheet: { width: 30 } },
+    description: { label: "الوصف", kind: "longText", max: 500, optional: true, sheet: { width: 40 } },
+  },
   required: "اسم الفئة مطلوب",
   failures: { create: "خطأ في إضافة الفئة", update: "خطأ في تحديث الفئة", remove: "خطأ في حذف الفئة" },
   saved: "تم تحديث",
-} as const satisfies Entity;
+}) satisfies Entity;

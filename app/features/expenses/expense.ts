@@ -1,25 +1,37 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
 /** A kind of expense that payments name, as the API shows one (spec §3). */
-export type Expense = {
-  id: number;
-  name: string;
-  description: string | null;
+export type Expense = RowOf<(typeof expense)["fields"]> & {
   /** By name. */
   category: string | null;
-  category_id: number | null;
-  created_at: string;
-  updated_at: string;
 };
 
-export const expense = {
-  table: "expenses",
-  path: "/settings/accounts/expenses",
-  key: "expenses",
-  item: "expense",
-  write: "manage_financials",
-  labels: { name: "اسم المصروف", description: "الوصف", category: "الفئة", category_id: "الفئة" },
-  required: "اسم المصروف مطلوب",
-  failures: { create: "خطأ في إضافة المصروف", update: "خطأ في تحديث المصروف", remove: "خطأ في حذف المصروف" },
-  saved: "تم تحديث",
-} as const satisfies Entity;
+export const expense = withLabels(
+  {
+    table: "expenses",
+    path: "/settings/accounts/expenses",
+    key: "expenses",
+    item: "expense",
+    write: "manage_financials",
+    fields: {
+      name: { label: "اسم المصروف", kind: "text", max: 150, sheet: { width: 30 } },
+      description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+      category_id: {
+        label: "الفئة",
+        kind: "reference",
+        to: "expense_categories",
+        optional: true,
+        sheet: { width: 24, after: "name" },
+      },
+    },
+    required: "اسم المصروف مطلوب",
+    failures: {
+      create: "خطأ في إضافة المصروف",
+      update: "خطأ في تحديث المصروف",
+      remove: "خطأ في حذف المصروف",
+    },
+    saved: "تم تحديث",
+  },
+  { category: "الفئة" },
+) satisfies Entity;

@@ -1,18 +1,14 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { idOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
-import { id, longText, optional, text } from "~/domain/input.server";
-import type { Expense } from "./expense";
+import { schemaOf } from "~/domain/fields.server";
+import { optional, text } from "~/domain/input.server";
+import { type Expense, expense } from "./expense";
 
-const schema = z.object({
-  name: text(150),
-  description: optional(longText(1000)),
-  category: optional(text(100)),
-  category_id: optional(id()),
-});
+const schema = schemaOf(expense.fields).extend({ category: optional(text(100)) });
 
 type ExpenseInput = z.output<typeof schema>;
 

@@ -1,8 +1,8 @@
 import { DomainError } from "~/domain/domain-error";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
+import { importers } from "../entities.server";
 import { progressOf } from "./imports.server";
-import { importers } from "./kinds.server";
 
 /** How far an import of one's own has come while it is carried out: {progress, waiting}; what its page asks again and again. */
 const calls = call({

@@ -1,13 +1,13 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { manyOf, reasonHead } from "~/features/importables/import";
 import { readForm } from "~/http/body.server";
 import { idParam } from "~/http/screen.server";
 import { Page } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
 import { lackingOf } from "./headings.server";
-import { manyOf, reasonHead } from "./import";
 import { importScreen } from "./import-screen.server";
 import { assignColumns, findImport, readArranged } from "./imports.server";
 

@@ -1,9 +1,9 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { folded } from "~/domain/fold";
-import { longestWord, ofWord } from "./choices";
-import { reasonHead } from "./import";
-import type { Importable } from "./importable.server";
+import { longestWord, ofWord } from "~/features/importables/choices";
+import { reasonHead } from "~/features/importables/import";
+import type { Importable } from "~/features/importables/importable.server";
 import type { Row } from "./judgement.server";
 import type { Line } from "./reading/lines.server";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { Importable } from "~/features/importables/importable.server";
 import { screen, type Visit } from "~/http/screen.server";
-import type { Importable } from "./importable.server";
-import { importableAt, importableOf } from "./kinds.server";
+import { importableAt, importableOf } from "../entities.server";
 
 /** A loader or action of an import's screen, for who may write what the address names. */
 export const importScreen =

@@ -3,6 +3,8 @@ import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { missing } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
+import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/features/importables/import";
+import type { Importable } from "~/features/importables/importable.server";
 import { givenNameOf } from "~/files/paper.server";
 import {
   type Arranged,
@@ -14,8 +16,6 @@ import {
   refused,
   rememberHeadings,
 } from "./headings.server";
-import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "./import";
-import type { Importable } from "./importable.server";
 import { judge, type Row } from "./judgement.server";
 import { readSheet } from "./reading/sheet.server";
 import { withoutTotals } from "./totals.server";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
-import type { Importable, Judging, Read, Verdict } from "./importable.server";
+import type { Importable, Judging, Read, Verdict } from "~/features/importables/importable.server";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
+import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "~/features/importables/import";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit, idParam } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
-import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "./import";
+import { importableOf } from "../entities.server";
 import { findImport, tryOut } from "./imports.server";
-import { importableOf } from "./kinds.server";
 
 /** The rows that somebody has to mend or to decide on, with all columns of the uploaded file as they came, and the reason beside each. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

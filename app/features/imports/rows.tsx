@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
+import {
+  type Asking,
+  faultSentences,
+  type Outcome,
+  outcomeLabels,
+  outcomeTones,
+} from "~/features/importables/import";
 import { Badge } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
-import { type Asking, faultSentences, type Outcome, outcomeLabels, outcomeTones } from "./import";
 
 /** @property own whether it has a column of its own, of words or of codes */
 type Field = { field: string; label: string; own?: "words" | "code" };

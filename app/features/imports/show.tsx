@@ -3,6 +3,15 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "
 import { db } from "~/db/knex.server";
 import { choiceOf, readPage, shown } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import {
+  isLeft,
+  manyOf,
+  type Outcome,
+  outcomeLabels,
+  outcomes,
+  reasonHead,
+  whoIs,
+} from "~/features/importables/import";
 import { keepLineUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
@@ -12,7 +21,6 @@ import { EmptyList, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { Sentence } from "~/ui/sentence";
 import { lackingOf } from "./headings.server";
-import { isLeft, manyOf, type Outcome, outcomeLabels, outcomes, reasonHead, whoIs } from "./import";
 import { importScreen } from "./import-screen.server";
 import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
 import { Progress } from "./progress";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { manyOf } from "~/features/importables/import";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
-import { manyOf } from "./import";
-import { importableOf } from "./kinds.server";
+import { importableOf } from "../entities.server";
 
 /** A sheet with nothing but its head: an example in it would be imported one day. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>

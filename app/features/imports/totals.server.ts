@@ -1,6 +1,6 @@
 import { latinDigits } from "~/domain/digits";
 import { folded } from "~/domain/fold";
-import { longestWord } from "./choices";
+import { longestWord } from "~/features/importables/choices";
 import type { Row } from "./judgement.server";
 
 const words = new Set(

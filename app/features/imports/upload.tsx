@@ -1,13 +1,13 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/domain/domain-error";
+import { largestImport, manyOf } from "~/features/importables/import";
 import { keepLineUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { statusOf } from "~/http/status";
 import { Page } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
 import { Table } from "~/ui/table";
-import { largestImport, manyOf } from "./import";
 import { importScreen } from "./import-screen.server";
 import { keepFile } from "./imports.server";
 

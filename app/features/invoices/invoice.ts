@@ -1,6 +1,9 @@
-import { statesOf } from "~/ui/states";
 import { notFound } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
+import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/ui/hit";
+import { formatMoney } from "~/ui/money";
+import { statesOf } from "~/ui/states";
 
 const statuses = statesOf({
   pending: ["معلقة", "gold"],
@@ -21,32 +24,35 @@ export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
 /** Invoices are in riyals, whatever the office's currencies are (spec §2). */
 export const riyal = { code: "SAR", symbol: "ر.س", decimals: 2 };
 
+const fields = {
+  /** The next free one where it is left out. */
+  invoice_number: { label: "رقم الفاتورة", kind: "code", max: 50 },
+  invoice_date: { label: "تاريخ الفاتورة", kind: "documentDate" },
+  due_date: { label: "تاريخ الاستحقاق", kind: "date", optional: true },
+  description: { label: "الوصف", kind: "longText", max: 500, sheet: { width: 40 } },
+  amount: { label: "المبلغ الأساسي", kind: "price" },
+  tax_amount: { label: "الضريبة", kind: "price" },
+  total_amount: { label: "الإجمالي", kind: "price", computed: true },
+  /** What confirmed payment vouchers have settled. */
+  paid_amount: { label: "المدفوع", kind: "price", computed: true },
+  payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStatusLabels, hasDefault: true },
+  notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+} as const satisfies Fields;
+
+export type InvoiceFields = typeof fields;
+
 /** An agent's or a purchase's invoice, as the API shows one (spec §3): what the office owes, in riyals. */
-export type Invoice = {
-  id: number;
+export type Invoice = RowOf<typeof fields> & {
   /** Agents' invoices only. */
   agent_id?: number;
   agent_name?: string;
   /** Purchases only. */
   supplier_id?: number;
   supplier_name?: string;
-  invoice_number: string;
-  invoice_date: string;
-  due_date: string | null;
-  description: string;
-  amount: number;
-  tax_amount: number;
-  total_amount: number;
-  /** What confirmed payment vouchers have settled. */
-  paid_amount: number;
   /** What is left to pay, see `isOwed`. */
   remaining_amount: number;
-  payment_status: PaymentStatus;
   /** Past its due date, and pending or overdue. */
   is_overdue: boolean;
-  notes: string | null;
-  created_at: string;
-  updated_at: string;
 };
 
 const common = {
@@ -54,54 +60,47 @@ const common = {
   write: "manage_invoices",
 } as const;
 
-const labels = {
-  agent_id: "الوكيل",
-  supplier_id: "المورد",
-  invoice_number: "رقم الفاتورة",
-  invoice_date: "تاريخ الفاتورة",
-  due_date: "تاريخ الاستحقاق",
-  description: "الوصف",
-  amount: "المبلغ الأساسي",
-  tax_amount: "الضريبة",
-  total_amount: "الإجمالي",
-  paid_amount: "المدفوع",
-  payment_status: "حالة الدفع",
-  notes: "ملاحظات",
-};
+const partners = { agent_id: "الوكيل", supplier_id: "المورد" };
 
 /** Agents' and purchases' invoices are the same thing to the money; the address says which is meant. */
 export const invoiceKinds = {
-  agent: {
-    ...common,
-    noun: {
-      one: "فاتورة الوكيل",
-      a: "فاتورة وكيل",
-      many: "فواتير الوكلاء",
-      some: "فواتير وكلاء",
-      feminine: true,
-      name: "invoice_number",
+  agent: withLabels(
+    {
+      ...common,
+      noun: {
+        one: "فاتورة الوكيل",
+        a: "فاتورة وكيل",
+        many: "فواتير الوكلاء",
+        some: "فواتير وكلاء",
+        feminine: true,
+        name: "invoice_number",
+      },
+      path: "/invoices/agents",
+      key: "agent_invoices",
+      item: "agent_invoice",
+      fields,
     },
-    path: "/invoices/agents",
-    key: "agent_invoices",
-    item: "agent_invoice",
-    labels,
-  },
-  purchase: {
-    ...common,
-    noun: {
-      one: "فاتورة المشتريات",
-      a: "فاتورة مشتريات",
-      many: "فواتير المشتريات",
-      some: "فواتير مشتريات",
-      feminine: true,
-      name: "invoice_number",
+    partners,
+  ),
+  purchase: withLabels(
+    {
+      ...common,
+      noun: {
+        one: "فاتورة المشتريات",
+        a: "فاتورة مشتريات",
+        many: "فواتير المشتريات",
+        some: "فواتير مشتريات",
+        feminine: true,
+        name: "invoice_number",
+      },
+      path: "/invoices/purchases",
+      key: "purchase_invoices",
+      item: "purchase_invoice",
+      fields,
     },
-    path: "/invoices/purchases",
-    key: "purchase_invoices",
-    item: "purchase_invoice",
-    labels,
-  },
-} as const satisfies Record<string, Entity<keyof typeof labels>>;
+    partners,
+  ),
+} satisfies Record<string, Entity>;
 
 export type InvoiceKind = keyof typeof invoiceKinds;
 
@@ -122,3 +121,14 @@ export function kindOf({ kind = "" }: { kind?: string }): InvoiceKind {
   if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
   return found;
 }
+
+export const invoiceHit =
+  (kind: InvoiceKind) =>
+  (row: Invoice): Hit => ({
+    title: row.invoice_number,
+    facts: [row.agent_name ?? row.supplier_name ?? ""],
+    amount: formatMoney(row.total_amount, riyal, "code"),
+    state: paymentStatusLabels[row.payment_status],
+    tone: paymentStatusTones[row.payment_status],
+    href: `${invoiceKinds[kind].path}/${row.id}/edit`,
+  });

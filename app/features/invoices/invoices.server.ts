@@ -8,17 +8,8 @@ import { lockRowWithKey } from "~/db/rows.server";
 import { found, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
-import {
-  choice,
-  code,
-  date,
-  decimal,
-  documentDate,
-  id,
-  longText,
-  optional,
-  orElse,
-} from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { code, decimal, id, optional, orElse } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
@@ -41,19 +32,14 @@ const riyals = (what: string) =>
   );
 
 /** The total is of amount and tax: one that is sent is not taken. */
-const common = {
+const common = schemaOf(invoiceKinds.agent.fields).extend({
   invoice_number: optional(code(50)),
-  invoice_date: documentDate(),
-  due_date: optional(date()),
-  description: longText(500),
   amount: riyals("المبلغ"),
   tax_amount: orElse(riyals("مبلغ الضريبة"), "0"),
-  payment_status: choice(paymentStatuses).optional(),
-  notes: optional(longText(2000)),
-};
+});
 const schemas = {
-  agent: z.object({ agent_id: id(), ...common }),
-  purchase: z.object({ supplier_id: id(), ...common }),
+  agent: z.object({ agent_id: id(), ...common.shape }),
+  purchase: z.object({ supplier_id: id(), ...common.shape }),
 };
 type Schema = typeof schemas.agent;
 export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;

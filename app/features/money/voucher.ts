@@ -1,15 +1,15 @@
-import { statesOf } from "~/ui/states";
+import { namesOf, statesOf } from "~/ui/states";
 
 /* What receipt vouchers and payment vouchers have in common (spec §4, §9). */
 
-export const paymentMethods = ["cash", "bank_transfer", "cheque", "credit_card"] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
+export const paymentMethodLabels = {
   cash: "نقدًا",
   bank_transfer: "تحويل بنكي",
   cheque: "شيك",
   credit_card: "بطاقة ائتمان",
 };
+export const paymentMethods = namesOf(paymentMethodLabels);
+export type PaymentMethod = keyof typeof paymentMethodLabels;
 
 const statuses = statesOf({
   confirmed: ["مؤكد", "good"],

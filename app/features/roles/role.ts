@@ -1,22 +1,20 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
 /** A role (دور), as the API shows one (spec §3); its permissions have calls of their own. */
-export type Role = {
-  id: number;
-  name: string;
-  description: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type Role = RowOf<(typeof role)["fields"]>;
 
-export const role = {
+export const role = withLabels({
   table: "roles",
   path: "/settings/roles",
   key: "roles",
   item: "role",
   write: "manage_roles",
   read: ["manage_users"],
-  labels: { name: "اسم الدور", description: "الوصف" },
+  fields: {
+    name: { label: "اسم الدور", kind: "text", max: 100, sheet: { width: 30 } },
+    description: { label: "الوصف", kind: "longText", max: 500, optional: true },
+  },
   required: "اسم الدور مطلوب",
   failures: { create: "فشل إنشاء الدور" },
-} as const satisfies Entity;
+}) satisfies Entity;

@@ -1,32 +1,23 @@
 import { z } from "zod";
-import { type Db, db, type Transaction } from "~/db/knex.server";
-import { searchOf } from "~/db/list.server";
+import { entityStore } from "~/db/entity-store.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
-import { type By, type Store, tableStore } from "~/db/store.server";
+import type { By } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
-import { ids, longText, optional, requiredMessage, text } from "~/domain/input.server";
+import { ids, requiredMessage } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { changeRights, relink } from "./rights.server";
 import { type Role, role } from "./role";
 
-const schema = z.object({ name: text(100), description: optional(longText(500)) });
-
-const table = tableStore<Role, typeof schema>({
-  table: "roles",
-  schema,
-  rows: (db) => db("roles").select("roles.*"),
-  /** A search is of name and description. */
-  matching: (params) =>
-    whereSearch(
-      db("roles").select("id"),
-      "fold(' ' || name || ' ' || coalesce(description, ''))",
-      searchOf(params),
-    ),
+const table = entityStore(role, {
+  /** Name and description. */
+  searched: (query, search) =>
+    whereSearch(query, "fold(' ' || name || ' ' || coalesce(description, ''))", search),
 });
 
-export const roles: Store<Role, typeof schema> = {
+export const roles: typeof table = {
   ...table,
   remove: (trx, id, by) =>
     changeRights(trx, by, role.write, async () => {

@@ -1,43 +1,20 @@
 import type { Deed } from "~/auth/trail.server";
 import { filterLabels } from "~/db/list.server";
-import type { Fields } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
-import { accountKinds } from "~/features/accounts/account";
 import type { Piece } from "~/features/accounts/cash-counts/count";
-import { agent } from "~/features/agents/agent";
-import { campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company } from "~/features/company/company";
-import { contract, contractStatusLabels } from "~/features/contracts/contract";
-import { currency } from "~/features/currencies/currency";
-import { customer } from "~/features/customers/customer";
-import { category } from "~/features/expense-categories/category";
-import { expense } from "~/features/expenses/expense";
+import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
-import { beneficiaryTypeLabels, payment } from "~/features/financial/payments/payment";
-import { receipt } from "~/features/financial/receipts/receipt";
-import { importedTables, importLabels } from "~/features/imports/import";
-import { invoiceKinds, paymentStatusLabels } from "~/features/invoices/invoice";
+import { importLabels } from "~/features/importables/import";
 import { causeLabels } from "~/features/money/ledger.server";
-import { paymentMethodLabels, voucherStatusLabels } from "~/features/money/voucher";
-import { role } from "~/features/roles/role";
-import { catering } from "~/features/services/catering/catering";
-import { hotel } from "~/features/services/hotels/hotel";
-import { otherService } from "~/features/services/other/other-service";
-import { integratedPackage, roomChoices } from "~/features/services/packages/package";
-import { transportation } from "~/features/services/transportation/transportation";
-import { supplier } from "~/features/suppliers/supplier";
-import { group } from "~/features/trips/groups/group";
-import { trip } from "~/features/trips/management/trip";
-import { plan, planStageLabels, planTypeLabels } from "~/features/trips/plans/plan";
+import { planStage } from "~/features/trips/plans/plan";
 import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
-import { stageLabels, stageStatusLabels } from "~/features/trips/stages/stage";
-import { visa } from "~/features/trips/visas/visa";
-import { user, userTypeLabels } from "~/features/users/user";
-import { activityLabels, availabilityLabels } from "~/ui/status";
+import { stagesOf } from "~/features/trips/stages/stage";
+import { activityLabels } from "~/ui/status";
 
 /** What the trail calls the columns of a kind of record, and the codes in them. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
@@ -52,24 +29,27 @@ const common: Record<string, string> = {
   packages: "الباقات",
 };
 
-const importKinds = Object.fromEntries(importedTables.map((table) => [table, nouns[table].many]));
+const importKinds = Object.fromEntries(
+  Object.values(entities).flatMap(({ entity: { table }, imports }) =>
+    imports ? [[table, nouns[table].many]] : [],
+  ),
+);
 
-/** @param others what else of its rows is told */
-const fieldsOf = (
-  { labels, fields }: { labels: Record<string, string>; fields: Fields },
-  others: Record<string, string> = {},
-): Kind => ({ labels: { ...labels, ...others }, codes: codesOf(fields) });
+/** What every entity's columns are called, by its table; two may share one. */
+function kindsOfEntities() {
+  const kinds: Record<string, Required<Kind>> = {};
+  for (const { entity, log } of Object.values(entities)) {
+    const { labels, codes } = kinds[entity.table] ?? { labels: {}, codes: {} };
+    kinds[entity.table] = {
+      labels: { ...labels, ...entity.labels, ...log?.labels },
+      codes: { ...codes, ...codesOf(entity.fields), ...log?.codes },
+    };
+  }
+  return kinds;
+}
 
 const kinds: Record<string, Kind> = {
-  accounts: {
-    labels: { ...accountKinds.bank.labels, kind: "النوع", deleted_at: "وقت الحذف" },
-    codes: {
-      status: activityLabels,
-      kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a },
-    },
-  },
-  agents: fieldsOf(agent),
-  campaigns: { labels: campaign.labels, codes: { status: campaignStatusLabels } },
+  ...kindsOfEntities(),
   cash_counts: {
     labels: {
       count_number: "رقم الجرد",
@@ -83,41 +63,12 @@ const kinds: Record<string, Kind> = {
       expected_at: "وقت المتوقع",
     },
   },
-  catering_services: fieldsOf(catering),
-  contracts: {
-    labels: { ...contract.labels, package_cost: "تكلفة الباقة عند التوقيع" },
-    codes: { status: contractStatusLabels },
-  },
-  currencies: { labels: { ...currency.labels, is_default: "العملة الأساسية" } },
-  customers: fieldsOf(customer, { joined: "السجل المدموج", moved: "ما انتقل إليه" }),
-  expense_categories: { labels: category.labels },
-  expenses: { labels: expense.labels },
-  groups: {
-    labels: {
-      ...group.labels,
-      supervisor_phone: group.labels.supervisorPhone,
-      departure_date: group.labels.departureDate,
-      has_departed: "غادرت",
-      trip_id: "الرحلة",
-      customers: "الأعضاء",
-      rooms: "الغرف",
-      seats: "المقاعد",
-      families: "العائلات",
-    },
-  },
-  hotels: fieldsOf(hotel),
+  company_info: { labels: company.labels },
   import_headings: {
     labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
     codes: { kind: importKinds },
   },
   imports: { labels: importLabels, codes: { kind: importKinds } },
-  invoices: {
-    labels: { ...invoiceKinds.agent.labels, kind: "النوع" },
-    codes: {
-      kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a },
-      payment_status: paymentStatusLabels,
-    },
-  },
   movements: {
     labels: {
       account_id: "الحساب",
@@ -128,54 +79,19 @@ const kinds: Record<string, Kind> = {
     },
     codes: { cause: causeLabels },
   },
-  other_services: fieldsOf(otherService),
-  packages: {
-    labels: { ...integratedPackage.labels, other_services: integratedPackage.labels.other_service_ids },
-    codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
-  },
-  payment_vouchers: {
-    labels: {
-      ...payment.labels,
-      invoice_id: "الفاتورة",
-      account_id: "الحساب",
-      account_amount: "المبلغ بعملة الحساب",
-    },
-    codes: {
-      status: voucherStatusLabels,
-      payment_method: paymentMethodLabels,
-      beneficiary_type: beneficiaryTypeLabels,
-    },
-  },
   period_closings: {
     labels: { ...closing.labels, closed_by: "المستخدم" },
     codes: { deed: closingDeedLabels },
   },
   permissions: { labels: {}, codes: { name: permissionLabels } },
-  plan_stages: { labels: { ...planStageLabels, plan_id: "الخطة" } },
+  plan_stages: { labels: { ...planStage.labels, plan_id: "الخطة" } },
   ratings: { labels: { value: "عدد النجوم" } },
-  receipt_vouchers: {
-    labels: {
-      ...receipt.labels,
-      account_id: "الحساب",
-      account_amount: "المبلغ بعملة الحساب",
-      equivalent_currency_id: "عملة المعادل",
-      received_by: "المستلم",
-    },
-    codes: { status: voucherStatusLabels, payment_method: paymentMethodLabels },
-  },
-  roles: { labels: { ...role.labels, permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
   saved_views: { labels: favorite.labels },
-  suppliers: fieldsOf(supplier),
-  trip_plans: { labels: plan.labels, codes: { type: planTypeLabels } },
-  trip_stages: { labels: { ...stageLabels, trip_id: "الرحلة" }, codes: { status: stageStatusLabels } },
-  trips: { labels: trip.labels },
-  transportations: fieldsOf(transportation),
-  users: {
-    labels: { ...user.labels, roles: user.labels.role_ids },
-    codes: { user_type: userTypeLabels },
+  trip_stages: {
+    labels: { ...stagesOf().labels, trip_id: "الرحلة" },
+    codes: codesOf(stagesOf().fields),
   },
-  company_info: { labels: company.labels },
   visa_documents: {
     labels: {
       given_name: "الملف",
@@ -187,7 +103,6 @@ const kinds: Record<string, Kind> = {
       uploaded_at: "وقت الرفع",
     },
   },
-  visas: fieldsOf(visa, { document: "ملف التأشيرة", document_type: "نوع الملف" }),
 };
 
 const kindOf = (table: string): Kind | undefined => (Object.hasOwn(kinds, table) ? kinds[table] : undefined);

@@ -1,44 +1,38 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { activeLabels } from "~/ui/status";
+
+export const userTypeLabels = { staff: "موظف", admin: "مدير" };
 
 /** A user (مستخدم) of the office, as the API shows one (spec §3); of the password nothing is ever shown. */
-export type User = {
-  id: number;
-  username: string;
-  email: string;
-  user_type: UserType;
-  is_active: boolean;
+export type User = RowOf<(typeof user)["fields"]> & {
   roles: { id: number; name: string }[];
   role_ids: number[];
   /** Null for who never logged in. */
   last_login_at: string | null;
-  created_at: string;
-  updated_at: string;
 };
 
-export const userTypes = ["staff", "admin"] as const;
-type UserType = (typeof userTypes)[number];
-export const userTypeLabels: Record<UserType, string> = { staff: "موظف", admin: "مدير" };
-
-export const user = {
-  table: "users",
-  path: "/settings/users",
-  key: "users",
-  item: "user",
-  write: "manage_users",
-  read: ["manage_trips"],
-  isNoted: true,
-  labels: {
-    username: "اسم المستخدم",
-    email: "البريد الإلكتروني",
-    password: "كلمة المرور",
-    present_password: "كلمة مرورك الحالية",
-    user_type: "نوع المستخدم",
-    role_ids: "الأدوار",
-    is_active: "الحالة",
-    last_login_at: "آخر دخول",
+export const user = withLabels(
+  {
+    table: "users",
+    path: "/settings/users",
+    key: "users",
+    item: "user",
+    write: "manage_users",
+    read: ["manage_trips"],
+    isNoted: true,
+    fields: {
+      username: { label: "اسم المستخدم", kind: "text", max: 100, sheet: { width: 24 } },
+      email: { label: "البريد الإلكتروني", kind: "email" },
+      user_type: { label: "نوع المستخدم", kind: "choice", choices: userTypeLabels, usual: "staff" },
+      role_ids: { label: "الأدوار", kind: "references", to: "roles", sheet: { width: 40 } },
+      /** Changed only when editing: a new user is active. */
+      is_active: { label: "الحالة", kind: "flag", words: activeLabels, computed: true },
+    },
+    saved: "تم تحديث",
   },
-  saved: "تم تحديث",
-} as const satisfies Entity;
+  { password: "كلمة المرور", present_password: "كلمة مرورك الحالية", last_login_at: "آخر دخول" },
+) satisfies Entity;
 
 /** Said where someone would reset their own second step as that of others is. */
 export const ownStep = "خطوتك الثانية توقفها من «حسابي».";

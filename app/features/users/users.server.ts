@@ -11,19 +11,15 @@ import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/row
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
-import { choice, email, flag, ids, orElse, text } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { flag } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
-import { type User, user, userTypes } from "./user";
+import { namesOf } from "~/ui/states";
+import { type User, user, userTypeLabels } from "./user";
 
-const schema = z.object({
-  username: text(100),
-  email: email(),
-  password: newPassword(),
-  user_type: orElse(choice(userTypes), "staff"),
-  role_ids: ids(),
-});
+const schema = schemaOf(user.fields).extend({ password: newPassword() });
 
 const blankAsNone = (sent: unknown) =>
   sent === null || (typeof sent === "string" && !sent.trim()) ? undefined : sent;
@@ -57,7 +53,7 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   /** A search is of user name and email. */
   matching(params) {
     const filters = withoutUndefined({
-      user_type: choiceOf(params, "user_type", userTypes),
+      user_type: choiceOf(params, "user_type", namesOf(userTypeLabels)),
       is_active: flagOf(params, "is_active"),
     });
     const query = db("users").select("id").where(filters);

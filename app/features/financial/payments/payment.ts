@@ -1,58 +1,40 @@
 import type { Entity } from "~/domain/entity";
-import { paymentMethodLabels, type VoucherStatus } from "~/features/money/voucher";
+import { type RowOf, withLabels } from "~/domain/fields";
+import {
+  type PaymentMethod,
+  paymentMethodLabels,
+  voucherStatusLabels,
+  voucherStatusTones,
+} from "~/features/money/voucher";
+import type { Hit } from "~/ui/hit";
+import { formatMoney } from "~/ui/money";
+import { namesOf } from "~/ui/states";
 
-export const beneficiaryTypes = ["customer", "agent", "supplier", "expense", "other"] as const;
-export type BeneficiaryType = (typeof beneficiaryTypes)[number];
-export const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
+export const beneficiaryTypeLabels = {
   customer: "عميل",
   agent: "وكيل",
   supplier: "مورد",
   expense: "مصروف",
   other: "جهة أخرى",
 };
+export const beneficiaryTypes = namesOf(beneficiaryTypeLabels);
+export type BeneficiaryType = keyof typeof beneficiaryTypeLabels;
 
 /** A payment leaves by cash, transfer or cheque (spec §9). */
-export const payingMethods = ["cash", "bank_transfer", "cheque"] as const;
-export type PayingMethod = (typeof payingMethods)[number];
-const { credit_card: _, ...payingMethodLabels } = paymentMethodLabels;
-
-export { payingMethodLabels };
+export type PayingMethod = Exclude<PaymentMethod, "credit_card">;
+const { credit_card: _, ...others } = paymentMethodLabels;
+export const payingMethodLabels: Record<PayingMethod, string> = others;
+export const payingMethods = namesOf(payingMethodLabels);
 
 /** A payment voucher (سند صرف), as the API shows one (spec §3). */
-export type Payment = {
-  id: number;
-  payment_number: string;
-  date: string;
-  beneficiary_type: BeneficiaryType;
-  /** By name, or as it was typed. */
-  beneficiary: string;
-  customer_id: number | null;
-  agent_id: number | null;
-  supplier_id: number | null;
-  expense_id: number | null;
-  agent_invoice_id: number | null;
-  purchase_invoice_id: number | null;
+export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
-  /** What was taken off the invoice, in riyals, and at how many riyals for one unit. */
-  settled_amount: number | null;
-  exchange_rate_at_payment: number | null;
-  amount: number;
-  currency_id: number;
   /** By its code. */
   currency: string;
   currency_symbol: string;
   currency_decimals: number;
-  payment_method: PayingMethod;
-  payment_reference: string | null;
   /** The account's name; its number stands under the kind that it is. */
   account: string;
-  cash_box_id: number | null;
-  bank_account_id: number | null;
-  description: string | null;
-  paid_by: string;
-  status: VoucherStatus;
-  created_at: string;
-  updated_at: string;
 };
 
 /** How amounts of a voucher are shown. */
@@ -66,39 +48,107 @@ export const currencyOf = ({
   decimals: currency_decimals,
 });
 
-export const payment = {
+export const payment = withLabels({
   table: "payment_vouchers",
   path: "/financial/payments",
   key: "payment_vouchers",
   item: "payment_voucher",
   write: "manage_financials",
-  labels: {
-    payment_number: "رقم السند",
-    beneficiary_type: "نوع المستفيد",
-    customer_id: "العميل",
-    agent_id: "الوكيل",
-    supplier_id: "المورد",
-    expense_id: "المصروف",
-    beneficiary: "اسم المستفيد",
-    agent_invoice_id: "سداد فاتورة",
-    purchase_invoice_id: "سداد فاتورة",
-    currency_id: "العملة",
-    amount: "المبلغ",
-    settled_amount: "المسدد من الفاتورة",
-    exchange_rate_at_payment: "سعر الصرف إلى الريال",
-    payment_method: "طريقة الدفع",
-    payment_reference: "رقم الشيك أو الحوالة",
-    cash_box_id: "الصندوق",
-    bank_account_id: "الحساب البنكي",
-    date: "تاريخ السند",
-    description: "البيان",
-    paid_by: "حرره",
-    status: "الحالة",
+  fields: {
+    payment_number: { label: "رقم السند", kind: "code", max: 20, computed: true },
+    /** It may be left out: it follows from the one reference that is given. */
+    beneficiary_type: {
+      label: "نوع المستفيد",
+      kind: "choice",
+      choices: beneficiaryTypeLabels,
+      sheet: { after: "date" },
+    },
+    customer_id: { label: "العميل", kind: "reference", to: "customers", optional: true, inSheet: false },
+    agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, inSheet: false },
+    supplier_id: { label: "المورد", kind: "reference", to: "suppliers", optional: true, inSheet: false },
+    expense_id: { label: "المصروف", kind: "reference", to: "expenses", optional: true, inSheet: false },
+    /** By name, or as it was typed. */
+    beneficiary: {
+      label: "اسم المستفيد",
+      kind: "text",
+      max: 200,
+      sheet: { width: 32, after: "beneficiary_type" },
+    },
+    agent_invoice_id: {
+      label: "سداد فاتورة",
+      kind: "reference",
+      to: "invoices",
+      optional: true,
+      inSheet: false,
+    },
+    purchase_invoice_id: {
+      label: "سداد فاتورة",
+      kind: "reference",
+      to: "invoices",
+      optional: true,
+      inSheet: false,
+    },
+    currency_id: {
+      label: "العملة",
+      kind: "reference",
+      to: "currencies",
+      sheet: { width: 8, after: "amount" },
+    },
+    amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
+    /** What was taken off the invoice, in riyals, and at how many riyals for one unit. */
+    settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
+    exchange_rate_at_payment: {
+      label: "سعر الصرف إلى الريال",
+      kind: "price",
+      optional: true,
+      computed: true,
+      inSheet: false,
+    },
+    payment_method: {
+      label: "طريقة الدفع",
+      kind: "choice",
+      choices: payingMethodLabels,
+      sheet: { width: 10 },
+    },
+    payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
+    cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
+    bank_account_id: {
+      label: "الحساب البنكي",
+      kind: "reference",
+      to: "accounts",
+      optional: true,
+      inSheet: false,
+    },
+    date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
+    description: {
+      label: "البيان",
+      kind: "longText",
+      max: 500,
+      optional: true,
+      sheet: { width: 40, after: "status" },
+    },
+    paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
+    status: {
+      label: "الحالة",
+      kind: "choice",
+      choices: voucherStatusLabels,
+      computed: true,
+      sheet: { width: 10 },
+    },
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
   failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
   saved: "تم تحديث",
-} as const satisfies Entity;
+}) satisfies Entity;
 
 /** What cancelling or deleting a voucher does (spec §8). */
 export const amountReturns = "سيعاد المبلغ إلى الحساب.";
+
+export const paymentHit = (row: Payment): Hit => ({
+  title: row.payment_number,
+  facts: [row.beneficiary],
+  amount: formatMoney(row.amount, currencyOf(row), "code"),
+  state: voucherStatusLabels[row.status],
+  tone: voucherStatusTones[row.status],
+  href: `${payment.path}/${row.id}`,
+});

@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
-import { z } from "zod";
+import type { z } from "zod";
 import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, rowsIn, searchOf } from "~/db/list.server";
 import { found, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, decimal, documentDate, id, longText, optional, text } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, documentDate, optional, positiveAmount, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -17,26 +18,14 @@ import {
   type PayingMethod,
   type Payment,
   payingMethods,
+  payment,
 } from "./payment";
 
-/** The type may be left out: it follows from the one reference that is given. */
-export const paymentSchema = z.object({
+export const paymentSchema = schemaOf(payment.fields).extend({
   beneficiary_type: optional(choice(beneficiaryTypes)),
-  customer_id: optional(id()),
-  agent_id: optional(id()),
-  supplier_id: optional(id()),
-  expense_id: optional(id()),
   beneficiary: optional(text(200)),
-  agent_invoice_id: optional(id()),
-  purchase_invoice_id: optional(id()),
-  currency_id: id(),
-  amount: decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" }),
-  payment_method: choice(payingMethods),
-  payment_reference: optional(code(100)),
-  cash_box_id: optional(id()),
-  bank_account_id: optional(id()),
+  amount: positiveAmount(),
   date: optional(documentDate()),
-  description: optional(longText(500)),
 });
 export type PaymentInput = z.output<typeof paymentSchema>;
 

@@ -1,16 +1,14 @@
 import type { Entity } from "~/domain/entity";
-import type { PaymentMethod, VoucherStatus } from "~/features/money/voucher";
+import { type RowOf, withLabels } from "~/domain/fields";
+import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import type { Hit } from "~/ui/hit";
 import type { ShownCurrency } from "~/ui/money";
+import { formatMoney } from "~/ui/money";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */
-export type Receipt = {
-  id: number;
-  receipt_number: string;
-  date: string;
-  customer_id: number;
+export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   customer: string;
   customer_details: { name: string; phone: string };
-  contract_id: number | null;
   contract_number: string | null;
   contract: {
     contract_number: string;
@@ -19,53 +17,91 @@ export type Receipt = {
     remaining_amount: number;
     currency: ShownCurrency;
   } | null;
-  amount: number;
-  currency_id: number;
   currency_code: string;
   currency: ShownCurrency;
-  payment_method: PaymentMethod;
-  payment_reference: string | null;
   /** The account's name; its number stands under the kind that it is. */
   account: string;
-  cash_box_id: number | null;
-  bank_account_id: number | null;
-  description: string;
-  exchange_rate_at_payment: number;
-  /** In the contract's currency; without a contract, in what was the base when it was booked. */
-  equivalent_amount: number;
   equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
-  /** What it has in common with the vouchers of the same payment, where one was divided over several contracts. */
-  split_id: string | null;
-  status: VoucherStatus;
-  created_at: string;
-  updated_at: string;
 };
 
-export const receipt = {
-  table: "receipt_vouchers",
-  path: "/financial/receipts",
-  key: "receipt_vouchers",
-  item: "receipt_voucher",
-  write: "manage_financials",
-  labels: {
-    receipt_number: "رقم السند",
-    customer_id: "العميل",
-    contract_id: "العقد",
-    currency_id: "عملة الدفع",
-    amount: "المبلغ المستلم",
-    exchange_rate_at_payment: "سعر الصرف",
-    rate_shown: "سعر الصرف المعروض",
-    equivalent_amount: "المبلغ المعادل",
-    payment_method: "طريقة الدفع",
-    payment_reference: "رقم الشيك أو الحوالة",
-    cash_box_id: "الصندوق",
-    bank_account_id: "الحساب البنكي",
-    date: "تاريخ السند",
-    description: "البيان",
-    contract_ids: "العقود",
-    split_id: "الدفعة المقسمة",
-    status: "الحالة",
+export const receipt = withLabels(
+  {
+    table: "receipt_vouchers",
+    path: "/financial/receipts",
+    key: "receipt_vouchers",
+    item: "receipt_voucher",
+    write: "manage_financials",
+    fields: {
+      receipt_number: { label: "رقم السند", kind: "code", max: 20, computed: true, sheet: { width: 14 } },
+      customer_id: {
+        label: "العميل",
+        kind: "reference",
+        to: "customers",
+        sheet: { width: 32, after: "date" },
+      },
+      contract_id: {
+        label: "العقد",
+        kind: "reference",
+        to: "contracts",
+        optional: true,
+        sheet: { width: 13, after: "customer_id" },
+      },
+      currency_id: {
+        label: "عملة الدفع",
+        kind: "reference",
+        to: "currencies",
+        sheet: { width: 8, after: "amount" },
+      },
+      amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
+      exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },
+      /** In the contract's currency; without a contract, in what was the base when it was booked. */
+      equivalent_amount: { label: "المبلغ المعادل", kind: "price", computed: true },
+      payment_method: {
+        label: "طريقة الدفع",
+        kind: "choice",
+        choices: paymentMethodLabels,
+        sheet: { width: 10 },
+      },
+      payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
+      cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
+      bank_account_id: {
+        label: "الحساب البنكي",
+        kind: "reference",
+        to: "accounts",
+        optional: true,
+        inSheet: false,
+      },
+      date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
+      description: { label: "البيان", kind: "longText", max: 500, sheet: { width: 40, after: "status" } },
+      /** What it has in common with the vouchers of the same payment, where one was divided over several contracts. */
+      split_id: {
+        label: "الدفعة المقسمة",
+        kind: "code",
+        max: 40,
+        optional: true,
+        computed: true,
+        inSheet: false,
+      },
+      status: {
+        label: "الحالة",
+        kind: "choice",
+        choices: voucherStatusLabels,
+        computed: true,
+        sheet: { width: 10 },
+      },
+    },
+    failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
-  failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
-} as const satisfies Entity;
+  { contract_ids: "العقود", rate_shown: "سعر الصرف المعروض" },
+) satisfies Entity;
+
+/** A receipt has no screen of its own but its row, its form and its print. */
+export const receiptHit = ({ receipt_number, customer, amount, currency, status }: Receipt): Hit => ({
+  title: receipt_number,
+  facts: [customer],
+  amount: formatMoney(amount, currency, "code"),
+  state: voucherStatusLabels[status],
+  tone: voucherStatusTones[status],
+  href: `${receipt.path}?search=${receipt_number}`,
+});

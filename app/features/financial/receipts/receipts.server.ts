@@ -1,22 +1,20 @@
 import type { Knex } from "knex";
-import { z } from "zod";
+import type { z } from "zod";
 import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, searchOf } from "~/db/list.server";
 import { found, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { choice, code, decimal, documentDate, id, longText, optional } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { paymentMethods, type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
 import type { Booking, Terms } from "./booking.server";
-import type { Receipt } from "./receipt";
+import { type Receipt, receipt } from "./receipt";
 
-export const receiptSchema = z.object({
-  customer_id: id(),
-  contract_id: optional(id()),
-  currency_id: id(),
-  amount: decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" }),
+export const receiptSchema = schemaOf(receipt.fields).extend({
+  amount: positiveAmount(),
   exchange_rate_at_payment: optional(
     decimal({
       exclusive: true,
@@ -25,12 +23,6 @@ export const receiptSchema = z.object({
       minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
     }),
   ),
-  payment_method: choice(paymentMethods),
-  payment_reference: optional(code(100)),
-  cash_box_id: optional(id()),
-  bank_account_id: optional(id()),
-  date: documentDate(),
-  description: longText(500),
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };
 

@@ -1,5 +1,5 @@
 import { DomainError } from "~/domain/domain-error";
-import { largestImport } from "../import";
+import { largestImport } from "~/features/importables/import";
 
 /** A line of a sheet: its number as a spreadsheet shows it, and the text of its cells. */
 export type Line = { number: number; cells: string[] };

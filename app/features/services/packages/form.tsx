@@ -13,7 +13,7 @@ import { formatMoney, Money } from "~/ui/money";
 import { availabilityLabels } from "~/ui/status";
 import { figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
-import { integratedPackage, type Package, packageDefaults, packageTypeChoices, roomChoices } from "./package";
+import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
 
 const { labels, write } = integratedPackage;
@@ -61,7 +61,7 @@ export default function PackageForm() {
   return (
     <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} stored={stored} />}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <SelectField {...field("type")} choices={packageTypeChoices} />
+      <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} />
       <NumberField {...field("duration")} whole />
       <SelectField
         {...field("hotel_id")}

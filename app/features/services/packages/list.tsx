@@ -11,7 +11,7 @@ import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { List, Page, useListSearch } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StatusBadge } from "~/ui/status-badge";
-import { integratedPackage, type Package, packageTypeChoices, roomChoices } from "./package";
+import { integratedPackage, type Package, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
 
 const { labels, path, write } = integratedPackage;
@@ -32,7 +32,7 @@ export default function Packages() {
       actions={<NewLink to={integratedPackage} />}
     >
       <FilterBar searchLabel="بحث باسم الباقة">
-        <FilterSelect name="type" label={labels.type} choices={packageTypeChoices} />
+        <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
         <FilterSelect name="status" label={labels.status} choices={availabilityLabels} />
       </FilterBar>
       <List

@@ -1,72 +1,85 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/ui/money";
-import type { Status } from "~/ui/status";
+import { activityLabels } from "~/ui/status";
+
+export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
+export type PackageType = keyof typeof packageTypeLabels;
 
 /** An integrated package (باقة), as the API shows one (spec §3). */
-export type Package = {
-  id: number;
-  name: string;
-  type: PackageType;
-  /** In days. */
-  duration: number;
-  currency_id: number;
+export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   currency: ShownCurrency & { id: number };
-  hotel_id: number | null;
   hotel: { id: number; name: string } | null;
-  transportation_id: number | null;
   transportation: { id: number; company_name: string } | null;
-  catering_id: number | null;
   catering: { id: number; name: string } | null;
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
-  /** Percent of the price. */
-  profit_margin: number;
-  description: string | null;
-  /** Pilgrims in a room. */
-  room_occupancy_basis: 1 | 2 | 3 | 4;
-  /** In the default currency, as it was reckoned when the package was saved. */
-  total_cost: number;
-  /** In the package's own currency: what contracts take. */
-  total_price: number;
-  /** What both would be if the package were saved now, by today's prices and rates. */
+  /** What cost and price would be if the package were saved now, by today's prices and rates. */
   current_cost: number;
   current_price: number;
   /** Whether the saved figures are no longer the current ones. */
   price_out_of_date: boolean;
-  status: Status;
-  created_at: string;
-  updated_at: string;
 };
 
-export const integratedPackage = {
+export const integratedPackage = withLabels({
   table: "packages",
   path: "/services/packages",
   key: "packages",
   item: "package",
   write: "manage_services",
   read: ["manage_campaigns", "manage_contracts"],
-  labels: {
-    name: "اسم الباقة",
-    type: "النوع",
-    duration: "المدة (بالأيام)",
-    currency_id: "عملة البيع",
-    hotel_id: "الفندق",
-    room_occupancy_basis: "نوع الغرفة",
-    transportation_id: "النقل",
-    catering_id: "الإعاشة",
-    other_service_ids: "الخدمات الأخرى",
-    profit_margin: "هامش الربح %",
-    total_cost: "التكلفة",
-    total_price: "سعر البيع",
-    description: "الوصف",
-    status: "الحالة",
+  fields: {
+    name: { label: "اسم الباقة", kind: "text", max: 150, sheet: { width: 30 } },
+    type: {
+      label: "النوع",
+      kind: "choice",
+      choices: packageTypeLabels,
+      hasDefault: true,
+      sheet: { width: 8 },
+    },
+    duration: { label: "المدة (بالأيام)", kind: "wholeNumber", min: 1, max: 365, hasDefault: true },
+    currency_id: {
+      label: "عملة البيع",
+      kind: "reference",
+      to: "currencies",
+      by: "code",
+      hasDefault: true,
+      sheet: { width: 10, after: "total_price" },
+    },
+    hotel_id: { label: "الفندق", kind: "reference", to: "hotels", optional: true, sheet: { width: 26 } },
+    /** Pilgrims in a room. */
+    room_occupancy_basis: { label: "نوع الغرفة", kind: "wholeNumber", min: 1, max: 4, hasDefault: true },
+    transportation_id: {
+      label: "النقل",
+      kind: "reference",
+      to: "transportations",
+      by: "company_name",
+      optional: true,
+      sheet: { width: 26 },
+    },
+    catering_id: {
+      label: "الإعاشة",
+      kind: "reference",
+      to: "catering_services",
+      optional: true,
+      sheet: { width: 26 },
+    },
+    other_service_ids: {
+      label: "الخدمات الأخرى",
+      kind: "references",
+      to: "other_services",
+      sheet: { width: 40 },
+    },
+    profit_margin: { label: "هامش الربح %", kind: "price", hasDefault: true },
+    /** In the default currency, as it was reckoned when the package was saved. */
+    total_cost: { label: "التكلفة", kind: "price", computed: true },
+    /** In the package's own currency: what contracts take. */
+    total_price: { label: "سعر البيع", kind: "price", computed: true },
+    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, inSheet: false },
+    status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },
   failures: { save: "حدث خطأ", remove: "حدث خطأ" },
-} as const satisfies Entity;
-
-export const packageTypes = ["عمرة", "حج"] as const;
-export type PackageType = (typeof packageTypes)[number];
-export const packageTypeChoices = packageTypes.map((type): [PackageType, string] => [type, type]);
+}) satisfies Entity;
 
 /** By how many pilgrims share the room, in the order of spec §9. */
 export const roomChoices: [sharing: number, label: string][] = [

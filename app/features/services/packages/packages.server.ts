@@ -1,33 +1,24 @@
 import Big from "big.js";
-import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
-import { choice, decimal, id, ids, longText, optional, text, wholeNumber } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { decimal, wholeNumber } from "~/domain/input.server";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
+import { namesOf } from "~/ui/states";
 import { statuses } from "~/ui/status";
 import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice } from "./cost";
-import { type Package, packageTypes } from "./package";
+import { integratedPackage, type Package, packageTypeLabels } from "./package";
 
 const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
-const schema = z.object({
-  name: text(150),
-  type: choice(packageTypes).optional(),
-  duration: wholeNumber({ min: 1, max: 365 }).optional(),
-  currency_id: id().optional(),
-  hotel_id: optional(id()),
+const schema = schemaOf(integratedPackage.fields).extend({
   room_occupancy_basis: wholeNumber({ min: 1, max: 4, message: "اختر نوع الغرفة من القائمة" }).optional(),
-  transportation_id: optional(id()),
-  catering_id: optional(id()),
-  other_service_ids: ids(),
   profit_margin: decimal({ signed: true, digits: 3, message: marginSentence }).optional(),
-  description: optional(longText(1000)),
-  status: choice(statuses).optional(),
 });
 
 type Exact = "profit_margin" | "total_cost" | "total_price";
@@ -130,7 +121,7 @@ const table = tableStore<Package, typeof schema, Stored>({
   toRow: toPackage,
   /** A search is of the name. */
   matching(params) {
-    const type = choiceOf(params, "type", packageTypes);
+    const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const query = db("packages")
       .select("id")
       .where(withoutUndefined({ type, status: choiceOf(params, "status", statuses) }));

@@ -1,6 +1,8 @@
-import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
+import type { Hit } from "~/ui/hit";
+import { statesOf } from "~/ui/states";
 
 const statuses = statesOf({
   active: ["نشطة", "good"],
@@ -23,49 +25,44 @@ export type GroupStats = Record<
 >;
 
 /** A group of pilgrims (مجموعة), as the API shows one (spec §3). */
-export type Group = {
-  id: number;
-  name: string;
-  campaign_id: number;
+export type Group = RowOf<(typeof group)["fields"]> & {
   /** By name. */
   campaign: string;
-  capacity: number;
   currentMembers: number;
-  transportation_id: number | null;
   /** The bus, by its company's name. */
   busNumber: string | null;
   busCapacity: number | null;
-  supervisor_id: number | null;
   /** By user name. */
   supervisor: string | null;
-  supervisorPhone: string | null;
-  departureDate: string | null;
-  /** Full and departed by themselves (rulings §4). */
-  status: GroupStatus;
   trip_id: number | null;
-  created_at: string;
-  updated_at: string;
 };
 
-export const group = {
+export const group = withLabels({
   table: "groups",
   path: "/trips/groups",
   key: "groups",
   item: "group",
   write: "manage_trips",
   read: "any session", // the dashboard
-  labels: {
-    name: "اسم المجموعة",
-    campaign_id: "الحملة",
-    capacity: "السعة",
-    transportation_id: "الحافلة",
-    supervisor_id: "المشرف",
-    supervisorPhone: "هاتف المشرف",
-    departureDate: "تاريخ المغادرة",
-    status: "الحالة",
+  fields: {
+    name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
+    campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
+    capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
+    transportation_id: {
+      label: "الحافلة",
+      kind: "reference",
+      to: "transportations",
+      optional: true,
+      sheet: { width: 26 },
+    },
+    supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
+    supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
+    departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
+    /** Full and departed by themselves (rulings §4). */
+    status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
-} as const satisfies Entity;
+}) satisfies Entity;
 
 /** Whether the group may take more members than its bus has seats: an office may send a second one, so it is only told. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
@@ -77,3 +74,11 @@ export const seatCount: Noun = {
   many: "مقعدًا",
   other: "مقعد",
 };
+
+export const groupHit = ({ id, name, campaign, currentMembers, capacity, status }: Group): Hit => ({
+  title: name,
+  facts: [campaign, `${currentMembers} من ${capacity}`],
+  state: groupStatusLabels[status],
+  tone: groupStatusTones[status],
+  href: `${group.path}/${id}/members`,
+});

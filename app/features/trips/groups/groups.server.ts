@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { z } from "zod";
+import type { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, rowsIn, searchOf } from "~/db/list.server";
@@ -7,24 +7,17 @@ import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server"
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
-import { choice, date, id, optional, phone, text, wholeNumber } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { date, optional } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup, hasDeparted, isPast } from "~/features/lodging/departure.server";
 import { refuseStrangers } from "~/features/lodging/strangers.server";
-import { type Group, type GroupStats, groupStatuses } from "./group";
+import { type Group, type GroupStats, group, groupStatuses } from "./group";
 
-const schema = z.object({
-  name: text(150),
-  campaign_id: id(),
-  capacity: wholeNumber({ min: 1, max: 9999 }),
-  transportation_id: optional(id()),
-  supervisor_id: optional(id()),
-  supervisorPhone: optional(phone()),
-  departureDate: optional(date()),
-  /** The same, as the other fields of calls are spelt. */
+const schema = schemaOf(group.fields).extend({
+  /** `departureDate`, as the other fields of calls are spelt. */
   departure_date: optional(date()),
-  status: choice(groupStatuses).optional(),
 });
 
 type Input = Partial<z.output<typeof schema>>;

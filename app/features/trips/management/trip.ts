@@ -1,32 +1,27 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
 
 /** A trip (رحلة), as the API shows one (spec §3). */
-export type Trip = {
-  id: number;
-  name: string;
-  start_date: string;
-  end_date: string;
-  plan_id: number | null;
-  created_at: string;
-  updated_at: string;
-};
+export type Trip = RowOf<(typeof trip)["fields"]>;
 
-export const trip = {
-  table: "trips",
-  path: "/trips/management",
-  key: "trips",
-  item: "trip",
-  write: "manage_trips",
-  labels: {
-    name: "اسم الرحلة",
-    start_date: "تاريخ البداية",
-    end_date: "تاريخ النهاية",
-    plan_id: "الخطة",
-    move_stages: "مراحل الرحلة",
+export const trip = withLabels(
+  {
+    table: "trips",
+    path: "/trips/management",
+    key: "trips",
+    item: "trip",
+    write: "manage_trips",
+    fields: {
+      name: { label: "اسم الرحلة", kind: "text", max: 150, sheet: { width: 32 } },
+      start_date: { label: "تاريخ البداية", kind: "date" },
+      end_date: { label: "تاريخ النهاية", kind: "date" },
+      plan_id: { label: "الخطة", kind: "reference", to: "trip_plans", optional: true, sheet: { width: 26 } },
+    },
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
   },
-  required: "الرجاء تعبئة جميع الحقول المطلوبة",
-} as const satisfies Entity;
+  { move_stages: "مراحل الرحلة" },
+) satisfies Entity;
 
 /** Whether a trip is still to come, under way or over, on a day of the office. */
 export function stateOf({ start_date, end_date }: Pick<Trip, "start_date" | "end_date">, today: string) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { periodOf, searchOf } from "~/db/list.server";
@@ -8,18 +8,14 @@ import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { daysBetween, later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
-import { date, flag, id, optional, text } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { flag } from "~/domain/input.server";
 import { quoted } from "~/domain/nouns";
 import type { Stage } from "../stages/stage";
-import type { Trip } from "./trip";
+import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
 
-const schema = z.object({
-  name: text(150),
-  start_date: date(),
-  end_date: date(),
-  plan_id: optional(id()),
-});
+const schema = schemaOf(trip.fields);
 const changeSchema = schema.partial().extend({ move_stages: flag().optional() });
 
 const table = tableStore<Trip, typeof schema, Trip & { search: string }>({

@@ -1,56 +1,46 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
-export const planTypes = ["hajj", "umrah"] as const;
-type PlanType = (typeof planTypes)[number];
-export const planTypeLabels: Record<PlanType, string> = { hajj: "حج", umrah: "عمرة" };
+export const planTypeLabels = { hajj: "حج", umrah: "عمرة" };
 
 /** A stage of a plan (spec §3): so many days after a trip's start, at a time. */
-export type PlanStage = {
-  id: number;
-  plan_id: number;
-  name: string;
-  /** 0 is the start day. */
-  day_offset: number;
-  /** `12:00` */
-  default_time: string;
-  created_at: string;
-  updated_at: string;
-};
+export type PlanStage = RowOf<(typeof planStage)["fields"]> & { plan_id: number };
 
 /** A template of trips (خطة رحلة), as the API shows one (spec §3). */
-export type TripPlan = {
-  id: number;
-  name: string;
-  type: PlanType;
-  stages: PlanStage[];
-  created_at: string;
-  updated_at: string;
-};
+export type TripPlan = RowOf<(typeof plan)["fields"]> & { stages: PlanStage[] };
 
-export const plan = {
+export const plan = withLabels({
   table: "trip_plans",
   path: "/trips/plans",
   key: "trip_plans",
   item: "trip_plan",
   write: "manage_trips",
-  labels: { name: "اسم الخطة", type: "النوع" },
+  fields: {
+    name: { label: "اسم الخطة", kind: "text", max: 150, sheet: { width: 32 } },
+    type: { label: "النوع", kind: "choice", choices: planTypeLabels, hasDefault: true },
+  },
   required: "اسم الخطة مطلوب",
-} as const satisfies Entity;
+}) satisfies Entity;
 
 /** So many days after the start is the latest. */
 export const lastDay = 365;
 
 /** What a stage of a plan is to calls. */
-export const planStage = {
+export const planStage = withLabels({
   table: "plan_stages",
   noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
   path: plan.path,
   key: "stages",
   item: "stage",
   write: plan.write,
-  labels: { name: "اسم المرحلة", day_offset: "اليوم", default_time: "الوقت" },
+  fields: {
+    name: { label: "اسم المرحلة", kind: "text", max: 150 },
+    /** 0 is the start day. */
+    day_offset: { label: "اليوم", kind: "wholeNumber", max: lastDay },
+    default_time: { label: "الوقت", kind: "time" },
+  },
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
-} as const satisfies Entity;
+}) satisfies Entity;
 
 /** The stages of a plan, to its screen: their dialogs lie below `stages`. A day counts from 1 there. */
 export const stagesOfPlan = (planId: number | string) => ({
@@ -58,5 +48,3 @@ export const stagesOfPlan = (planId: number | string) => ({
   path: `${plan.path}/${planId}`,
   labels: { ...planStage.labels, day: planStage.labels.day_offset },
 });
-
-export const planStageLabels = planStage.labels;

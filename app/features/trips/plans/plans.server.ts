@@ -1,13 +1,13 @@
-import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
-import { choice, text } from "~/domain/input.server";
-import { type PlanStage, planTypes, type TripPlan } from "./plan";
+import { schemaOf } from "~/domain/fields.server";
+import { namesOf } from "~/ui/states";
+import { type PlanStage, plan, planTypeLabels, type TripPlan } from "./plan";
 
-const schema = z.object({ name: text(150), type: choice(planTypes).optional() });
+const schema = schemaOf(plan.fields);
 
 /** With the stages in their order; of JSON, whose times and moments are written otherwise than a row's. */
 const planRows = (db: Db) =>
@@ -35,7 +35,7 @@ export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: st
   toRow: ({ search: _, stages, ...row }) => ({ ...row, stages: stages.map(toStage) }),
   /** A search is of the name. */
   matching(params) {
-    const type = choiceOf(params, "type", planTypes);
+    const type = choiceOf(params, "type", namesOf(planTypeLabels));
     const query = db("trip_plans").select("id").where(withoutUndefined({ type }));
     return whereSearch(query, "search", searchOf(params));
   },

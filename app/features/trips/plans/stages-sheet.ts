@@ -1,8 +1,10 @@
 import { db } from "~/db/knex.server";
 import { idParam } from "~/http/screen.server";
 import { exporting, type SheetColumn } from "~/http/sheets.server";
-import { planStageLabels as labels, type PlanStage, plan } from "./plan";
+import { type PlanStage, plan, planStage } from "./plan";
 import { plans } from "./plans.server";
+
+const { labels } = planStage;
 
 const columns: SheetColumn<PlanStage>[] = [
   { head: labels.day_offset, kind: "number", cell: ({ day_offset }) => day_offset + 1 },

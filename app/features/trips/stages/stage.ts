@@ -1,6 +1,7 @@
-import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
+import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
+import { statesOf } from "~/ui/states";
 
 const statuses = statesOf({
   pending: ["قيد الانتظار", "plain"],
@@ -9,42 +10,38 @@ const statuses = statesOf({
   cancelled: ["ملغاة", "bad"],
 });
 export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = statuses;
-type StageStatus = keyof typeof statuses.labels;
+
+export type StageFields = typeof fields;
 
 /** A stage of a trip, as the API shows one (spec §3). */
-export type Stage = {
-  id: number;
-  trip_id: number;
-  name: string;
-  description: string | null;
-  date: string;
-  /** `12:00` */
-  time: string;
-  status: StageStatus;
-  created_at: string;
-  updated_at: string;
-};
+export type Stage = RowOf<typeof fields> & { trip_id: number };
 
-export const stageLabels = {
-  name: "اسم المرحلة",
-  description: "الوصف",
-  date: "التاريخ",
-  time: "الوقت",
-  status: "الحالة",
-};
+const fields = {
+  name: { label: "اسم المرحلة", kind: "text", max: 150, sheet: { width: 40, after: "time" } },
+  description: {
+    label: "الوصف",
+    kind: "longText",
+    max: 1000,
+    optional: true,
+    sheet: { width: 60, after: "name" },
+  },
+  date: { label: "التاريخ", kind: "date" },
+  time: { label: "الوقت", kind: "time" },
+  status: { label: "الحالة", kind: "choice", choices: stageStatusLabels, hasDefault: true },
+} as const satisfies Fields;
 
 /** The stages of a trip: to calls those of any. */
 export const stagesOf = (tripId: number | string = "") =>
-  ({
+  withLabels({
     table: "trip_stages",
     noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
     path: `/trips/${tripId}/stages`,
     key: "stages",
     item: "stage",
     write: "manage_trips",
-    labels: stageLabels,
+    fields,
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
-  }) as const satisfies Entity;
+  }) satisfies Entity;
 
 export const stageCount: Noun = {
   one: "مرحلة واحدة",

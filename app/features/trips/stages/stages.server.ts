@@ -1,18 +1,11 @@
-import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { type PartStore, partStore, requireRow } from "~/db/part-store.server";
 import { invalid } from "~/domain/domain-error";
-import { choice, date, longText, optional, text, time } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
 import type { Trip } from "../management/trip";
-import { type Stage, stageStatuses } from "./stage";
+import { type Stage, stagesOf } from "./stage";
 
-const schema = z.object({
-  name: text(150),
-  description: optional(longText(1000)),
-  date: date(),
-  time: time(),
-  status: choice(stageStatuses).optional(),
-});
+const schema = schemaOf(stagesOf().fields);
 
 /**
  * The stages of the trip that an address names, in order of date and time; of any trip where it names none.

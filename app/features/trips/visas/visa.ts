@@ -1,6 +1,7 @@
-import { statesOf } from "~/ui/states";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/ui/hit";
+import { statesOf } from "~/ui/states";
 
 export const visaTypes = ["umrah", "hajj"] as const;
 export type VisaType = (typeof visaTypes)[number];
@@ -96,3 +97,11 @@ export const decisionLabels = {
   change_reason: "السبب",
   file: "ملف التأشيرة",
 };
+
+export const visaHit = ({ id, customer_name, visa_number, passport_number, status }: Visa): Hit => ({
+  title: visa_number ?? passport_number,
+  facts: [customer_name],
+  state: visaStatusLabels[status],
+  tone: visaStatusTones[status],
+  href: `${visa.path}/${id}`,
+});

@@ -1,6 +1,6 @@
-import { statesOf } from "~/ui/states";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { TableName } from "~/domain/nouns";
+import { statesOf } from "~/ui/states";
 
 /** The tables whose rows can be imported. */
 export const importedTables = [
@@ -30,7 +30,6 @@ const states = statesOf({
 });
 export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = states;
 export type Outcome = keyof typeof states.labels;
-
 
 /** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
 export type Asking = {

@@ -1,0 +1,17 @@
+import { fieldColumns } from "~/http/field-columns.server";
+import { occupancyPercent } from "~/ui/occupancy";
+import { type Campaign, campaign } from "./campaign";
+
+export const columns = fieldColumns<(typeof campaign)["fields"], Campaign>(campaign, {
+  total_seats: {
+    behind: [
+      { head: "المحجوز", kind: "number", cell: ({ booked_seats }) => booked_seats },
+      { head: "المتاح", kind: "number", cell: ({ available_seats }) => available_seats },
+      {
+        head: "الإشغال %",
+        kind: "number",
+        cell: ({ booked_seats, total_seats }) => occupancyPercent(booked_seats, total_seats),
+      },
+    ],
+  },
+});

@@ -1,0 +1,12 @@
+import { fieldColumns } from "~/http/field-columns.server";
+import { type Payment, payment } from "./payment";
+
+export const columns = fieldColumns<(typeof payment)["fields"], Payment>(payment, {
+  beneficiary: { head: "المستفيد" },
+  currency_id: {
+    cell: ({ currency }) => currency,
+    behind: [{ head: "الفاتورة", cell: ({ invoice_number }) => invoice_number }],
+  },
+  settled_amount: { head: `${payment.labels.settled_amount} (ريال)` },
+  payment_reference: { behind: [{ head: "الحساب", width: 24, cell: ({ account }) => account }] },
+});

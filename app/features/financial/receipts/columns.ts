@@ -1,0 +1,23 @@
+import { fieldColumns } from "~/http/field-columns.server";
+import { type Receipt, receipt } from "./receipt";
+
+export const columns = fieldColumns<(typeof receipt)["fields"], Receipt>(receipt, {
+  date: { head: "التاريخ" },
+  customer_id: { cell: ({ customer }) => customer },
+  contract_id: { head: "رقم العقد", cell: ({ contract_number }) => contract_number },
+  amount: { head: "المبلغ" },
+  currency_id: { head: "العملة", cell: ({ currency_code }) => currency_code },
+  equivalent_amount: {
+    behind: [
+      { head: "عملة المعادل", width: 8, cell: (row) => row.equivalent_currency.code },
+      { head: "المتبقي من العقد", kind: "number", cell: (row) => row.contract?.remaining_amount },
+    ],
+  },
+  payment_reference: {
+    head: "المرجع",
+    behind: [
+      { head: "الحساب", width: 24, cell: ({ account }) => account },
+      { head: "استلمه", cell: ({ received_by }) => received_by },
+    ],
+  },
+});

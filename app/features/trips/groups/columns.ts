@@ -1,0 +1,28 @@
+import { hijri } from "~/domain/hijri";
+import { fieldColumns } from "~/http/field-columns.server";
+import { type Group, group } from "./group";
+
+export const columns = fieldColumns<(typeof group)["fields"], Group>(group, {
+  campaign_id: { cell: ({ campaign }) => campaign },
+  capacity: {
+    behind: [
+      { head: "الأعضاء", kind: "number", cell: ({ currentMembers }) => currentMembers },
+      {
+        head: "الشاغرة",
+        kind: "number",
+        cell: ({ capacity, currentMembers }) => capacity - currentMembers,
+      },
+    ],
+  },
+  transportation_id: { cell: ({ busNumber }) => busNumber },
+  supervisor_id: { cell: ({ supervisor }) => supervisor },
+  departureDate: {
+    behind: [
+      {
+        head: "المغادرة بالهجري",
+        width: 20,
+        cell: ({ departureDate }) => departureDate && hijri(departureDate),
+      },
+    ],
+  },
+});
