@@ -92,3 +92,21 @@ export function DeleteLink({
     </a>
   );
 }
+
+/** What the rows of an ordinary list can do. */
+export const editAndDelete =
+  (to: To) =>
+  ({ id }: { id: number }) => (
+    <>
+      <EditLink to={to} id={id} />
+      <DeleteLink to={to} id={id} by="browser" />
+    </>
+  );
+
+/** The head of a list whose rows can also come from a file. */
+export const ImportAndNew = ({ of }: { of: To }) => (
+  <>
+    <ImportLink to={of} />
+    <NewLink to={of} />
+  </>
+);

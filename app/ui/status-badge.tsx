@@ -1,5 +1,6 @@
-import { Badge } from "./page";
+import { Badge, type Tone } from "./page";
 import { activityLabels, type Status, statusTones } from "./status";
+import type { Column } from "./table";
 
 export function StatusBadge({
   status,
@@ -15,3 +16,21 @@ export function StatusBadge({
 export const ActiveBadge = ({ active }: { active: boolean }) => (
   <StatusBadge status={active ? "active" : "inactive"} />
 );
+
+/** The column of a list that says whether a row is in use. */
+export const statusColumn = (labels = activityLabels): Column<{ status: Status }> => ({
+  label: "الحالة",
+  cell: ({ status }) => <StatusBadge status={status} labels={labels} />,
+});
+
+type States<Name extends string> = { labels: Record<Name, string>; tones: Record<Name, Tone> };
+
+/** @param of see ui/states.ts */
+export const StateBadge = <Name extends string>({ of, state }: { of: States<Name>; state: Name }) => (
+  <Badge tone={of.tones[state]}>{of.labels[state]}</Badge>
+);
+
+export const stateColumn = <Name extends string>(
+  label: string,
+  of: States<Name>,
+): Column<{ status: Name }> => ({ label, cell: ({ status }) => <StateBadge of={of} state={status} /> });

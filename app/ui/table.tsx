@@ -13,6 +13,14 @@ export type Column<Row> = {
   later?: boolean;
 };
 
+/** A name with what tells it from others below, where there is something. */
+export const Named = ({ also, children }: { also: ReactNode; children: ReactNode }) => (
+  <span>
+    {children}
+    {also && <small>{also}</small>}
+  </span>
+);
+
 /**
  * A table whose rows become cards on a phone, but for a compact one of few columns; the first column names the row, `actions`
  * come last. A card shows who, number, amount and state; the columns of `later` and the actions once it is opened. Little is written per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a

@@ -6,11 +6,12 @@ import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { Money } from "~/ui/money";
-import { Figures, List, useListSearch } from "~/ui/page";
+import { Figures, useListSearch } from "~/ui/page";
 import { activityLabels } from "~/ui/status";
 import { StatusBadge } from "~/ui/status-badge";
-import { type Column, Table } from "~/ui/table";
+import type { Column } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
 import { countsOf } from "./cash-counts/count";
@@ -58,44 +59,43 @@ export default function Accounts() {
       <FilterBar searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}>
         <FilterSelect name="status" label={labels.status} choices={activityLabels} />
       </FilterBar>
-      <List of={entity} page={page} next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}>
-        <Table
-          of={entity}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.name,
-              cell: ({ name, account_name }) => (
-                <span>
-                  {name}
-                  {account_name && <small className="one-line">{account_name}</small>}
-                </span>
-              ),
-            },
-            place[kind],
-            {
-              label: labels.balance,
-              kind: "n",
-              cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
-            },
-            {
-              label: labels.status,
-              cell: ({ status }) => <StatusBadge status={status} />,
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
-              <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
-              <EditLink to={entity} id={id} />
-              <a href={`${path}/${id}/adjust${query}`} data-stay="">
-                تسوية
-              </a>
-              <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={entity}
+        page={page}
+        next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}
+        columns={[
+          {
+            label: labels.name,
+            cell: ({ name, account_name }) => (
+              <span>
+                {name}
+                {account_name && <small className="one-line">{account_name}</small>}
+              </span>
+            ),
+          },
+          place[kind],
+          {
+            label: labels.balance,
+            kind: "n",
+            cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+          },
+          {
+            label: labels.status,
+            cell: ({ status }) => <StatusBadge status={status} />,
+          },
+        ]}
+        actions={({ id }) => (
+          <>
+            {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
+            <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
+            <EditLink to={entity} id={id} />
+            <a href={`${path}/${id}/adjust${query}`} data-stay="">
+              تسوية
+            </a>
+            <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
+          </>
+        )}
+      />
     </AccountsPage>
   );
 }

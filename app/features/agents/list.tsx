@@ -4,12 +4,11 @@ import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
-import { List, Page } from "~/ui/page";
-import { activeLabels } from "~/ui/status";
-import { ActiveBadge } from "~/ui/status-badge";
-import { Table } from "~/ui/table";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
+import { Page } from "~/ui/page";
 import { agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
 
@@ -26,43 +25,31 @@ export const loader = screen([agent.write], async ({ url, user }) => ({
 export default function Agents() {
   const { mayRemove, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
-      actions={
-        <>
-          <ImportLink to={agent} />
-          <NewLink to={agent} />
-        </>
-      }
-    >
+    <Page title={title} actions={<ImportAndNew of={agent} />}>
       <FilterBar searchLabel="بحث بالاسم أو البريد أو الهاتف">
-        <FilterSelect name="type" label={labels.type} choices={agentTypeLabels} />
-        <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />
+        <FilterField of={agent} name="type" />
+        <FilterField of={agent} name="is_active" />
       </FilterBar>
-      <List of={agent} page={page} next="أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته.">
-        <Table
-          of={agent}
-          rows={page.rows}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email ?? "—" },
-            { label: labels.type, cell: ({ type }) => agentTypeLabels[type] },
-            { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
-            {
-              label: labels.is_active,
-              cell: ({ is_active }) => <ActiveBadge active={is_active} />,
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={agent} id={id} />
-              <StatementLink of="agents" id={id} />
-              {mayRemove && <DeleteLink to={agent} id={id} by="browser" />}
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={agent}
+        page={page}
+        next="أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته."
+        columns={[
+          fieldColumn(agent, "name"),
+          fieldColumn(agent, "phone"),
+          fieldColumn(agent, "email", { later: true }),
+          { label: labels.type, cell: ({ type }) => agentTypeLabels[type] },
+          { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
+          fieldColumn(agent, "is_active"),
+        ]}
+        actions={({ id }) => (
+          <>
+            <EditLink to={agent} id={id} />
+            <StatementLink of="agents" id={id} />
+            {mayRemove && <DeleteLink to={agent} id={id} by="browser" />}
+          </>
+        )}
+      />
     </Page>
   );
 }

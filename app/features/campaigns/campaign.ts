@@ -5,13 +5,17 @@ import type { ShownCurrency } from "~/ui/money";
 import { statesOf } from "~/ui/states";
 import type { Status } from "~/ui/status";
 
-const statuses = statesOf({
+export const campaignStates = statesOf({
   active: ["نشطة", "good"],
   completed: ["مكتملة", "gold"],
   cancelled: ["ملغية", "bad"],
 });
-export const { names: campaignStatuses, labels: campaignStatusLabels, tones: campaignStatusTones } = statuses;
-export type CampaignStatus = keyof typeof statuses.labels;
+export const {
+  names: campaignStatuses,
+  labels: campaignStatusLabels,
+  tones: campaignStatusTones,
+} = campaignStates;
+export type CampaignStatus = keyof typeof campaignStates.labels;
 
 /** A campaign (حملة), as the API shows one (spec §3). */
 export type Campaign = RowOf<(typeof campaign)["fields"]> & {

@@ -2,17 +2,20 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
+import { campaignStates } from "~/features/campaigns/campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { packageTypeLabels } from "~/features/services/packages/package";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
+import { FilterField } from "~/ui/field-columns";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Badge, Figures, List, Page } from "~/ui/page";
+import { Figures, List, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
-import { type Campaign, campaign, campaignStatusLabels, campaignStatusTones } from "./campaign";
+import { StateBadge, stateColumn } from "~/ui/status-badge";
+import { type Campaign, campaign } from "./campaign";
 import { campaignFigures, campaigns } from "./campaigns.server";
 
 const { labels } = campaign;
@@ -42,7 +45,7 @@ export default function Campaigns() {
       )}
       <FilterBar searchLabel="بحث باسم الحملة">
         <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
-        <FilterSelect name="status" label={labels.status} choices={campaignStatusLabels} />
+        <FilterField of={campaign} name="status" />
         <FilterPeriod />
       </FilterBar>
       <List of={campaign} page={page} next="أضف حملة بمقاعدها وباقاتها، ثم وقّع العقود عليها.">
@@ -83,7 +86,7 @@ export default function Campaigns() {
                 <bdi dir="ltr">{`${occupancyPercent(booked_seats, total_seats)}%`}</bdi>
               ),
             },
-            { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
+            stateColumn(labels.status, campaignStates),
           ]}
         />
       </List>
@@ -92,7 +95,7 @@ export default function Campaigns() {
 }
 
 const StatusBadge = ({ status }: Pick<Campaign, "status">) => (
-  <Badge tone={campaignStatusTones[status]}>{campaignStatusLabels[status]}</Badge>
+  <StateBadge of={campaignStates} state={status} />
 );
 
 function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: boolean }) {

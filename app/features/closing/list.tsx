@@ -4,8 +4,8 @@ import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
 import { TrailLink } from "~/ui/links";
-import { Badge, Figures, List } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Badge, Figures } from "~/ui/page";
 import { closing, closingDeedLabels } from "./closing";
 import { lastClosing, listClosings, mayClose } from "./closings.server";
 
@@ -52,28 +52,26 @@ export default function Closings() {
         سندات الأيام المفتوحة تسدد عقود الفترة المقفلة وفواتيرها.
         {!mayClose && " الإقفال وإعادة الفتح للمدير وحده."}
       </p>
-      <List of={closing} page={page} next="أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها.">
-        <Table
-          of={closing}
-          rows={page.rows}
-          columns={[
-            { label: "الوقت", kind: "code", cell: ({ at }) => at },
-            {
-              label: labels.deed,
-              cell: ({ deed }) => (
-                <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>
-              ),
-            },
-            {
-              label: labels.closed_until,
-              cell: ({ closed_until }) =>
-                closed_until ? <bdi dir="ltr">{closed_until}</bdi> : "لا شيء مقفل",
-            },
-            { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
-            { label: "المستخدم", cell: ({ closed_by }) => <bdi>{closed_by}</bdi> },
-          ]}
-        />
-      </List>
+      <ListTable
+        of={closing}
+        page={page}
+        next="أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها."
+        columns={[
+          { label: "الوقت", kind: "code", cell: ({ at }) => at },
+          {
+            label: labels.deed,
+            cell: ({ deed }) => (
+              <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>
+            ),
+          },
+          {
+            label: labels.closed_until,
+            cell: ({ closed_until }) => (closed_until ? <bdi dir="ltr">{closed_until}</bdi> : "لا شيء مقفل"),
+          },
+          { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
+          { label: "المستخدم", cell: ({ closed_by }) => <bdi>{closed_by}</bdi> },
+        ]}
+      />
     </AccountsPage>
   );
 }

@@ -6,12 +6,16 @@ import type { ShownCurrency } from "~/ui/money";
 import { formatMoney } from "~/ui/money";
 import { statesOf } from "~/ui/states";
 
-const statuses = statesOf({
+export const contractStates = statesOf({
   active: ["نشط", "good"],
   completed: ["مكتمل", "gold"],
   cancelled: ["ملغي", "bad"],
 });
-export const { names: contractStatuses, labels: contractStatusLabels, tones: contractStatusTones } = statuses;
+export const {
+  names: contractStatuses,
+  labels: contractStatusLabels,
+  tones: contractStatusTones,
+} = contractStates;
 
 /** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
 export type Contract = RowOf<(typeof contract)["fields"]> & {

@@ -4,6 +4,7 @@ import { notFound } from "~/domain/domain-error";
 import { splitAddress } from "~/features/links/split-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
+import { fieldColumn } from "~/ui/field-columns";
 import { useHolds } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { useListSearch } from "~/ui/page";
@@ -35,7 +36,7 @@ export default function FamilyContracts() {
         caption="العقود"
         rows={contracts}
         columns={[
-          { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
+          fieldColumn(contract, "contract_number"),
           { label: labels.customer_id, cell: ({ customer_name }) => customer_name },
           {
             label: labels.remaining_amount,

@@ -4,20 +4,17 @@ import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { contractStates } from "~/features/contracts/contract";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
-import {
-  type Contract,
-  contract,
-  contractFilterLabels,
-  contractStatusLabels,
-  contractStatusTones,
-} from "./contract";
+import { Figures, Page } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
+import { type Contract, contract } from "./contract";
 import { contractFigures, contracts } from "./contracts.server";
 
 const { labels } = contract;
@@ -74,56 +71,53 @@ export default function Contracts() {
         />
       )}
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
+        <FilterField of={contract} name="status" />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <List of={contract} page={page} next="وقّع أول عقد ليظهر هنا.">
-        <Table
-          of={contract}
-          rows={page.rows}
-          columns={[
-            { label: labels.contract_number, kind: "code", cell: ({ contract_number }) => contract_number },
-            { label: labels.customer_id, cell: ({ customer }) => customer },
-            { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
-            {
-              label: "الحملة والباقة",
-              later: true,
-              cell: (line) => (
-                <span>
-                  <span className="one-line">{line.campaign}</span>
-                  <small className="one-line">{line.package}</small>
-                </span>
-              ),
-            },
-            {
-              label: "الإجمالي والمتبقي",
-              kind: "n",
-              cell: ({ total, remaining, status }) => (
-                <span>
-                  {total}
-                  {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
-                </span>
-              ),
-            },
-            {
-              label: labels.status,
-              cell: ({ status }) => (
-                <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
-              ),
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <ShowLink to={contract} id={id} />
-              <EditLink to={contract} id={id} />
-              <DeleteLink to={contract} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={contract}
+        page={page}
+        next="وقّع أول عقد ليظهر هنا."
+        columns={[
+          fieldColumn(contract, "contract_number"),
+          { label: labels.customer_id, cell: ({ customer }) => customer },
+          { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
+          {
+            label: "الحملة والباقة",
+            later: true,
+            cell: (line) => (
+              <span>
+                <span className="one-line">{line.campaign}</span>
+                <small className="one-line">{line.package}</small>
+              </span>
+            ),
+          },
+          {
+            label: "الإجمالي والمتبقي",
+            kind: "n",
+            cell: ({ total, remaining, status }) => (
+              <span>
+                {total}
+                {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
+              </span>
+            ),
+          },
+          {
+            label: labels.status,
+            cell: ({ status }) => <StateBadge of={contractStates} state={status} />,
+          },
+        ]}
+        actions={({ id }) => (
+          <>
+            <ShowLink to={contract} id={id} />
+            <EditLink to={contract} id={id} />
+            <DeleteLink to={contract} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -2,16 +2,18 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
+import { contractStates } from "~/features/contracts/contract";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Fact, useListSearch } from "~/ui/page";
+import { Fact, useListSearch } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
 import { Table } from "~/ui/table";
-import { contractStatusLabels, contractStatusTones, contract as entity } from "./contract";
+import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
 type Receipt = {
@@ -65,7 +67,7 @@ export default function ShowContract() {
           <DayText {...days.contract} />
         </Fact>
         <Fact label={labels.status}>
-          <Badge tone={contractStatusTones[status]}>{contractStatusLabels[status]}</Badge>
+          <StateBadge of={contractStates} state={status} />
         </Fact>
         <Fact label={labels.total_amount}>
           <Money amount={contract.total_amount} currency={currency} />
@@ -101,9 +103,7 @@ export default function ShowContract() {
             },
             {
               label: "الحالة",
-              cell: ({ status }) => (
-                <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
-              ),
+              cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
             },
           ]}
         />

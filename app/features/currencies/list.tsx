@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
+import { fieldColumn } from "~/ui/field-columns";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { Badge, List, useListSearch } from "~/ui/page";
 import { Table } from "~/ui/table";
@@ -31,7 +32,7 @@ export default function Currencies() {
           of={currency}
           rows={page.rows}
           columns={[
-            { label: labels.name, cell: ({ name }) => name },
+            fieldColumn(currency, "name"),
             { label: labels.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
             { label: labels.symbol, cell: ({ symbol }) => <bdi>{symbol}</bdi> },
             {

@@ -4,12 +4,12 @@ import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
-import { activityLabels } from "~/ui/status";
-import { StatusBadge } from "~/ui/status-badge";
-import { Table } from "~/ui/table";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
+import { Badge, Page } from "~/ui/page";
+import { statusColumn } from "~/ui/status-badge";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
 
@@ -40,64 +40,47 @@ const drawn = (row: Customer) => ({
 export default function Customers() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="العملاء"
-      actions={
-        <>
-          <ImportLink to={customer} />
-          <NewLink to={customer} />
-        </>
-      }
-    >
+    <Page title="العملاء" actions={<ImportAndNew of={customer} />}>
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterSelect name="nationality" label={labels.nationality} choices={nationalities} />
-        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
+        <FilterField of={customer} name="nationality" choices={nationalities} />
+        <FilterField of={customer} name="status" />
       </FilterBar>
-      <List of={customer} page={page} next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا.">
-        <Table
-          of={customer}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.name,
-              cell: ({ name, image_url }) =>
-                image_url ? (
-                  <span>
-                    <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
-                    {name}
-                  </span>
-                ) : (
-                  name
-                ),
-            },
-            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            {
-              label: labels.national_id,
-              kind: "code",
-              later: true,
-              cell: ({ national_id }) => national_id ?? "—",
-            },
-            {
-              label: labels.passport_number,
-              kind: "code",
-              later: true,
-              cell: (row) => <Passport {...row} today={page.today} />,
-            },
-            { label: labels.gender, later: true, cell: ({ gender }) => gender ?? "—" },
-            {
-              label: labels.status,
-              cell: ({ status }) => <StatusBadge status={status} />,
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={customer} id={id} />
-              <StatementLink of="customers" id={id} />
-              <DeleteLink to={customer} id={id} by="toast" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={customer}
+        page={page}
+        next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."
+        columns={[
+          {
+            label: labels.name,
+            cell: ({ name, image_url }) =>
+              image_url ? (
+                <span>
+                  <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
+                  {name}
+                </span>
+              ) : (
+                name
+              ),
+          },
+          fieldColumn(customer, "phone"),
+          fieldColumn(customer, "national_id", { later: true }),
+          {
+            label: labels.passport_number,
+            kind: "code",
+            later: true,
+            cell: (row) => <Passport {...row} today={page.today} />,
+          },
+          fieldColumn(customer, "gender", { later: true }),
+          statusColumn(),
+        ]}
+        actions={({ id }) => (
+          <>
+            <EditLink to={customer} id={id} />
+            <StatementLink of="customers" id={id} />
+            <DeleteLink to={customer} id={id} by="toast" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -2,13 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
-import { DeleteLink, EditLink } from "~/ui/links";
+import { fieldColumn } from "~/ui/field-columns";
+import { editAndDelete } from "~/ui/links";
 import { List } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { categories } from "./categories.server";
 import { category } from "./category";
-
-const { labels } = category;
 
 export const meta = () => [{ title: "فئات المصروفات · الحسابات المالية" }];
 
@@ -25,16 +24,8 @@ export default function ExpenseCategories() {
           of={category}
           caption="فئات المصروفات"
           rows={page.rows}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            { label: labels.description, cell: ({ description }) => description ?? "—" },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={category} id={id} />
-              <DeleteLink to={category} id={id} by="browser" />
-            </>
-          )}
+          columns={[fieldColumn(category, "name"), fieldColumn(category, "description")]}
+          actions={editAndDelete(category)}
         />
       </List>
     </AccountsPage>

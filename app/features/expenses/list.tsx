@@ -5,10 +5,10 @@ import { categoryChoices } from "~/features/expense-categories/categories.server
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
-import { List } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
 import { expense } from "./expense";
 import { expenses } from "./expenses.server";
 
@@ -32,30 +32,29 @@ export default function Expenses() {
       <FilterBar searchLabel="بحث بالاسم أو الوصف">
         <FilterSelect name="category_id" label={labels.category} choices={categories} />
       </FilterBar>
-      <List of={expense} page={page} next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف.">
-        <Table
-          of={expense}
-          rows={page.rows}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            { label: labels.category, cell: ({ category }) => category ?? "—" },
-            { label: labels.description, later: true, cell: ({ description }) => description ?? "—" },
-            {
-              label: "تاريخ الإضافة",
-              kind: "code",
-              later: true,
-              cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={expense} id={id} />
-              <StatementLink of="expenses" id={id} />
-              <DeleteLink to={expense} id={id} by="toast" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={expense}
+        page={page}
+        next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
+        columns={[
+          fieldColumn(expense, "name"),
+          fieldColumn(expense, "category"),
+          fieldColumn(expense, "description", { later: true }),
+          {
+            label: "تاريخ الإضافة",
+            kind: "code",
+            later: true,
+            cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
+          },
+        ]}
+        actions={({ id }) => (
+          <>
+            <EditLink to={expense} id={id} />
+            <StatementLink of="expenses" id={id} />
+            <DeleteLink to={expense} id={id} by="toast" />
+          </>
+        )}
+      />
     </AccountsPage>
   );
 }

@@ -20,7 +20,7 @@ export const largestImport = 5000;
  * What becomes of a row of a file: it is made, it is asked about first (as of somebody whose telephone and similar name are
  * there), it is there already, its number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
  */
-const states = statesOf({
+export const outcomeStates = statesOf({
   new: ["سيضاف", "good"],
   alike: ["قد يكون مسجلًا", "gold"],
   existing: ["مسجل من قبل", "plain"],
@@ -28,8 +28,8 @@ const states = statesOf({
   double: ["مكرر في الملف", "gold"],
   wrong: ["فيه خطأ", "bad"],
 });
-export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = states;
-export type Outcome = keyof typeof states.labels;
+export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = outcomeStates;
+export type Outcome = keyof typeof outcomeStates.labels;
 
 /** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
 export type Asking = {

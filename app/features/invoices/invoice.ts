@@ -5,14 +5,18 @@ import type { Hit } from "~/ui/hit";
 import { formatMoney } from "~/ui/money";
 import { statesOf } from "~/ui/states";
 
-const statuses = statesOf({
+export const paymentStates = statesOf({
   pending: ["معلقة", "gold"],
   paid: ["مدفوعة", "good"],
   overdue: ["متأخرة", "bad"],
   cancelled: ["ملغاة", "plain"],
 });
-export const { names: paymentStatuses, labels: paymentStatusLabels, tones: paymentStatusTones } = statuses;
-export type PaymentStatus = keyof typeof statuses.labels;
+export const {
+  names: paymentStatuses,
+  labels: paymentStatusLabels,
+  tones: paymentStatusTones,
+} = paymentStates;
+export type PaymentStatus = keyof typeof paymentStates.labels;
 
 /** Past its due date and still to be paid, or not. */
 export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };

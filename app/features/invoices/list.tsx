@@ -5,9 +5,9 @@ import { holdsAny } from "~/domain/permissions";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Badge, Figures, Page } from "~/ui/page";
 import {
   type Invoice,
   type InvoiceKind,
@@ -96,66 +96,65 @@ export default function Invoices() {
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
         <FilterPeriod />
       </FilterBar>
-      <List of={entity} page={page} next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}>
-        <Table
-          of={entity}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.invoice_number,
-              cell: ({ invoice_number, partner }) => (
-                <span>
-                  {code(invoice_number)}
-                  <small className="one-line">{partner}</small>
-                </span>
-              ),
-            },
-            {
-              label: labels.description,
-              later: true,
-              cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
-            },
-            {
-              label: labels.invoice_date,
-              later: true,
-              cell: ({ invoice_date, due_date }) => (
-                <span className="day">
-                  {code(invoice_date)}
-                  {due_date && <small>الاستحقاق {code(due_date)}</small>}
-                </span>
-              ),
-            },
-            { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
-            {
-              label: labels.paid_amount,
-              kind: "n",
-              later: true,
-              cell: ({ paid, remaining, without_voucher }) => (
-                <span>
-                  {paid}
-                  {without_voucher && <small>سدد الباقي دون سند</small>}
-                  {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
-                </span>
-              ),
-            },
-            {
-              label: labels.payment_status,
-              cell: ({ payment_status, is_late }) => (
-                <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
-                  {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
-                </Badge>
-              ),
-            },
-          ]}
-          actions={({ id, remaining }) => (
-            <>
-              {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
-              <EditLink to={entity} id={id} />
-              <DeleteLink to={entity} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={entity}
+        page={page}
+        next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
+        columns={[
+          {
+            label: labels.invoice_number,
+            cell: ({ invoice_number, partner }) => (
+              <span>
+                {code(invoice_number)}
+                <small className="one-line">{partner}</small>
+              </span>
+            ),
+          },
+          {
+            label: labels.description,
+            later: true,
+            cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
+          },
+          {
+            label: labels.invoice_date,
+            later: true,
+            cell: ({ invoice_date, due_date }) => (
+              <span className="day">
+                {code(invoice_date)}
+                {due_date && <small>الاستحقاق {code(due_date)}</small>}
+              </span>
+            ),
+          },
+          { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
+          {
+            label: labels.paid_amount,
+            kind: "n",
+            later: true,
+            cell: ({ paid, remaining, without_voucher }) => (
+              <span>
+                {paid}
+                {without_voucher && <small>سدد الباقي دون سند</small>}
+                {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
+              </span>
+            ),
+          },
+          {
+            label: labels.payment_status,
+            cell: ({ payment_status, is_late }) => (
+              <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
+                {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
+              </Badge>
+            ),
+          },
+        ]}
+        actions={({ id, remaining }) => (
+          <>
+            {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
+            <EditLink to={entity} id={id} />
+            <DeleteLink to={entity} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -11,9 +11,13 @@ export const paymentMethodLabels = {
 export const paymentMethods = namesOf(paymentMethodLabels);
 export type PaymentMethod = keyof typeof paymentMethodLabels;
 
-const statuses = statesOf({
+export const voucherStates = statesOf({
   confirmed: ["مؤكد", "good"],
   cancelled: ["ملغي", "bad"],
 });
-export const { names: voucherStatuses, labels: voucherStatusLabels, tones: voucherStatusTones } = statuses;
-export type VoucherStatus = keyof typeof statuses.labels;
+export const {
+  names: voucherStatuses,
+  labels: voucherStatusLabels,
+  tones: voucherStatusTones,
+} = voucherStates;
+export type VoucherStatus = keyof typeof voucherStates.labels;

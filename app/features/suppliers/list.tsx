@@ -3,12 +3,12 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportLink, NewLink } from "~/ui/links";
-import { List, Page } from "~/ui/page";
-import { activeLabels } from "~/ui/status";
-import { ActiveBadge } from "~/ui/status-badge";
-import { Table } from "~/ui/table";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
+import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
+import { Page } from "~/ui/page";
+import { Named } from "~/ui/table";
 import { serviceTypeLabels, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
@@ -23,53 +23,36 @@ export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers
 export default function Suppliers() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
-      actions={
-        <>
-          <ImportLink to={supplier} />
-          <NewLink to={supplier} />
-        </>
-      }
-    >
+    <Page title={title} actions={<ImportAndNew of={supplier} />}>
       <FilterBar searchLabel="بحث بالاسم أو الهاتف أو البريد أو المسؤول">
-        <FilterSelect name="service_type" label={labels.service_type} choices={serviceTypeLabels} />
-        <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />
+        <FilterField of={supplier} name="service_type" />
+        <FilterField of={supplier} name="is_active" />
       </FilterBar>
-      <List of={supplier} page={page} next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها.">
-        <Table
-          of={supplier}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.name,
-              cell: ({ name, contact_person }) => (
-                <span>
-                  {name}
-                  {contact_person && <small>{contact_person}</small>}
-                </span>
-              ),
-            },
-            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email ?? "—" },
-            {
-              label: labels.service_type,
-              cell: ({ service_type }) => (service_type ? serviceTypeLabels[service_type] : "—"),
-            },
-            {
-              label: labels.is_active,
-              cell: ({ is_active }) => <ActiveBadge active={is_active} />,
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <EditLink to={supplier} id={id} />
-              <StatementLink of="suppliers" id={id} />
-              <DeleteLink to={supplier} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={supplier}
+        page={page}
+        next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها."
+        columns={[
+          {
+            label: labels.name,
+            cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named>,
+          },
+          fieldColumn(supplier, "phone"),
+          fieldColumn(supplier, "email", { later: true }),
+          {
+            label: labels.service_type,
+            cell: ({ service_type }) => (service_type ? serviceTypeLabels[service_type] : "—"),
+          },
+          fieldColumn(supplier, "is_active"),
+        ]}
+        actions={({ id }) => (
+          <>
+            <EditLink to={supplier} id={id} />
+            <StatementLink of="suppliers" id={id} />
+            <DeleteLink to={supplier} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -6,12 +6,11 @@ import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { roleChoices } from "~/features/roles/roles.server";
 import { screen } from "~/http/screen.server";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
-import { activeLabels } from "~/ui/status";
-import { ActiveBadge } from "~/ui/status-badge";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Badge, Page } from "~/ui/page";
 import { user, userTypeLabels } from "./user";
 import { users } from "./users.server";
 
@@ -49,47 +48,46 @@ export default function Users() {
           label="الدور"
           choices={roles.map(({ id, name }): [number, string] => [id, name])}
         />
-        <FilterSelect name="user_type" label={labels.user_type} choices={userTypeLabels} />
-        <FilterSelect name="is_active" label={labels.is_active} choices={activeLabels} />
+        <FilterField of={user} name="user_type" />
+        <FilterField of={user} name="is_active" />
       </FilterBar>
-      <List of={user} page={page} next="أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار.">
-        <Table
-          of={user}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.username,
-              cell: ({ username, user_type }) => (
-                <span>
-                  <bdi>{username}</bdi>
-                  {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
-                </span>
-              ),
-            },
-            { label: labels.email, kind: "code long", later: true, cell: ({ email }) => email },
-            { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
-            { label: labels.is_active, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
-            {
-              label: labels.last_login_at,
-              kind: "code",
-              later: true,
-              cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
-            },
-          ]}
-          actions={({ id, mayTouch }) => (
-            <>
-              <EditLink to={user} id={id}>
-                {mayTouch ? undefined : "عرض"}
-              </EditLink>
-              {id === myId ? (
-                <Badge tone="gold">أنت</Badge>
-              ) : (
-                mayTouch && <DeleteLink to={user} id={id} by="browser" />
-              )}
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={user}
+        page={page}
+        next="أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار."
+        columns={[
+          {
+            label: labels.username,
+            cell: ({ username, user_type }) => (
+              <span>
+                <bdi>{username}</bdi>
+                {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
+              </span>
+            ),
+          },
+          fieldColumn(user, "email", { later: true }),
+          { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
+          fieldColumn(user, "is_active"),
+          {
+            label: labels.last_login_at,
+            kind: "code",
+            later: true,
+            cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
+          },
+        ]}
+        actions={({ id, mayTouch }) => (
+          <>
+            <EditLink to={user} id={id}>
+              {mayTouch ? undefined : "عرض"}
+            </EditLink>
+            {id === myId ? (
+              <Badge tone="gold">أنت</Badge>
+            ) : (
+              mayTouch && <DeleteLink to={user} id={id} by="browser" />
+            )}
+          </>
+        )}
+      />
     </Page>
   );
 }

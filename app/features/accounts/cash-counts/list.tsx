@@ -6,9 +6,9 @@ import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, screen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/filter-bar";
 import { ShowLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { Money } from "~/ui/money";
-import { Figures, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Figures, Page, useListSearch } from "~/ui/page";
 import { countsOf, countLabels as labels } from "./count";
 import { lastCount, listCounts } from "./counts.server";
 import { Difference } from "./difference";
@@ -61,40 +61,39 @@ export default function CashCounts() {
         ]}
       />
       <FilterBar searchLabel="بحث برقم الجرد" />
-      <List of={counts} page={page} next="عدّ ما في الصندوق وسجله هنا، ليقابل برصيده.">
-        <Table
-          of={counts}
-          rows={page.rows}
-          columns={[
-            { label: labels.count_number, kind: "code", cell: ({ count_number }) => count_number },
-            { label: labels.at, kind: "code", later: true, cell: ({ at }) => at },
-            {
-              label: labels.expected,
-              kind: "n",
-              later: true,
-              cell: ({ expected }) => <Money amount={expected} currency={currency} />,
-            },
-            {
-              label: labels.counted,
-              kind: "n",
-              cell: ({ counted }) => <Money amount={counted} currency={currency} />,
-            },
-            {
-              label: labels.difference,
-              kind: "n",
-              cell: ({ difference }) => <Difference amount={difference} currency={currency} />,
-            },
-            { label: labels.reason, later: true, cell: ({ reason }) => reason ?? "—" },
-            { label: labels.counted_by, later: true, cell: ({ counted_by }) => <bdi>{counted_by}</bdi> },
-          ]}
-          actions={({ id }) => (
-            <>
-              <ShowLink to={counts} id={id} />
-              <a href={`${counts.path}/${id}/print`}>طباعة</a>
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={counts}
+        page={page}
+        next="عدّ ما في الصندوق وسجله هنا، ليقابل برصيده."
+        columns={[
+          { label: labels.count_number, kind: "code", cell: ({ count_number }) => count_number },
+          { label: labels.at, kind: "code", later: true, cell: ({ at }) => at },
+          {
+            label: labels.expected,
+            kind: "n",
+            later: true,
+            cell: ({ expected }) => <Money amount={expected} currency={currency} />,
+          },
+          {
+            label: labels.counted,
+            kind: "n",
+            cell: ({ counted }) => <Money amount={counted} currency={currency} />,
+          },
+          {
+            label: labels.difference,
+            kind: "n",
+            cell: ({ difference }) => <Difference amount={difference} currency={currency} />,
+          },
+          { label: labels.reason, later: true, cell: ({ reason }) => reason ?? "—" },
+          { label: labels.counted_by, later: true, cell: ({ counted_by }) => <bdi>{counted_by}</bdi> },
+        ]}
+        actions={({ id }) => (
+          <>
+            <ShowLink to={counts} id={id} />
+            <a href={`${counts.path}/${id}/print`}>طباعة</a>
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -1,13 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
-import { voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Figures, Page, useListSearch } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
+import { Named } from "~/ui/table";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -67,65 +70,56 @@ export default function Payments() {
           label={labels.beneficiary_type}
           choices={beneficiaryTypeLabels}
         />
-        <FilterSelect name="payment_method" label={labels.payment_method} choices={payingMethodLabels} />
-        <FilterSelect name="status" label={labels.status} choices={voucherStatusLabels} />
+        <FilterField of={payment} name="payment_method" />
+        <FilterField of={payment} name="status" />
         <FilterPeriod />
       </FilterBar>
-      <List of={payment} page={page} next="سجل أول سند صرف ليظهر هنا.">
-        <Table
-          of={payment}
-          rows={page.rows}
-          columns={[
-            { label: labels.payment_number, kind: "code", cell: ({ payment_number }) => payment_number },
-            {
-              label: "المستفيد",
-              cell: ({ beneficiary, beneficiary_type }) => (
-                <span>
-                  {beneficiary}
-                  <small>{beneficiaryTypeLabels[beneficiary_type]}</small>
-                </span>
-              ),
-            },
-            { label: labels.amount, kind: "n", cell: ({ amount }) => amount },
-            {
-              label: "الحساب وطريقة الدفع",
-              later: true,
-              cell: ({ account, payment_method }) => (
-                <span>
-                  {account}
-                  <small>{payingMethodLabels[payment_method]}</small>
-                </span>
-              ),
-            },
-            { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-            {
-              label: labels.status,
-              cell: ({ status }) => (
-                <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
-              ),
-            },
-          ]}
-          actions={({ id, status, payment_number, beneficiary, amount }) => (
-            <>
-              <ShowLink to={payment} id={id} />
-              <a className="always" href={`${path}/${id}/print`}>
-                طباعة
-              </a>
-              {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
-              <DeleteLink
-                to={payment}
-                id={id}
-                by="browser"
-                question={
-                  status === "confirmed"
-                    ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
-                    : undefined
-                }
-              />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={payment}
+        page={page}
+        next="سجل أول سند صرف ليظهر هنا."
+        columns={[
+          fieldColumn(payment, "payment_number"),
+          {
+            label: "المستفيد",
+            cell: ({ beneficiary, beneficiary_type }) => (
+              <Named also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</Named>
+            ),
+          },
+          fieldColumn(payment, "amount"),
+          {
+            label: "الحساب وطريقة الدفع",
+            later: true,
+            cell: ({ account, payment_method }) => (
+              <Named also={payingMethodLabels[payment_method]}>{account}</Named>
+            ),
+          },
+          { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
+          {
+            label: labels.status,
+            cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
+          },
+        ]}
+        actions={({ id, status, payment_number, beneficiary, amount }) => (
+          <>
+            <ShowLink to={payment} id={id} />
+            <a className="always" href={`${path}/${id}/print`}>
+              طباعة
+            </a>
+            {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
+            <DeleteLink
+              to={payment}
+              id={id}
+              by="browser"
+              question={
+                status === "confirmed"
+                  ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
+                  : undefined
+              }
+            />
+          </>
+        )}
+      />
     </Page>
   );
 }

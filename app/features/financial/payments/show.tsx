@@ -3,12 +3,13 @@ import { db } from "~/db/knex.server";
 import { riyal } from "~/features/invoices/invoice";
 import { statementPath } from "~/features/links/statement-link";
 import { saidRate } from "~/features/money/rate";
-import { voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
-import { Badge, Fact, useListSearch } from "~/ui/page";
+import { Fact, useListSearch } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 
@@ -47,7 +48,7 @@ export default function ShowPayment() {
           <Money amount={row.amount} currency={currencyOf(row)} by="code" />
         </Fact>
         <Fact label={labels.status}>
-          <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
+          <StateBadge of={voucherStates} state={status} />
         </Fact>
         <Fact label="الحساب وطريقة الدفع">
           {row.account}، {payingMethodLabels[row.payment_method]}

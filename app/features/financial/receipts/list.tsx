@@ -2,13 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { splitPath } from "~/features/links/split-address";
-import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Figures, Page, useListSearch } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
+import { Named } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
@@ -84,70 +87,63 @@ export default function Receipts() {
         />
       )}
       <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
-        <FilterSelect name="status" label={labels.status} choices={voucherStatusLabels} />
+        <FilterField of={receipt} name="status" />
         <FilterPeriod />
       </FilterBar>
-      <List of={receipt} page={page} next="سجل أول سند قبض ليظهر هنا.">
-        <Table
-          of={receipt}
-          rows={page.rows}
-          columns={[
-            { label: labels.receipt_number, kind: "code", cell: ({ receipt_number }) => receipt_number },
-            {
-              label: "العميل ورقم العقد",
-              cell: ({ customer, contract_number }) => (
-                <span>
-                  {customer}
-                  <small>{contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}</small>
-                </span>
-              ),
-            },
-            {
-              label: "المبلغ والمتبقي من العقد",
-              kind: "n",
-              cell: ({ amount, remaining }) => (
-                <span>
-                  {amount}
-                  {remaining && <small>المتبقي {remaining}</small>}
-                </span>
-              ),
-            },
-            {
-              label: "الحساب وطريقة الدفع",
-              later: true,
-              cell: ({ account, payment_method }) => (
-                <span>
-                  {account}
-                  <small>{paymentMethodLabels[payment_method]}</small>
-                </span>
-              ),
-            },
-            { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-            {
-              label: labels.status,
-              cell: ({ status }) => (
-                <Badge tone={voucherStatusTones[status]}>{voucherStatusLabels[status]}</Badge>
-              ),
-            },
-          ]}
-          actions={({ id, status }) => (
-            <>
-              <a className="always" href={`${path}/${id}/print`}>
-                طباعة
-              </a>
-              {status === "confirmed" && (
-                <>
-                  <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-                  <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
-                    إلغاء
-                  </a>
-                </>
-              )}
-              <DeleteLink to={receipt} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={receipt}
+        page={page}
+        next="سجل أول سند قبض ليظهر هنا."
+        columns={[
+          fieldColumn(receipt, "receipt_number"),
+          {
+            label: "العميل ورقم العقد",
+            cell: ({ customer, contract_number }) => (
+              <Named also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>
+                {customer}
+              </Named>
+            ),
+          },
+          {
+            label: "المبلغ والمتبقي من العقد",
+            kind: "n",
+            cell: ({ amount, remaining }) => (
+              <span>
+                {amount}
+                {remaining && <small>المتبقي {remaining}</small>}
+              </span>
+            ),
+          },
+          {
+            label: "الحساب وطريقة الدفع",
+            later: true,
+            cell: ({ account, payment_method }) => (
+              <Named also={paymentMethodLabels[payment_method]}>{account}</Named>
+            ),
+          },
+          { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
+          {
+            label: labels.status,
+            cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
+          },
+        ]}
+        actions={({ id, status }) => (
+          <>
+            <a className="always" href={`${path}/${id}/print`}>
+              طباعة
+            </a>
+            {status === "confirmed" && (
+              <>
+                <a href={`${path}/${id}/edit${query}`}>تعديل</a>
+                <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
+                  إلغاء
+                </a>
+              </>
+            )}
+            <DeleteLink to={receipt} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { FilterField } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
+import { editAndDelete, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { List, Page } from "~/ui/page";
-import { activityLabels } from "~/ui/status";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge, statusColumn } from "~/ui/status-badge";
 import { lookupChoices } from "../lookups/lookups.server";
 import { catering, mealsInWords } from "./catering";
 import { caterings } from "./caterings.server";
@@ -27,8 +27,8 @@ export default function Caterings() {
   return (
     <Page title="الإعاشة" lead="السعر اليومي للفرد الواحد" actions={<NewLink to={catering} />}>
       <FilterBar searchLabel="بحث بالاسم أو الوصف">
-        <FilterSelect name="catering_type_id" label={labels.catering_type_id} choices={types} />
-        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
+        <FilterField of={catering} name="catering_type_id" choices={types} />
+        <FilterField of={catering} name="status" />
       </FilterBar>
       <List of={catering} page={page} next="أضف خدمات الإعاشة بأسعارها اليومية لتبني منها الباقات.">
         <Cards of={catering}>
@@ -43,12 +43,7 @@ export default function Caterings() {
                 ["الوجبات", mealsInWords(row.meals_per_day)],
               ]}
               description={row.description}
-              actions={
-                <>
-                  <EditLink to={catering} id={row.id} />
-                  <DeleteLink to={catering} id={row.id} by="browser" />
-                </>
-              }
+              actions={editAndDelete(catering)(row)}
             />
           ))}
         </Cards>
@@ -71,10 +66,7 @@ export default function Caterings() {
               kind: "n",
               cell: ({ price_per_day, currency }) => formatMoney(price_per_day, currency),
             },
-            {
-              label: labels.status,
-              cell: ({ status }) => <StatusBadge status={status} />,
-            },
+            statusColumn(),
           ]}
         />
       </List>

@@ -3,12 +3,13 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { FilterField } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
+import { editAndDelete, NewLink } from "~/ui/links";
 import { formatMoney } from "~/ui/money";
 import { List, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge, statusColumn } from "~/ui/status-badge";
 import { lookupChoices } from "../lookups/lookups.server";
 import { ServiceIcon } from "./icons";
 import { otherService } from "./other-service";
@@ -28,8 +29,8 @@ export default function OtherServices() {
   return (
     <Page title="الخدمات الأخرى" lead="السعر للفرد الواحد" actions={<NewLink to={otherService} />}>
       <FilterBar searchLabel="بحث بالاسم أو الوصف">
-        <FilterSelect name="category_id" label={labels.category_id} choices={categories} />
-        <FilterSelect name="status" label={labels.status} choices={availabilityLabels} />
+        <FilterField of={otherService} name="category_id" choices={categories} />
+        <FilterField of={otherService} name="status" choices={availabilityLabels} />
       </FilterBar>
       <List of={otherService} page={page} next="أضف ما تقدمه مع الباقات، كالتأشيرات والتذاكر والمزارات.">
         <Cards of={otherService}>
@@ -42,12 +43,7 @@ export default function OtherServices() {
               badge={<StatusBadge status={row.status} labels={availabilityLabels} />}
               facts={[[labels.price, formatMoney(row.price, row.currency)]]}
               description={row.description}
-              actions={
-                <>
-                  <EditLink to={otherService} id={row.id} />
-                  <DeleteLink to={otherService} id={row.id} by="browser" />
-                </>
-              }
+              actions={editAndDelete(otherService)(row)}
             />
           ))}
         </Cards>
@@ -65,10 +61,7 @@ export default function OtherServices() {
               ),
             },
             { label: labels.price, kind: "n", cell: ({ price, currency }) => formatMoney(price, currency) },
-            {
-              label: labels.status,
-              cell: ({ status }) => <StatusBadge status={status} labels={availabilityLabels} />,
-            },
+            statusColumn(availabilityLabels),
           ]}
         />
       </List>

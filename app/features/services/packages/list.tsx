@@ -5,12 +5,13 @@ import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted, days } from "~/ui/count-words";
+import { FilterField } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { List, Page, useListSearch } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge, statusColumn } from "~/ui/status-badge";
 import { integratedPackage, type Package, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
 
@@ -33,7 +34,7 @@ export default function Packages() {
     >
       <FilterBar searchLabel="بحث باسم الباقة">
         <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
-        <FilterSelect name="status" label={labels.status} choices={availabilityLabels} />
+        <FilterField of={integratedPackage} name="status" choices={availabilityLabels} />
       </FilterBar>
       <List
         of={integratedPackage}
@@ -75,10 +76,7 @@ export default function Packages() {
                 </>
               ),
             },
-            {
-              label: labels.status,
-              cell: ({ status }) => <StatusBadge status={status} labels={availabilityLabels} />,
-            },
+            statusColumn(availabilityLabels),
           ]}
         />
       </List>

@@ -1,6 +1,7 @@
-import { Badge } from "~/ui/page";
-import { type Group, groupStatusLabels, groupStatusTones } from "./group";
+import { groupStates } from "~/features/trips/groups/group";
+import { StateBadge } from "~/ui/status-badge";
+import type { Group } from "./group";
 
 export const GroupBadge = ({ status }: Pick<Group, "status">) => (
-  <Badge tone={groupStatusTones[status]}>{groupStatusLabels[status]}</Badge>
+  <StateBadge of={groupStates} state={status} />
 );

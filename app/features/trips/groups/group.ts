@@ -4,13 +4,13 @@ import type { Noun } from "~/ui/count-words";
 import type { Hit } from "~/ui/hit";
 import { statesOf } from "~/ui/states";
 
-const statuses = statesOf({
+export const groupStates = statesOf({
   active: ["نشطة", "good"],
   full: ["مكتملة", "gold"],
   departed: ["غادرت", "plain"],
 });
-export const { names: groupStatuses, labels: groupStatusLabels, tones: groupStatusTones } = statuses;
-export type GroupStatus = keyof typeof statuses.labels;
+export const { names: groupStatuses, labels: groupStatusLabels, tones: groupStatusTones } = groupStates;
+export type GroupStatus = keyof typeof groupStates.labels;
 
 /** What all groups come to (spec §3). */
 export type GroupStats = Record<

@@ -10,13 +10,14 @@ import { screen } from "~/http/screen.server";
 import { Card, Cards, Summary } from "~/ui/cards";
 import { counted } from "~/ui/count-words";
 import { DayCell, DayText } from "~/ui/day";
-import { FilterBar, FilterHijri, FilterSelect } from "~/ui/filter-bar";
+import { FilterField } from "~/ui/field-columns";
+import { FilterBar, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
-import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
+import { type Group, group, isOverBus, seatCount } from "./group";
 import { GroupBadge } from "./group-badge";
 import { groupStats, groups } from "./groups.server";
 
@@ -53,7 +54,7 @@ export default function Groups() {
       )}
       <FilterBar searchLabel="بحث باسم المجموعة">
         <FilterCampaign campaigns={campaigns} />
-        <FilterSelect name="status" label={labels.status} choices={groupStatusLabels} />
+        <FilterField of={group} name="status" />
         <FilterHijri />
       </FilterBar>
       <List of={group} page={page} next="أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.">

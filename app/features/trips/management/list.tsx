@@ -7,8 +7,9 @@ import { counted } from "~/ui/count-words";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Badge, Page, useListSearch } from "~/ui/page";
+import { Named } from "~/ui/table";
 import { stageCount } from "../stages/stage";
 import { groupCount, stateOf, travellerCount, trip } from "./trip";
 import { tripsWithFigures } from "./trips.server";
@@ -47,59 +48,57 @@ export default function Trips() {
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <List of={trip} page={page} next="أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات.">
-        <Table
-          of={trip}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.name,
-              cell: ({ id, name, plan }) => (
-                <span>
-                  <a className="underline" href={`${path}/${id}`}>
-                    {name}
-                  </a>
-                  {plan && <small>من الخطة «{plan}»</small>}
-                </span>
+      <ListTable
+        of={trip}
+        page={page}
+        next="أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات."
+        columns={[
+          {
+            label: labels.name,
+            cell: ({ id, name, plan }) => (
+              <span>
+                <a className="underline" href={`${path}/${id}`}>
+                  {name}
+                </a>
+                {plan && <small>من الخطة «{plan}»</small>}
+              </span>
+            ),
+          },
+          { label: labels.start_date, cell: ({ start }) => <DayCell {...start} /> },
+          { label: labels.end_date, later: true, cell: ({ end }) => <DayCell {...end} /> },
+          {
+            label: "الحالة",
+            cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
+          },
+          {
+            label: "المراحل",
+            later: true,
+            cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—"),
+          },
+          {
+            label: "المجموعات",
+            later: true,
+            cell: ({ groups, members }) =>
+              groups ? (
+                <Named also={members ? counted(members, travellerCount) : "بلا مسافرين بعد"}>
+                  {counted(groups, groupCount)}
+                </Named>
+              ) : (
+                "—"
               ),
-            },
-            { label: labels.start_date, cell: ({ start }) => <DayCell {...start} /> },
-            { label: labels.end_date, later: true, cell: ({ end }) => <DayCell {...end} /> },
-            {
-              label: "الحالة",
-              cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
-            },
-            {
-              label: "المراحل",
-              later: true,
-              cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—"),
-            },
-            {
-              label: "المجموعات",
-              later: true,
-              cell: ({ groups, members }) =>
-                groups ? (
-                  <span>
-                    {counted(groups, groupCount)}
-                    <small>{members ? counted(members, travellerCount) : "بلا مسافرين بعد"}</small>
-                  </span>
-                ) : (
-                  "—"
-                ),
-            },
-          ]}
-          actions={({ id }) => (
-            <>
-              <a href={`${path}/${id}/groups${search}`} data-stay="">
-                إدارة المجموعات
-              </a>
-              <a href={`/trips/${id}/stages`}>عرض المراحل</a>
-              <EditLink to={trip} id={id} />
-              <DeleteLink to={trip} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+          },
+        ]}
+        actions={({ id }) => (
+          <>
+            <a href={`${path}/${id}/groups${search}`} data-stay="">
+              إدارة المجموعات
+            </a>
+            <a href={`/trips/${id}/stages`}>عرض المراحل</a>
+            <EditLink to={trip} id={id} />
+            <DeleteLink to={trip} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
 import { Occupancy } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Named, Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { GroupLists, TripLists } from "../lists/lists-menu";
@@ -202,12 +202,7 @@ const Buses = ({ buses }: { buses: Bus[] }) => (
     columns={[
       {
         label: "الحافلة",
-        cell: ({ company_name, route }) => (
-          <span>
-            {company_name}
-            {route && <small>{route}</small>}
-          </span>
-        ),
+        cell: ({ company_name, route }) => <Named also={route}>{company_name}</Named>,
       },
       { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
       { label: "المسافرون", kind: "n", cell: ({ members }) => bdi(members) },

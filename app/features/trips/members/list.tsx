@@ -8,9 +8,9 @@ import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { More } from "~/ui/more";
-import { Figures, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Figures, Page, useListSearch } from "~/ui/page";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -96,31 +96,30 @@ export default function Members() {
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
       </FilterBar>
-      <List of={members} page={page} next="أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.">
-        <Table
-          of={members}
-          rows={page.rows}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            {
-              label: labels.national_id,
-              kind: "code",
-              later: true,
-              cell: ({ national_id }) => national_id ?? "—",
-            },
-            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-            { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
-            {
-              label: labels.age,
-              kind: "n",
-              later: true,
-              cell: ({ age }) => (age === null ? "—" : count(age)),
-            },
-            { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
-          ]}
-          actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
-        />
-      </List>
+      <ListTable
+        of={members}
+        page={page}
+        next="أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة."
+        columns={[
+          { label: labels.name, cell: ({ name }) => name },
+          {
+            label: labels.national_id,
+            kind: "code",
+            later: true,
+            cell: ({ national_id }) => national_id ?? "—",
+          },
+          { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+          { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+          {
+            label: labels.age,
+            kind: "n",
+            later: true,
+            cell: ({ age }) => (age === null ? "—" : count(age)),
+          },
+          { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
+        ]}
+        actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
+      />
     </Page>
   );
 }

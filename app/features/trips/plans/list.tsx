@@ -3,10 +3,11 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { counted, days } from "~/ui/count-words";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Page } from "~/ui/page";
 import { stageCount } from "../stages/stage";
 import { plan, planTypeLabels, type TripPlan } from "./plan";
 import { plans } from "./plans.server";
@@ -27,30 +28,29 @@ export default function Plans() {
   return (
     <Page title={title} actions={<NewLink to={plan} />}>
       <FilterBar searchLabel="بحث باسم الخطة">
-        <FilterSelect name="type" label={labels.type} choices={planTypeLabels} />
+        <FilterField of={plan} name="type" />
       </FilterBar>
-      <List of={plan} page={page} next="أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات.">
-        <Table
-          of={plan}
-          rows={page.rows}
-          columns={[
-            { label: labels.name, cell: ({ name }) => name },
-            { label: labels.type, cell: ({ type }) => planTypeLabels[type] },
-            {
-              label: "المراحل",
-              cell: ({ stages }) => (stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"),
-            },
-            { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
-          ]}
-          actions={({ id }) => (
-            <>
-              <a href={`${path}/${id}`}>المراحل</a>
-              <EditLink to={plan} id={id} />
-              <DeleteLink to={plan} id={id} by="browser" />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={plan}
+        page={page}
+        next="أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات."
+        columns={[
+          fieldColumn(plan, "name"),
+          { label: labels.type, cell: ({ type }) => planTypeLabels[type] },
+          {
+            label: "المراحل",
+            cell: ({ stages }) => (stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"),
+          },
+          { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
+        ]}
+        actions={({ id }) => (
+          <>
+            <a href={`${path}/${id}`}>المراحل</a>
+            <EditLink to={plan} id={id} />
+            <DeleteLink to={plan} id={id} by="browser" />
+          </>
+        )}
+      />
     </Page>
   );
 }

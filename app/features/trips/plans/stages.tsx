@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { quoted } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/export-links";
-import { DeleteLink, EditLink, NewLink, TrailLink } from "~/ui/links";
+import { editAndDelete, NewLink, TrailLink } from "~/ui/links";
 import { Empty, Page } from "~/ui/page";
 import { Table } from "~/ui/table";
 import { plan, planTypeLabels, stagesOfPlan } from "./plan";
@@ -52,12 +52,7 @@ export default function PlanStages() {
               },
               { label: labels.default_time, kind: "code", cell: ({ default_time }) => default_time },
             ]}
-            actions={({ id }) => (
-              <>
-                <EditLink to={dialogs} id={id} />
-                <DeleteLink to={dialogs} id={id} by="browser" />
-              </>
-            )}
+            actions={editAndDelete(dialogs)}
           />
           <ExportFoot path={entity.path} />
         </>

@@ -3,13 +3,13 @@ import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
 import { statesOf } from "~/ui/states";
 
-const statuses = statesOf({
+export const stageStates = statesOf({
   pending: ["قيد الانتظار", "plain"],
   "in-progress": ["جارية", "gold"],
   completed: ["مكتملة", "good"],
   cancelled: ["ملغاة", "bad"],
 });
-export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = statuses;
+export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = stageStates;
 
 export type StageFields = typeof fields;
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
 import type { Day } from "~/domain/hijri";
+import { stageStates } from "~/features/trips/stages/stage";
 import { DayText } from "~/ui/day";
-import { Badge } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
 import type { Trip } from "../management/trip";
-import { type Stage, stageStatusLabels, stageStatusTones } from "./stage";
+import type { Stage } from "./stage";
 
 /** A stage, with its date in the Hijri calendar. */
 type DatedStage = Stage & Pick<Day, "hijri">;
@@ -71,7 +72,7 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
         {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
       </div>
       <span className="ms-auto">
-        <Badge tone={stageStatusTones[stage.status]}>{stageStatusLabels[stage.status]}</Badge>
+        <StateBadge of={stageStates} state={stage.status} />
       </span>
       {actions && <p className="row-actions text-base! max-sm:w-full">{actions(stage)}</p>}
     </div>

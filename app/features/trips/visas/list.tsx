@@ -3,15 +3,19 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
+import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterBar, FilterHijri, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
-import { Badge, Figures, List, Page, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Figures, Page, useListSearch } from "~/ui/page";
+import { stateColumn } from "~/ui/status-badge";
+import { Named } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
-import { visa, visaStatuses, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
+import { visa, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
 import { VisaFileLink } from "./visa-file-link";
 import { visas } from "./visas.server";
 
@@ -81,65 +85,56 @@ export default function Visas() {
       >
         <FilterText name="customer_name" label="اسم العميل" />
         <FilterText name="passport_number" label={labels.passport_number} />
-        <FilterSelect name="visa_type" label={labels.visa_type} choices={visaTypeLabels} />
-        <FilterSelect name="status" label={labels.status} choices={visaStatusLabels} />
+        <FilterField of={visa} name="visa_type" />
+        <FilterField of={visa} name="status" />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <List of={visa} page={page} next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.">
-        <Table
-          of={visa}
-          rows={page.rows}
-          columns={[
-            {
-              label: labels.customer_id,
-              cell: ({ customer_name, group_name }) => (
-                <span>
-                  {customer_name}
-                  {group_name && <small>{group_name}</small>}
-                </span>
-              ),
-            },
-            { label: labels.passport_number, kind: "code", cell: ({ passport_number }) => passport_number },
-            {
-              label: labels.submission_date,
-              later: true,
-              cell: ({ submitted }) => <DayCell {...submitted} />,
-            },
-            {
-              label: "النوع ورقم التأشيرة",
-              later: true,
-              cell: ({ visa_type, visa_number }) => (
-                <span>
-                  {visaTypeLabels[visa_type]}
-                  {visa_number && (
-                    <small>
-                      <bdi dir="ltr">{visa_number}</bdi>
-                    </small>
-                  )}
-                </span>
-              ),
-            },
-            {
-              label: labels.status,
-              cell: ({ status }) => <Badge tone={visaStatusTones[status]}>{visaStatusLabels[status]}</Badge>,
-            },
-          ]}
-          actions={({ id, document_path, customer_name }) => (
-            <>
-              <ShowLink to={visa} id={id} />
-              {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
-              <EditLink to={visa} id={id} />
-              <DeleteLink
-                to={visa}
-                id={id}
-                by="browser"
-                question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`}
-              />
-            </>
-          )}
-        />
-      </List>
+      <ListTable
+        of={visa}
+        page={page}
+        next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة."
+        columns={[
+          {
+            label: labels.customer_id,
+            cell: ({ customer_name, group_name }) => <Named also={group_name}>{customer_name}</Named>,
+          },
+          fieldColumn(visa, "passport_number"),
+          {
+            label: labels.submission_date,
+            later: true,
+            cell: ({ submitted }) => <DayCell {...submitted} />,
+          },
+          {
+            label: "النوع ورقم التأشيرة",
+            later: true,
+            cell: ({ visa_type, visa_number }) => (
+              <span>
+                {visaTypeLabels[visa_type]}
+                {visa_number && (
+                  <small>
+                    <bdi dir="ltr">{visa_number}</bdi>
+                  </small>
+                )}
+              </span>
+            ),
+          },
+          stateColumn(labels.status, visaStates),
+        ]}
+        actions={({ id, document_path, customer_name }) => (
+          <>
+            <ShowLink to={visa} id={id} />
+            {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
+            <EditLink to={visa} id={id} />
+            <DeleteLink
+              to={visa}
+              id={id}
+              by="browser"
+              question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`}
+            />
+          </>
+        )}
+      />
     </Page>
   );
 }

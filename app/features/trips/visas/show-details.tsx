@@ -1,7 +1,9 @@
 import type { Day } from "~/domain/hijri";
+import { visaStates } from "~/features/trips/visas/visa";
 import { DayText } from "~/ui/day";
-import { Badge, Fact } from "~/ui/page";
-import { visa as entity, type Visa, visaStatusLabels, visaStatusTones, visaTypeLabels } from "./visa";
+import { Fact } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
+import { visa as entity, type Visa, visaTypeLabels } from "./visa";
 
 const { labels } = entity;
 
@@ -25,7 +27,7 @@ export function VisaDetails({
         </Fact>
         <Fact label={labels.submission_date}>{day(days.submission)}</Fact>
         <Fact label={labels.status}>
-          <Badge tone={visaStatusTones[visa.status]}>{visaStatusLabels[visa.status]}</Badge>
+          <StateBadge of={visaStates} state={visa.status} />
         </Fact>
         <Fact label={labels.visa_number}>
           <bdi dir="ltr">{visa.visa_number ?? "—"}</bdi>

@@ -1,6 +1,7 @@
-import { Badge } from "~/ui/page";
+import { visaStates } from "~/features/trips/visas/visa";
+import { StateBadge } from "~/ui/status-badge";
 import { Table } from "~/ui/table";
-import { type VisaChange, visaStatusLabels, visaStatusTones } from "./visa";
+import type { VisaChange } from "./visa";
 
 /** Who changed a visa, why and when. */
 export function VisaHistory({ history }: { history: (Omit<VisaChange, "changed_at"> & { at: string })[] }) {
@@ -13,7 +14,7 @@ export function VisaHistory({ history }: { history: (Omit<VisaChange, "changed_a
         { label: "السبب", cell: ({ change_reason }) => change_reason ?? "—" },
         {
           label: "الحالة",
-          cell: ({ status }) => <Badge tone={visaStatusTones[status]}>{visaStatusLabels[status]}</Badge>,
+          cell: ({ status }) => <StateBadge of={visaStates} state={status} />,
         },
         { label: "الوقت", kind: "code", cell: ({ at }) => at },
       ]}

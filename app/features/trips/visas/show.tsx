@@ -5,17 +5,19 @@ import { db } from "~/db/knex.server";
 import { dayOrNone } from "~/domain/hijri";
 import { quoted } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
+import { visaStates } from "~/features/trips/visas/visa";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { keepForm } from "~/ui/keep-form";
-import { Badge, Page } from "~/ui/page";
+import { Page } from "~/ui/page";
+import { StateBadge } from "~/ui/status-badge";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
 import { othersOfNumber } from "./numbers.server";
 import { VisaDetails } from "./show-details";
 import { VisaDocuments } from "./show-documents";
 import { VisaHistory } from "./show-history";
-import { visa as entity, visaStatusLabels, visaStatusTones } from "./visa";
+import { visa as entity } from "./visa";
 import { VisaFileLink } from "./visa-file-link";
 import { visas } from "./visas.server";
 
@@ -82,7 +84,7 @@ export default function ShowVisa() {
   return (
     <Page
       title={`تأشيرة ${visa.customer_name}`}
-      lead={<Badge tone={visaStatusTones[visa.status]}>{visaStatusLabels[visa.status]}</Badge>}
+      lead={<StateBadge of={visaStates} state={visa.status} />}
       actions={
         <>
           {visa.status === "pending" && (

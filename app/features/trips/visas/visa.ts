@@ -7,14 +7,14 @@ export const visaTypes = ["umrah", "hajj"] as const;
 export type VisaType = (typeof visaTypes)[number];
 export const visaTypeLabels: Record<VisaType, string> = { umrah: "عمرة", hajj: "حج" };
 
-const statuses = statesOf({
+export const visaStates = statesOf({
   pending: ["قيد الانتظار", "gold"],
   approved: ["معتمدة", "good"],
   rejected: ["مرفوضة", "bad"],
   expired: ["منتهية", "plain"],
 });
-export const { names: visaStatuses, labels: visaStatusLabels, tones: visaStatusTones } = statuses;
-export type VisaStatus = keyof typeof statuses.labels;
+export const { names: visaStatuses, labels: visaStatusLabels, tones: visaStatusTones } = visaStates;
+export type VisaStatus = keyof typeof visaStates.labels;
 
 /** How long a visa is good for where no contract of its customer says (rulings §4). */
 export const usualDays = 90;

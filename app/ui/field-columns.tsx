@@ -1,0 +1,61 @@
+import type { Field, Fields } from "~/domain/fields";
+import { FilterSelect } from "./filter-bar";
+import { ActiveBadge } from "./status-badge";
+import type { Column } from "./table";
+
+type Of = { fields: Fields };
+type Value = string | number | boolean | null;
+
+const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
+  phone: "code",
+  code: "code",
+  email: "code long",
+  percent: "n",
+};
+
+/**
+ * The ordinary column of a field in a table: its label, and its value as it stands, «—» where there is none.
+ * @param more what differs
+ */
+export function fieldColumn<Row>(
+  { fields }: Of,
+  name: keyof Row & string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  const field = fields[name] as Field;
+  return {
+    label: field.label,
+    kind: kinds[field.kind],
+    cell: (row) => cellOf(field, row[name] as Value),
+    ...more,
+  };
+}
+
+function cellOf(field: Field, value: Value) {
+  if (value === null || value === "") return "—";
+  if (field.kind === "choice") return field.choices[String(value)];
+  if (field.kind === "flag") return <ActiveBadge active={value === true} />;
+  return value as string | number;
+}
+
+/**
+ * A field of an entity among the filters of its list.
+ * @param choices of a reference, the rows that there are
+ */
+export function FilterField({
+  of: { fields },
+  name,
+  choices,
+}: {
+  of: Of;
+  name: string;
+  choices?: React.ComponentProps<typeof FilterSelect>["choices"];
+}) {
+  const field = fields[name] as Field;
+  return <FilterSelect name={name} label={field.label} choices={choices ?? choicesOf(field)} />;
+}
+
+function choicesOf(field: Field) {
+  if (field.kind === "choice") return field.choices;
+  return field.kind === "flag" ? field.words : {};
+}
