@@ -9,7 +9,8 @@ import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
-import { agent, agentTypeLabels } from "./agent";
+import type { Column } from "~/ui/table";
+import { type Agent, agent } from "./agent";
 import { agents } from "./agents.server";
 
 const { labels } = agent;
@@ -21,6 +22,15 @@ export const loader = screen([agent.write], async ({ url, user }) => ({
   ...(await screenPage(agents.list, url.searchParams)),
   mayRemove: mayRemove(agent, user),
 }));
+
+const columns: Column<Agent>[] = [
+  fieldColumn(agent, "name"),
+  fieldColumn(agent, "phone"),
+  fieldColumn(agent, "email", { later: true }),
+  fieldColumn(agent, "type"),
+  { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
+  fieldColumn(agent, "is_active"),
+];
 
 export default function Agents() {
   const { mayRemove, ...page } = useLoaderData<typeof loader>();
@@ -34,14 +44,7 @@ export default function Agents() {
         of={agent}
         page={page}
         next="أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته."
-        columns={[
-          fieldColumn(agent, "name"),
-          fieldColumn(agent, "phone"),
-          fieldColumn(agent, "email", { later: true }),
-          { label: labels.type, cell: ({ type }) => agentTypeLabels[type] },
-          { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
-          fieldColumn(agent, "is_active"),
-        ]}
+        columns={columns}
         actions={({ id }) => (
           <>
             <EditLink to={agent} id={id} />

@@ -6,6 +6,7 @@ import { screen } from "~/http/screen.server";
 import { TrailLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Badge, Figures } from "~/ui/page";
+import type { Column } from "~/ui/table";
 import { closing, closingDeedLabels } from "./closing";
 import { lastClosing, listClosings, mayClose } from "./closings.server";
 
@@ -17,6 +18,22 @@ export const loader = screen(["manage_financials"], async ({ url: { searchParams
   const [page, last] = await Promise.all([screenPage(listClosings, searchParams), lastClosing(db)]);
   return { ...page, closedUntil: last?.closed_until ?? null, mayClose: mayClose(user) };
 });
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  { label: "الوقت", kind: "code", cell: ({ at }) => at },
+  {
+    label: labels.deed,
+    cell: ({ deed }) => <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>,
+  },
+  {
+    label: labels.closed_until,
+    cell: ({ closed_until }) => (closed_until ? <bdi dir="ltr">{closed_until}</bdi> : "لا شيء مقفل"),
+  },
+  { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
+  { label: "المستخدم", cell: ({ closed_by }) => <bdi>{closed_by}</bdi> },
+];
 
 export default function Closings() {
   const { closedUntil, mayClose, ...page } = useLoaderData<typeof loader>();
@@ -56,21 +73,7 @@ export default function Closings() {
         of={closing}
         page={page}
         next="أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها."
-        columns={[
-          { label: "الوقت", kind: "code", cell: ({ at }) => at },
-          {
-            label: labels.deed,
-            cell: ({ deed }) => (
-              <Badge tone={deed === "close" ? "good" : "gold"}>{closingDeedLabels[deed]}</Badge>
-            ),
-          },
-          {
-            label: labels.closed_until,
-            cell: ({ closed_until }) => (closed_until ? <bdi dir="ltr">{closed_until}</bdi> : "لا شيء مقفل"),
-          },
-          { label: labels.reason, cell: ({ reason }) => reason ?? "—" },
-          { label: "المستخدم", cell: ({ closed_by }) => <bdi>{closed_by}</bdi> },
-        ]}
+        columns={columns}
       />
     </AccountsPage>
   );

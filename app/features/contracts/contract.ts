@@ -2,8 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/count-words";
 import type { Hit } from "~/ui/hit";
-import type { ShownCurrency } from "~/ui/money";
-import { formatMoney } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { statesOf } from "~/ui/states";
 
 export const contractStates = statesOf({

@@ -14,6 +14,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { Figures, Page } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
+import type { Column } from "~/ui/table";
 import { type Contract, contract } from "./contract";
 import { contractFigures, contracts } from "./contracts.server";
 
@@ -41,6 +42,38 @@ const drawn = (row: Contract) => ({
   remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),
   status: row.status,
 });
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  fieldColumn(contract, "contract_number"),
+  { label: labels.customer_id, cell: ({ customer }) => customer },
+  { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
+  {
+    label: "الحملة والباقة",
+    later: true,
+    cell: (line) => (
+      <span>
+        <span className="one-line">{line.campaign}</span>
+        <small className="one-line">{line.package}</small>
+      </span>
+    ),
+  },
+  {
+    label: "الإجمالي والمتبقي",
+    kind: "n",
+    cell: ({ total, remaining, status }) => (
+      <span>
+        {total}
+        {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
+      </span>
+    ),
+  },
+  {
+    label: labels.status,
+    cell: ({ status }) => <StateBadge of={contractStates} state={status} />,
+  },
+];
 
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
@@ -81,35 +114,7 @@ export default function Contracts() {
         of={contract}
         page={page}
         next="وقّع أول عقد ليظهر هنا."
-        columns={[
-          fieldColumn(contract, "contract_number"),
-          { label: labels.customer_id, cell: ({ customer }) => customer },
-          { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
-          {
-            label: "الحملة والباقة",
-            later: true,
-            cell: (line) => (
-              <span>
-                <span className="one-line">{line.campaign}</span>
-                <small className="one-line">{line.package}</small>
-              </span>
-            ),
-          },
-          {
-            label: "الإجمالي والمتبقي",
-            kind: "n",
-            cell: ({ total, remaining, status }) => (
-              <span>
-                {total}
-                {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
-              </span>
-            ),
-          },
-          {
-            label: labels.status,
-            cell: ({ status }) => <StateBadge of={contractStates} state={status} />,
-          },
-        ]}
+        columns={columns}
         actions={({ id }) => (
           <>
             <ShowLink to={contract} id={id} />

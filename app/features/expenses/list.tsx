@@ -9,6 +9,7 @@ import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
+import type { Column } from "~/ui/table";
 import { expense } from "./expense";
 import { expenses } from "./expenses.server";
 
@@ -25,6 +26,20 @@ export const loader = screen([expense.write], async ({ url: { searchParams } }) 
   };
 });
 
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  fieldColumn(expense, "name"),
+  fieldColumn(expense, "category"),
+  fieldColumn(expense, "description", { later: true }),
+  {
+    label: "تاريخ الإضافة",
+    kind: "code",
+    later: true,
+    cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
+  },
+];
+
 export default function Expenses() {
   const { categories, ...page } = useLoaderData<typeof loader>();
   return (
@@ -36,17 +51,7 @@ export default function Expenses() {
         of={expense}
         page={page}
         next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
-        columns={[
-          fieldColumn(expense, "name"),
-          fieldColumn(expense, "category"),
-          fieldColumn(expense, "description", { later: true }),
-          {
-            label: "تاريخ الإضافة",
-            kind: "code",
-            later: true,
-            cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
-          },
-        ]}
+        columns={columns}
         actions={({ id }) => (
           <>
             <EditLink to={expense} id={id} />

@@ -8,6 +8,7 @@ import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { Badge, Figures, Page } from "~/ui/page";
+import type { Column } from "~/ui/table";
 import {
   type Invoice,
   type InvoiceKind,
@@ -67,6 +68,56 @@ const code = (text: string) => (
   </bdi>
 );
 
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  {
+    label: labels.invoice_number,
+    cell: ({ invoice_number, partner }) => (
+      <span>
+        {code(invoice_number)}
+        <small className="one-line">{partner}</small>
+      </span>
+    ),
+  },
+  {
+    label: labels.description,
+    later: true,
+    cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
+  },
+  {
+    label: labels.invoice_date,
+    later: true,
+    cell: ({ invoice_date, due_date }) => (
+      <span className="day">
+        {code(invoice_date)}
+        {due_date && <small>الاستحقاق {code(due_date)}</small>}
+      </span>
+    ),
+  },
+  { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
+  {
+    label: labels.paid_amount,
+    kind: "n",
+    later: true,
+    cell: ({ paid, remaining, without_voucher }) => (
+      <span>
+        {paid}
+        {without_voucher && <small>سدد الباقي دون سند</small>}
+        {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
+      </span>
+    ),
+  },
+  {
+    label: labels.payment_status,
+    cell: ({ payment_status, is_late }) => (
+      <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
+        {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
+      </Badge>
+    ),
+  },
+];
+
 export default function Invoices() {
   const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
@@ -100,53 +151,7 @@ export default function Invoices() {
         of={entity}
         page={page}
         next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
-        columns={[
-          {
-            label: labels.invoice_number,
-            cell: ({ invoice_number, partner }) => (
-              <span>
-                {code(invoice_number)}
-                <small className="one-line">{partner}</small>
-              </span>
-            ),
-          },
-          {
-            label: labels.description,
-            later: true,
-            cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
-          },
-          {
-            label: labels.invoice_date,
-            later: true,
-            cell: ({ invoice_date, due_date }) => (
-              <span className="day">
-                {code(invoice_date)}
-                {due_date && <small>الاستحقاق {code(due_date)}</small>}
-              </span>
-            ),
-          },
-          { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
-          {
-            label: labels.paid_amount,
-            kind: "n",
-            later: true,
-            cell: ({ paid, remaining, without_voucher }) => (
-              <span>
-                {paid}
-                {without_voucher && <small>سدد الباقي دون سند</small>}
-                {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
-              </span>
-            ),
-          },
-          {
-            label: labels.payment_status,
-            cell: ({ payment_status, is_late }) => (
-              <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
-                {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
-              </Badge>
-            ),
-          },
-        ]}
+        columns={columns}
         actions={({ id, remaining }) => (
           <>
             {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}

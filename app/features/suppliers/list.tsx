@@ -8,8 +8,8 @@ import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
-import { Named } from "~/ui/table";
-import { serviceTypeLabels, supplier } from "./supplier";
+import { type Column, Named } from "~/ui/table";
+import { type Supplier, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
 const { labels } = supplier;
@@ -19,6 +19,17 @@ const title = nouns.suppliers.many;
 export const meta = () => [{ title }];
 
 export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
+
+const columns: Column<Supplier>[] = [
+  {
+    label: labels.name,
+    cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named>,
+  },
+  fieldColumn(supplier, "phone"),
+  fieldColumn(supplier, "email", { later: true }),
+  fieldColumn(supplier, "service_type"),
+  fieldColumn(supplier, "is_active"),
+];
 
 export default function Suppliers() {
   const page = useLoaderData<typeof loader>();
@@ -32,19 +43,7 @@ export default function Suppliers() {
         of={supplier}
         page={page}
         next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها."
-        columns={[
-          {
-            label: labels.name,
-            cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named>,
-          },
-          fieldColumn(supplier, "phone"),
-          fieldColumn(supplier, "email", { later: true }),
-          {
-            label: labels.service_type,
-            cell: ({ service_type }) => (service_type ? serviceTypeLabels[service_type] : "—"),
-          },
-          fieldColumn(supplier, "is_active"),
-        ]}
+        columns={columns}
         actions={({ id }) => (
           <>
             <EditLink to={supplier} id={id} />

@@ -11,6 +11,7 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Badge, Page } from "~/ui/page";
+import type { Column } from "~/ui/table";
 import { user, userTypeLabels } from "./user";
 import { users } from "./users.server";
 
@@ -38,6 +39,29 @@ export const loader = screen([user.write], async ({ url, user: me }) => {
   };
 });
 
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  {
+    label: labels.username,
+    cell: ({ username, user_type }) => (
+      <span>
+        <bdi>{username}</bdi>
+        {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
+      </span>
+    ),
+  },
+  fieldColumn(user, "email", { later: true }),
+  { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
+  fieldColumn(user, "is_active"),
+  {
+    label: labels.last_login_at,
+    kind: "code",
+    later: true,
+    cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
+  },
+];
+
 export default function Users() {
   const { roles, myId, ...page } = useLoaderData<typeof loader>();
   return (
@@ -55,26 +79,7 @@ export default function Users() {
         of={user}
         page={page}
         next="أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار."
-        columns={[
-          {
-            label: labels.username,
-            cell: ({ username, user_type }) => (
-              <span>
-                <bdi>{username}</bdi>
-                {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
-              </span>
-            ),
-          },
-          fieldColumn(user, "email", { later: true }),
-          { label: labels.role_ids, cell: (row) => row.roles.map(({ name }) => name).join("، ") || "—" },
-          fieldColumn(user, "is_active"),
-          {
-            label: labels.last_login_at,
-            kind: "code",
-            later: true,
-            cell: ({ lastLogin }) => lastLogin ?? <bdi>لم يدخل بعد</bdi>,
-          },
-        ]}
+        columns={columns}
         actions={({ id, mayTouch }) => (
           <>
             <EditLink to={user} id={id}>

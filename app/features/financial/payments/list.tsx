@@ -10,7 +10,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
-import { Named } from "~/ui/table";
+import { type Column, Named } from "~/ui/table";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -39,6 +39,29 @@ function drawn(row: Payment) {
   const amount = formatMoney(row.amount, currencyOf(row), "code");
   return { id, payment_number, beneficiary, beneficiary_type, amount, account, payment_method, date, status };
 }
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  fieldColumn(payment, "payment_number"),
+  {
+    label: "المستفيد",
+    cell: ({ beneficiary, beneficiary_type }) => (
+      <Named also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</Named>
+    ),
+  },
+  fieldColumn(payment, "amount"),
+  {
+    label: "الحساب وطريقة الدفع",
+    later: true,
+    cell: ({ account, payment_method }) => <Named also={payingMethodLabels[payment_method]}>{account}</Named>,
+  },
+  { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
+  {
+    label: labels.status,
+    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
+  },
+];
 
 export default function Payments() {
   const { figures, ...page } = useLoaderData<typeof loader>();
@@ -78,28 +101,7 @@ export default function Payments() {
         of={payment}
         page={page}
         next="سجل أول سند صرف ليظهر هنا."
-        columns={[
-          fieldColumn(payment, "payment_number"),
-          {
-            label: "المستفيد",
-            cell: ({ beneficiary, beneficiary_type }) => (
-              <Named also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</Named>
-            ),
-          },
-          fieldColumn(payment, "amount"),
-          {
-            label: "الحساب وطريقة الدفع",
-            later: true,
-            cell: ({ account, payment_method }) => (
-              <Named also={payingMethodLabels[payment_method]}>{account}</Named>
-            ),
-          },
-          { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-          {
-            label: labels.status,
-            cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-          },
-        ]}
+        columns={columns}
         actions={({ id, status, payment_number, beneficiary, amount }) => (
           <>
             <ShowLink to={payment} id={id} />

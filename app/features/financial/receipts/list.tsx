@@ -11,7 +11,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
-import { Named } from "~/ui/table";
+import { type Column, Named } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
@@ -54,6 +54,40 @@ function drawn({
   };
 }
 
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  fieldColumn(receipt, "receipt_number"),
+  {
+    label: "العميل ورقم العقد",
+    cell: ({ customer, contract_number }) => (
+      <Named also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>{customer}</Named>
+    ),
+  },
+  {
+    label: "المبلغ والمتبقي من العقد",
+    kind: "n",
+    cell: ({ amount, remaining }) => (
+      <span>
+        {amount}
+        {remaining && <small>المتبقي {remaining}</small>}
+      </span>
+    ),
+  },
+  {
+    label: "الحساب وطريقة الدفع",
+    later: true,
+    cell: ({ account, payment_method }) => (
+      <Named also={paymentMethodLabels[payment_method]}>{account}</Named>
+    ),
+  },
+  { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
+  {
+    label: labels.status,
+    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
+  },
+];
+
 export default function Receipts() {
   const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
@@ -94,39 +128,7 @@ export default function Receipts() {
         of={receipt}
         page={page}
         next="سجل أول سند قبض ليظهر هنا."
-        columns={[
-          fieldColumn(receipt, "receipt_number"),
-          {
-            label: "العميل ورقم العقد",
-            cell: ({ customer, contract_number }) => (
-              <Named also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>
-                {customer}
-              </Named>
-            ),
-          },
-          {
-            label: "المبلغ والمتبقي من العقد",
-            kind: "n",
-            cell: ({ amount, remaining }) => (
-              <span>
-                {amount}
-                {remaining && <small>المتبقي {remaining}</small>}
-              </span>
-            ),
-          },
-          {
-            label: "الحساب وطريقة الدفع",
-            later: true,
-            cell: ({ account, payment_method }) => (
-              <Named also={paymentMethodLabels[payment_method]}>{account}</Named>
-            ),
-          },
-          { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-          {
-            label: labels.status,
-            cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-          },
-        ]}
+        columns={columns}
         actions={({ id, status }) => (
           <>
             <a className="always" href={`${path}/${id}/print`}>

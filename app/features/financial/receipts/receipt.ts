@@ -2,8 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
-import type { ShownCurrency } from "~/ui/money";
-import { formatMoney } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/money";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {

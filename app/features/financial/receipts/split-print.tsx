@@ -7,8 +7,7 @@ import { formatMoney } from "~/ui/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import type { Receipt } from "./receipt";
-import { receipt as entity } from "./receipt";
+import { receipt as entity, type Receipt } from "./receipt";
 import { receiptsOfSplit } from "./receipts.server";
 
 const { labels } = entity;

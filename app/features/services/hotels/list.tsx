@@ -25,6 +25,41 @@ export const loader = screen([hotel.write], async ({ url: { searchParams } }) =>
   ratings: await ratingChoices(db),
 }));
 
+const columns: Column<Hotel>[] = [
+  {
+    label: "الفندق",
+    cell: ({ name, rating }) => (
+      <span>
+        {name}
+        {rating && (
+          <small className="stars" role="img" aria-label={starsInWords(rating.value)}>
+            {stars(rating.value)}
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: labels.city_id,
+    later: true,
+    cell: ({ city, address }) => (
+      <span>
+        {city.name}
+        <small className="one-line">{address}</small>
+      </span>
+    ),
+  },
+  ...roomPrices.map(
+    (field): Column<Hotel> => ({
+      label: labels[field].replace("الغرفة ال", ""),
+      kind: "n",
+      later: field !== "double_room_price",
+      cell: (row) => (row[field] ? formatMoney(row[field], row.currency) : "—"),
+    }),
+  ),
+  statusColumn(),
+];
+
 export default function Hotels() {
   const { cities, ratings, ...page } = useLoaderData<typeof loader>();
   return (
@@ -38,40 +73,7 @@ export default function Hotels() {
         of={hotel}
         page={page}
         next="أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات."
-        columns={[
-          {
-            label: "الفندق",
-            cell: ({ name, rating }) => (
-              <span>
-                {name}
-                {rating && (
-                  <small className="stars" role="img" aria-label={starsInWords(rating.value)}>
-                    {stars(rating.value)}
-                  </small>
-                )}
-              </span>
-            ),
-          },
-          {
-            label: labels.city_id,
-            later: true,
-            cell: ({ city, address }) => (
-              <span>
-                {city.name}
-                <small className="one-line">{address}</small>
-              </span>
-            ),
-          },
-          ...roomPrices.map(
-            (field): Column<Hotel> => ({
-              label: labels[field].replace("الغرفة ال", ""),
-              kind: "n",
-              later: field !== "double_room_price",
-              cell: (row) => (row[field] ? formatMoney(row[field], row.currency) : "—"),
-            }),
-          ),
-          statusColumn(),
-        ]}
+        columns={columns}
         actions={editAndDelete(hotel)}
       />
     </Page>

@@ -9,9 +9,9 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { statusColumn } from "~/ui/status-badge";
-import { Named } from "~/ui/table";
+import { type Column, Named } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
-import { transportation } from "./transportation";
+import { type Transportation, transportation } from "./transportation";
 import { transportations } from "./transportations.server";
 
 const { labels } = transportation;
@@ -22,6 +22,30 @@ export const loader = screen([transportation.write], async ({ url: { searchParam
   ...(await screenPage(transportations.list, searchParams)),
   busTypes: await lookupChoices(db, "bus-types"),
 }));
+
+const columns: Column<Transportation>[] = [
+  {
+    label: labels.company_name,
+    cell: ({ company_name, bus_type }) => <Named also={bus_type.name}>{company_name}</Named>,
+  },
+  {
+    label: labels.route,
+    later: true,
+    cell: ({ route, features }) => (
+      <span>
+        <span className="line-clamp-1">{route ?? "—"}</span>
+        {features && <small className="line-clamp-1">{features}</small>}
+      </span>
+    ),
+  },
+  { label: labels.capacity, kind: "n", cell: ({ capacity }) => capacity.toLocaleString("en-US") },
+  {
+    label: labels.price_per_person,
+    kind: "n",
+    cell: ({ price_per_person, currency }) => formatMoney(price_per_person, currency),
+  },
+  statusColumn(),
+];
 
 export default function Transportations() {
   const { busTypes, ...page } = useLoaderData<typeof loader>();
@@ -35,29 +59,7 @@ export default function Transportations() {
         of={transportation}
         page={page}
         next="أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات."
-        columns={[
-          {
-            label: labels.company_name,
-            cell: ({ company_name, bus_type }) => <Named also={bus_type.name}>{company_name}</Named>,
-          },
-          {
-            label: labels.route,
-            later: true,
-            cell: ({ route, features }) => (
-              <span>
-                <span className="line-clamp-1">{route ?? "—"}</span>
-                {features && <small className="line-clamp-1">{features}</small>}
-              </span>
-            ),
-          },
-          { label: labels.capacity, kind: "n", cell: ({ capacity }) => capacity.toLocaleString("en-US") },
-          {
-            label: labels.price_per_person,
-            kind: "n",
-            cell: ({ price_per_person, currency }) => formatMoney(price_per_person, currency),
-          },
-          statusColumn(),
-        ]}
+        columns={columns}
         actions={editAndDelete(transportation)}
       />
     </Page>

@@ -6,6 +6,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -109,7 +110,7 @@ export default function Members() {
             cell: ({ national_id }) => national_id ?? "—",
           },
           { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-          { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+          fieldColumn(members, "gender"),
           {
             label: labels.age,
             kind: "n",

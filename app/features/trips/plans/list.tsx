@@ -8,11 +8,12 @@ import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
+import type { Column } from "~/ui/table";
 import { stageCount } from "../stages/stage";
-import { plan, planTypeLabels, type TripPlan } from "./plan";
+import { plan, type TripPlan } from "./plan";
 import { plans } from "./plans.server";
 
-const { labels, path } = plan;
+const { path } = plan;
 
 const title = nouns.trip_plans.many;
 
@@ -22,6 +23,16 @@ export const loader = screen([plan.write], ({ url }) => screenPage(plans.list, u
 
 /** From the start day to that of the last stage. */
 const length = ({ stages }: TripPlan) => (stages.at(-1)?.day_offset ?? -1) + 1;
+
+const columns: Column<TripPlan>[] = [
+  fieldColumn(plan, "name"),
+  fieldColumn(plan, "type"),
+  {
+    label: "المراحل",
+    cell: ({ stages }) => (stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"),
+  },
+  { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
+];
 
 export default function Plans() {
   const page = useLoaderData<typeof loader>();
@@ -34,15 +45,7 @@ export default function Plans() {
         of={plan}
         page={page}
         next="أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات."
-        columns={[
-          fieldColumn(plan, "name"),
-          { label: labels.type, cell: ({ type }) => planTypeLabels[type] },
-          {
-            label: "المراحل",
-            cell: ({ stages }) => (stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"),
-          },
-          { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
-        ]}
+        columns={columns}
         actions={({ id }) => (
           <>
             <a href={`${path}/${id}`}>المراحل</a>

@@ -12,7 +12,7 @@ import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links"
 import { ListTable } from "~/ui/list-table";
 import { Figures, Page, useListSearch } from "~/ui/page";
 import { stateColumn } from "~/ui/status-badge";
-import { Named } from "~/ui/table";
+import { type Column, Named } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
 import { visa, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
@@ -42,6 +42,36 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
     })),
   };
 });
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+const columns: Column<Row>[] = [
+  {
+    label: labels.customer_id,
+    cell: ({ customer_name, group_name }) => <Named also={group_name}>{customer_name}</Named>,
+  },
+  fieldColumn(visa, "passport_number"),
+  {
+    label: labels.submission_date,
+    later: true,
+    cell: ({ submitted }) => <DayCell {...submitted} />,
+  },
+  {
+    label: "النوع ورقم التأشيرة",
+    later: true,
+    cell: ({ visa_type, visa_number }) => (
+      <span>
+        {visaTypeLabels[visa_type]}
+        {visa_number && (
+          <small>
+            <bdi dir="ltr">{visa_number}</bdi>
+          </small>
+        )}
+      </span>
+    ),
+  },
+  stateColumn(labels.status, visaStates),
+];
 
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
@@ -94,33 +124,7 @@ export default function Visas() {
         of={visa}
         page={page}
         next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة."
-        columns={[
-          {
-            label: labels.customer_id,
-            cell: ({ customer_name, group_name }) => <Named also={group_name}>{customer_name}</Named>,
-          },
-          fieldColumn(visa, "passport_number"),
-          {
-            label: labels.submission_date,
-            later: true,
-            cell: ({ submitted }) => <DayCell {...submitted} />,
-          },
-          {
-            label: "النوع ورقم التأشيرة",
-            later: true,
-            cell: ({ visa_type, visa_number }) => (
-              <span>
-                {visaTypeLabels[visa_type]}
-                {visa_number && (
-                  <small>
-                    <bdi dir="ltr">{visa_number}</bdi>
-                  </small>
-                )}
-              </span>
-            ),
-          },
-          stateColumn(labels.status, visaStates),
-        ]}
+        columns={columns}
         actions={({ id, document_path, customer_name }) => (
           <>
             <ShowLink to={visa} id={id} />
