@@ -6,7 +6,6 @@ import { officeTime } from "~/domain/office-day.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
-import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -110,7 +109,7 @@ export default function Members() {
             cell: ({ national_id }) => national_id ?? "—",
           },
           { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
-          fieldColumn(members, "gender"),
+          { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
           {
             label: labels.age,
             kind: "n",

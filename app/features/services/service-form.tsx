@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { Entity } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
+import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { type Adding, useAdding } from "~/ui/inline-create";
+import { formatAmount, type ShownCurrency } from "~/ui/money";
+import { LookupDialog } from "./lookups/adding";
+import { type LookupKind, lookupKinds } from "./lookups/lookup";
+
+type Service = { updated_at: string; currency: ShownCurrency };
+type Currencies = [id: number, label: string][];
+type Loaded<Row extends Service> = Parameters<typeof useEntityForm<Row, string>>[1] & {
+  currencies: Currencies;
+};
+
+/**
+ * The form of a service, whose prices are shown with the decimals of its currency, and the small dialog that adds to its lookups.
+ * @param values what a new one begins with, beside the default currency
+ */
+export function useServiceForm<Row extends Service, Field extends string>(
+  entity: Entity<Field> & { fields: Fields },
+  loaded: Loaded<Row>,
+  values: object = {},
+) {
+  const prices = Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === "price");
+  const amountOf = (row: Row, name: string) =>
+    formatAmount((row as unknown as Record<string, number>)[name] ?? 0, row.currency.decimals);
+  const form = useEntityForm(entity, loaded, {
+    shown: (row) => ({ ...row, ...Object.fromEntries(prices.map((name) => [name, amountOf(row, name)])) }),
+    values: { currency_id: loaded.currencies[0]?.[0], ...values },
+  });
+  return { ...form, adding: useAdding(lookupKinds, form) };
+}
+
+export function ServiceDialog({
+  form,
+  children,
+}: {
+  form: ComponentProps<typeof EntityDialog>["form"] & { adding: Adding<LookupKind> };
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <EntityDialog form={form} under={form.adding}>
+        {children}
+      </EntityDialog>
+      <LookupDialog adding={form.adding} />
+    </>
+  );
+}
