@@ -3,7 +3,6 @@ import { FilterSelect } from "./filter-bar";
 import { ActiveBadge } from "./status-badge";
 import type { Column } from "./table";
 
-type Of = { fields: Fields };
 type Value = string | number | boolean | null;
 
 const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
@@ -17,9 +16,9 @@ const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
  * The ordinary column of a field in a table: its label, and its value as it stands, «—» where there is none.
  * @param more what differs
  */
-export function fieldColumn<Row>(
-  { fields }: Of,
-  name: keyof Row & string,
+export function fieldColumn<Row, Of extends Fields>(
+  { fields }: { fields: Of },
+  name: keyof Of & keyof Row & string,
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
   const field = fields[name] as Field;
@@ -42,13 +41,13 @@ function cellOf(field: Field, value: Value) {
  * A field of an entity among the filters of its list.
  * @param choices of a reference, the rows that there are
  */
-export function FilterField({
+export function FilterField<Of extends Fields>({
   of: { fields },
   name,
   choices,
 }: {
-  of: Of;
-  name: string;
+  of: { fields: Of };
+  name: keyof Of & string;
   choices?: React.ComponentProps<typeof FilterSelect>["choices"];
 }) {
   const field = fields[name] as Field;

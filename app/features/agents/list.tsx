@@ -2,11 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
-import { StatementLink } from "~/features/links/statement-link";
+import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
 import type { Column } from "~/ui/table";
@@ -45,13 +45,7 @@ export default function Agents() {
         page={page}
         next="أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته."
         columns={columns}
-        actions={({ id }) => (
-          <>
-            <EditLink to={agent} id={id} />
-            <StatementLink of="agents" id={id} />
-            {mayRemove && <DeleteLink to={agent} id={id} by="browser" />}
-          </>
-        )}
+        actions={editWithStatement(agent, "agents", { mayRemove })}
       />
     </Page>
   );

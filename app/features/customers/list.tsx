@@ -2,11 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
-import { StatementLink } from "~/features/links/statement-link";
+import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Badge, Page } from "~/ui/page";
 import { statusColumn } from "~/ui/status-badge";
@@ -73,13 +73,7 @@ export default function Customers() {
           fieldColumn(customer, "gender", { later: true }),
           statusColumn(),
         ]}
-        actions={({ id }) => (
-          <>
-            <EditLink to={customer} id={id} />
-            <StatementLink of="customers" id={id} />
-            <DeleteLink to={customer} id={id} by="toast" />
-          </>
-        )}
+        actions={editWithStatement(customer, "customers", { by: "toast" })}
       />
     </Page>
   );

@@ -3,11 +3,10 @@ import { screenPage } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
 import { categoryChoices } from "~/features/expense-categories/categories.server";
 import { AccountsPage } from "~/features/links/accounts-page";
-import { StatementLink } from "~/features/links/statement-link";
+import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import type { Column } from "~/ui/table";
 import { expense } from "./expense";
@@ -30,7 +29,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: Column<Row>[] = [
   fieldColumn(expense, "name"),
-  fieldColumn(expense, "category"),
+  { label: labels.category, cell: ({ category }) => category ?? "—" },
   fieldColumn(expense, "description", { later: true }),
   {
     label: "تاريخ الإضافة",
@@ -52,13 +51,7 @@ export default function Expenses() {
         page={page}
         next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
         columns={columns}
-        actions={({ id }) => (
-          <>
-            <EditLink to={expense} id={id} />
-            <StatementLink of="expenses" id={id} />
-            <DeleteLink to={expense} id={id} by="toast" />
-          </>
-        )}
+        actions={editWithStatement(expense, "expenses", { by: "toast" })}
       />
     </AccountsPage>
   );

@@ -1,4 +1,8 @@
-import { useHolds } from "~/ui/links";
+import type { ComponentProps } from "react";
+import { DeleteLink, EditLink, useHolds } from "~/ui/links";
+
+type To = ComponentProps<typeof DeleteLink>["to"];
+type By = ComponentProps<typeof DeleteLink>["by"];
 
 /** Whose account it is, as its address names it. */
 export type StatementKind = "customers" | "agents" | "suppliers" | "expenses" | "banks" | "cash-boxes";
@@ -10,3 +14,14 @@ export function StatementLink({ of, id }: { of: StatementKind; id: number }) {
   if (!useHolds("manage_financials")) return null;
   return <a href={statementPath(of, id)}>كشف حساب</a>;
 }
+
+/** What the rows of a list of partners can do. @param by how a deletion is confirmed, see `DeleteLink` */
+export const editWithStatement =
+  (to: To, of: StatementKind, { by = "browser", mayRemove = true }: { by?: By; mayRemove?: boolean } = {}) =>
+  ({ id }: { id: number }) => (
+    <>
+      <EditLink to={to} id={id} />
+      <StatementLink of={of} id={id} />
+      {mayRemove && <DeleteLink to={to} id={id} by={by} />}
+    </>
+  );

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { StatementLink } from "~/features/links/statement-link";
+import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, ImportAndNew } from "~/ui/links";
+import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
 import { type Column, Named } from "~/ui/table";
@@ -44,13 +44,7 @@ export default function Suppliers() {
         page={page}
         next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها."
         columns={columns}
-        actions={({ id }) => (
-          <>
-            <EditLink to={supplier} id={id} />
-            <StatementLink of="suppliers" id={id} />
-            <DeleteLink to={supplier} id={id} by="browser" />
-          </>
-        )}
+        actions={editWithStatement(supplier, "suppliers")}
       />
     </Page>
   );
