@@ -19,14 +19,19 @@ if (!connectionString) {
 
 const aDay = 24 * 60 * 60 * 1000;
 
+/** @type {Promise<unknown> | undefined} */
+let turn;
+
 /** @type {import("knex").Knex.Config} */
 export default {
   client: HostsClient,
-  // Asked once, before the first connection. The turn ends with this process, however long others wait for it.
+  // Knex asks before its first connections. The turn ends with this process.
   connection: async () => {
-    await takeTurn(connectionString);
+    turn ??= takeTurn(connectionString);
+    await turn;
     return { connectionString };
   },
+  // Another process may have the turn for long.
   pool: { min: 0, createTimeoutMillis: aDay, acquireTimeoutMillis: aDay },
   acquireConnectionTimeout: aDay,
   migrations: { migrationSource: migrationSource() },
