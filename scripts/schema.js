@@ -1,22 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectTo } from "../app/db/hosts.js";
+import createKnex from "knex";
+import { register } from "tsx/esm/api";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
-import { projectDir, run } from "./prepare.js";
+import { migrationSource } from "./migrations.js";
+import { projectDir } from "./prepare.js";
 import { schemaOf } from "./schema/catalog.js";
 
-/* `npm run schema`: writes docs/schema.sql, as the migrations make it in a new database that goes again. */
+/* `npm run schema`: migrates a new database, writes its schema to docs/schema.sql, and removes it. */
 
+register();
 const dataDir = mkdtempSync(join(tmpdir(), "office-schema-"));
 const database = await startEmbeddedPostgres(dataDir, { fsync: "off" });
+const knex = createKnex({ client: "pg", connection: database.url });
 try {
-  run("npx", ["knex", "migrate:latest"], { DATABASE_URL: database.url });
-  const session = await connectTo({ connectionString: database.url });
-  const schema = await schemaOf((statement) => session.query(statement));
-  await session.end();
+  await knex.migrate.latest({ migrationSource: migrationSource() });
+  const schema = await schemaOf((statement) => knex.raw(statement));
   writeFileSync(join(projectDir, "docs", "schema.sql"), schema);
 } finally {
+  await knex.destroy();
   await database.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
