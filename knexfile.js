@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { register } from "tsx/esm/api";
-import { MigratingClient, PatientMigrations } from "./scripts/migrating.js";
+import { HostsClient } from "./app/db/hosts-client.js";
+import { migrationSource, takeTurn } from "./scripts/migrations.js";
 
 // Migrations and seeds are TypeScript.
 register();
@@ -9,7 +10,8 @@ register();
 // A date is a day of the calendar, not a moment: as a JavaScript Date it would move west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-if (!process.env.DATABASE_URL) {
+const connectionString = process.env.DATABASE_URL;
+if (!connectionString) {
   throw new Error(
     "Set DATABASE_URL to the PostgreSQL that Knex shall work on, e.g. postgres://user:password@host/office",
   );
@@ -17,14 +19,22 @@ if (!process.env.DATABASE_URL) {
 
 const aDay = 24 * 60 * 60 * 1000;
 
+/** @type {Promise<unknown> | undefined} */
+let turn;
+
 /** @type {import("knex").Knex.Config} */
 export default {
-  client: MigratingClient,
-  connection: { connectionString: process.env.DATABASE_URL },
-  // Whoever finds another at it waits for its turn, however long that takes.
+  client: HostsClient,
+  // Knex asks before its first connections. The turn ends with this process.
+  connection: async () => {
+    turn ??= takeTurn(connectionString);
+    await turn;
+    return { connectionString };
+  },
+  // Another process may have the turn for long.
   pool: { min: 0, createTimeoutMillis: aDay, acquireTimeoutMillis: aDay },
   acquireConnectionTimeout: aDay,
-  migrations: { migrationSource: new PatientMigrations() },
+  migrations: { migrationSource: migrationSource() },
   seeds: {
     directory: fileURLToPath(new URL("seeds", import.meta.url)),
     extension: "ts",

@@ -5,7 +5,7 @@ import { fileColumns, filesLock } from "../app/files/named.js";
 import { writeArchive } from "./backup/archive.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables.js";
-import { holdSchema } from "./migrating.js";
+import { holdSchema } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
 /* `npm run backup -- FILE`: database and files of an office, as of one moment, while it works (docs/decisions/backup.md). */

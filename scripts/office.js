@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/db/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
+import { migrationNames } from "./migrations.js";
 import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
@@ -162,9 +162,7 @@ async function pendingMigrations(session) {
     ? await session.query("select name from knex_migrations")
     : { rows: [] };
   const done = new Set(rows.map(({ name }) => name));
-  return readdirSync(join(projectDir, "migrations"))
-    .filter((name) => name.endsWith(".ts") && !done.has(name))
-    .sort();
+  return migrationNames.filter((name) => !done.has(name));
 }
 
 /**

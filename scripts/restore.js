@@ -1,14 +1,15 @@
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import createKnex from "knex";
 import { from } from "pg-copy-streams";
 import { register } from "tsx/esm/api";
 import { connectTo } from "../app/db/hosts.js";
+import { HostsClient } from "../app/db/hosts-client.js";
 import { fileColumns } from "../app/files/named.js";
 import { readArchive } from "./backup/archive.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation } from "./backup/tables.js";
-import { MigratingClient, PatientMigrations } from "./migrating.js";
+import { migrationNames, migrationSource, takeTurn } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
 /* `npm run restore -- FILE`: a backup into an empty office, all of it or nothing (docs/decisions/backup.md). */
@@ -54,8 +55,7 @@ async function inspect(file) {
   }
   if (!isContents({ ...head, ...end }) || head.format !== 1 || end.files !== files)
     throw new Refusal(`${file} is no whole backup of an office.`);
-  const known = new Set(readdirSync(new URL("../migrations", import.meta.url)));
-  const unknown = head.migrations.find((/** @type {string} */ name) => !known.has(name));
+  const unknown = head.migrations.find((/** @type {string} */ name) => !migrationNames.includes(name));
   if (unknown) throw new Refusal(`The backup is of a newer version of the office: it has ${unknown}.`);
   return { ...head, ...end };
 }
@@ -92,17 +92,19 @@ function isContents({ migrations, tables, rows, sequences }) {
 async function restore(url, file, contents) {
   register();
   const knex = createKnex({
-    client: MigratingClient,
+    client: HostsClient,
     connection: { connectionString: url },
-    migrations: { migrationSource: new PatientMigrations(contents.migrations) },
+    migrations: { migrationSource: migrationSource(contents.migrations) },
   });
   const store = await fileStore();
+  const turn = await takeTurn(url);
   try {
     await requireEmpty(knex, store, contents);
     await knex.migrate.latest();
     await load(url, file, contents, store);
   } finally {
     await knex.destroy();
+    await turn.end();
   }
 }
 

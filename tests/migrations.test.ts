@@ -1,19 +1,20 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Knex } from "knex";
+import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectTo } from "../app/db/hosts.js";
-import { createBareDatabase, createDatabase, knexCommand, type TestDatabase } from "./support/database";
+import { type Migration, migrationNames, migrationSource, patient } from "../scripts/migrations.js";
+import { schemaOf } from "../scripts/schema/catalog.js";
+import {
+  createBareDatabase,
+  createDatabase,
+  createDemoDatabase,
+  createEmptyDatabase,
+  knexCommand,
+  type TestDatabase,
+} from "./support/database";
 
-/* Migrations, several at once, killed, and under an office at work. */
-
-const all = readdirSync(new URL("../migrations", import.meta.url))
-  .filter((name) => name.endsWith(".ts"))
-  .sort();
-
-/** Of a fresh clone's last weeks; older ones have been applied everywhere. */
-const newest = all.slice(-4);
+/* Migrations: up, down and up again, several at once, killed, and under an office at work. */
 
 const databases: TestDatabase[] = [];
 async function use(database: Promise<TestDatabase>) {
@@ -24,6 +25,9 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
+const schema = (knex: Knex) => schemaOf((statement) => knex.raw(statement));
+const applied = (knex: Knex) => knex("knex_migrations").orderBy("id").pluck("name");
+
 test("two at once both end well, and one is found done by the other", async () => {
   const { url, knex } = await use(createBareDatabase());
   const env = { DATABASE_URL: url };
@@ -33,96 +37,97 @@ test("two at once both end well, and one is found done by the other", async () =
   ]);
   expect([one.stdout, other.stdout].filter((said) => said.includes("Already up to date"))).toHaveLength(1);
   expect(one.stderr + other.stderr).toContain("Waiting for a migration");
-  expect(await knex("knex_migrations").orderBy("id").pluck("name")).toEqual(all);
+  expect(await applied(knex)).toEqual(migrationNames);
 });
 
-describe("the newest", () => {
+const config = { migrationSource: migrationSource() };
+
+test("each is taken back to the schema before it, and comes again", async () => {
+  const { knex } = await use(createEmptyDatabase());
+  const whole = await schema(knex);
+  const schemas: string[] = [];
+  for (const _ of migrationNames) {
+    await knex.migrate.down(config);
+    schemas.unshift(await schema(knex));
+  }
+  expect(schemas[0]).not.toMatch(/^CREATE (?!EXTENSION)/m);
+  for (const [index, before] of schemas.entries()) {
+    expect(await schema(knex), `before ${migrationNames[index]}`).toBe(before);
+    await knex.migrate.up(config);
+  }
+  expect(await schema(knex)).toBe(whole);
+});
+
+test("all are taken back from an office with its rows, and come again though a killed one left its lock", async () => {
+  const { url, knex } = await use(createDemoDatabase());
+  const whole = await schema(knex);
+  await knexCommand("migrate:rollback --all", { DATABASE_URL: url });
+  expect(await schema(knex)).not.toMatch(/^CREATE (?!EXTENSION)/m);
+  await knex("knex_migrations_lock").update({ is_locked: 1 });
+  await knexCommand("migrate:latest", { DATABASE_URL: url });
+  expect(await schema(knex)).toBe(whole);
+});
+
+describe("under an office whose clerks post receipts", () => {
   let database: TestDatabase;
-  let env: { DATABASE_URL: string };
-  const schemas: string[][] = [];
+  let knex: Knex;
   let receipts: Receipts;
 
   beforeAll(async () => {
     database = await use(createDatabase());
-    env = { DATABASE_URL: database.url };
+    knex = createKnex({ client: "pg", connection: database.url });
     receipts = await prepareReceipts(database.knex);
   });
+  afterAll(() => knex.destroy());
 
-  const applied = () => database.knex("knex_migrations").orderBy("id").pluck("name");
+  /** Two such as an office may get: one that nobody can write beside, one that no transaction can hold. */
+  const steps = new Map<string, Migration>([
+    ["1", { up: (trx) => trx.raw("ALTER TABLE receipt_vouchers ADD weight integer"), down: async () => {} }],
+    [
+      "2",
+      {
+        up: (trx) => trx.raw("CREATE INDEX CONCURRENTLY weights ON receipt_vouchers (weight)"),
+        down: async () => {},
+        config: { transaction: false },
+      },
+    ],
+  ]);
+  const migrate = () =>
+    knex.migrate.latest({
+      tableName: "knex_migrations_of_the_test",
+      migrationSource: {
+        getMigrations: async () => [...steps.keys()],
+        getMigrationName: (name: string) => name,
+        getMigration: async (name: string) => patient(steps.get(name) as Migration),
+      },
+    });
 
-  test("are taken back one by one", async () => {
-    for (const name of newest.toReversed()) {
-      schemas.unshift(await schemaOf(database.knex));
-      await knexCommand("migrate:down", env);
-      expect(await applied()).not.toContain(name);
-    }
-    expect(await applied()).toEqual(all.slice(0, -newest.length));
-  });
-
-  test.each(newest)(
-    "%s is applied while receipts are posted, and gives the schema that was taken back",
-    async (name) => {
-      const clerks = receipts.post(database.url);
-      await pause(150);
-      await knexCommand("migrate:up", env);
-      await pause(150);
-      const { posted, slowest } = await clerks.stop();
-      expect(posted).toBeGreaterThan(10);
-      expect(slowest).toBeLessThan(3000); // an office gives up a statement that waits longer
-      expect(await applied()).toContain(name);
-      expect(await schemaOf(database.knex)).toEqual(schemas[newest.indexOf(name)]);
-    },
-  );
-
-  test("as a batch are taken back by migrate:rollback, and come again", async () => {
-    const before = await schemaOf(database.knex);
-    await knexCommand("migrate:rollback", env); // the last batch, which is the newest alone
-    expect(await applied()).toEqual(all.slice(0, -1));
-    await knexCommand("migrate:latest", env);
-    expect(await schemaOf(database.knex)).toEqual(before);
-  });
-
-  test("a lock that a killed one left is taken over; a table that is held is waited for in short tries", async () => {
-    await knexCommand("migrate:down", env);
-    await database.knex("knex_migrations_lock").update({ is_locked: 1 });
+  test("one waits in short tries for a table that somebody writes for long, and nobody waits behind it", async () => {
     const holder = await connectTo({ connectionString: database.url });
-    const { rows } = await database.knex.raw(
-      "SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'knex%'",
-    );
-    await holder.query(`BEGIN; LOCK TABLE ${rows[0].tables} IN ROW EXCLUSIVE MODE`); // as who writes for long
-    const migrated = knexCommand("migrate:latest", env);
+    await holder.query("BEGIN; LOCK TABLE receipt_vouchers IN ROW EXCLUSIVE MODE");
     const clerks = receipts.post(database.url);
-    await pause(3000);
-    const { posted, slowest } = await clerks.stop();
-    expect(posted).toBeGreaterThan(10);
-    expect(slowest).toBeLessThan(3000);
+    let isDone = false;
+    const done = migrate().then(() => {
+      isDone = true;
+    });
+    await pause(4000);
+    expect(isDone).toBe(false);
     await holder.query("ROLLBACK");
     await holder.end();
-    await migrated;
-    expect(await applied()).toEqual(all);
-    expect(await schemaOf(database.knex)).toEqual(schemas.at(-1));
+    await done;
+    await pause(150);
+    const { posted, slowest } = await clerks.stop();
+    expect(posted).toBeGreaterThan(10);
+    expect(slowest).toBeLessThan(3000); // an office gives up a statement that waits longer
+    const told = await schema(database.knex);
+    expect(told).toContain("\n  weight integer,\n");
+    expect(told).toContain("\nCREATE INDEX weights ON");
   });
 });
 
-/** Columns, indexes, constraints, triggers and functions, in words. */
-async function schemaOf(knex: Knex): Promise<string[]> {
-  const { rows } = await knex.raw(`
-    SELECT concat_ws(' ', table_name, column_name, data_type, udt_name, is_nullable, column_default, generation_expression) AS line
-    FROM information_schema.columns WHERE table_schema = 'public'
-    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
-      WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
-    UNION ALL SELECT pg_get_functiondef(pg_proc.oid) FROM pg_proc
-      LEFT JOIN pg_depend ON objid = pg_proc.oid AND deptype = 'e'
-      WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND objid IS NULL
-    ORDER BY 1`);
-  return rows.map(({ line }: { line: string }) => line);
-}
-
 type Receipts = Awaited<ReturnType<typeof prepareReceipts>>;
 
-/** What the office of any version before does for a receipt, in SQL. */
+/** What the office does for a receipt, in SQL. */
 async function prepareReceipts(knex: Knex) {
   const [user] = await knex("users").select("id");
   const [currency] = await knex("currencies")

@@ -68,7 +68,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
         return invalid("equivalent_amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
       }
       return new DomainError("invalid", "إحدى القيم خارج الحدود المسموح بها");
-    case "OP001": // see migrations/028_closed_periods
+    case "OP001": // see migrations/007_documents.ts
       return new DomainError(
         "conflict",
         `الفترة مقفلة حتى ${(error as { detail?: string }).detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يلغى أو يحذف`,

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as migration from "../../migrations/051_paper_numbers";
-import * as nationalIds from "../../migrations/071_national_ids";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { makeCustomer } from "../support/factories";
@@ -59,33 +57,3 @@ test.each(["6110112345671", "61101 1234567 1", "٦١١٠١-١٢٣٤٥٦٧-١", "
     expect([status, body.fields]).toEqual([409, { national_id: "رقم الهوية مسجل لعميل آخر" }]);
   },
 );
-
-test("an office that has one number twice is migrated: both stay, and no third comes", async () => {
-  const { knex } = office;
-  await knex("customers").delete();
-  await nationalIds.down(knex);
-  await migration.down(knex);
-  const ids: number[] = [];
-  for (const passport_number of ["A-1", "a–1", "A - 1", "A-2"])
-    ids.push(await makeCustomer(knex, { passport_number }));
-  const visa = {
-    customer_id: ids[0],
-    passport_number: "A-1",
-    submission_date: "2026-01-01",
-    status: "approved",
-  };
-  const visas = ["V-1", "V–1", "V-2"].map((visa_number) => ({
-    ...visa,
-    visa_number,
-    approval_date: "2026-01-02",
-  }));
-  await knex("visas").insert(visas);
-  await migration.up(knex);
-  await nationalIds.up(knex);
-  expect(await knex("visas").orderBy("id").pluck("number_repeats")).toEqual([false, true, false]);
-  expect((await client.put(`/api/customers/${ids[1]}`, { address: "عدن" })).status).toBe(200);
-  const third = await client.post("/api/customers", { name: "ج", phone: "0502", passport_number: "a1" });
-  expect(third.status).toBe(201); // which is another number
-  const again = await client.post("/api/customers", { name: "د", phone: "0503", passport_number: "a -1" });
-  expect([again.status, again.body.fields]).toEqual([409, { passport_number: taken }]);
-});

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
-import { createDatabase, knexCommand } from "../support/database";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* What a receipt voucher is worth: its rate is that of a pair of currencies, and its form says what it was drawn for. */
@@ -173,61 +171,4 @@ describe("a contract that the address names", () => {
     const list = await client.get("/financial/receipts?status=confirmed");
     expect(list.body).toContain('href="/financial/receipts/new?status=confirmed"');
   });
-});
-
-test("vouchers from before are told what their equivalent is in; unused accounts that were deleted are gone", async () => {
-  const database = await createDatabase();
-  const { knex } = database;
-  const step = (command: string) => knexCommand(command, { DATABASE_URL: database.url });
-  try {
-    await step("migrate:down 017_statements.ts");
-    await step("migrate:down 016_equivalent_currency_and_margins.ts");
-    const usd = await makeCurrency(knex, "USD", "1", { is_default: true });
-    const sar = await makeCurrency(knex, "SAR", "0.2666666667");
-    const deleted = { kind: "cash_box", name: "صندوق", currency_id: sar, deleted_at: "2026-01-01" };
-    const [account, unused] = await knex("accounts").insert([deleted, deleted]).returning("id");
-    const customer_id = await makeCustomer(knex);
-    const package_id = await makePackage(knex, sar, "900");
-    const [contract] = await knex("contracts")
-      .insert({
-        contract_number: "C-2025-00001",
-        customer_id,
-        campaign_id: await makeCampaign(knex, 9, [package_id]),
-        package_id,
-        contract_date: "2025-01-05",
-        currency_id: sar,
-        total_amount: "900",
-      })
-      .returning("id");
-    const voucher = async (receipt_number: string, currency_id: number, rate: string, more: object = {}) =>
-      knex("receipt_vouchers").insert({
-        receipt_number,
-        date: "2025-01-10",
-        customer_id,
-        amount: "10",
-        currency_id,
-        payment_method: "cash",
-        account_id: account.id,
-        account_amount: "10",
-        description: "دفعة",
-        exchange_rate_at_payment: rate,
-        equivalent_amount: "10",
-        received_by: (await knex("users").first("id")).id,
-        updated_at: "2025-01-10",
-        ...more,
-      });
-    await voucher("of a contract", usd, "1", { contract_id: contract.id });
-    await voucher("at the rate 1", sar, "1");
-    await voucher("in another currency", sar, "0.2666666667");
-    const totals = await knex("receipt_vouchers_totals").orderBy(["currency_id", "status", "month"]);
-    await step("migrate:latest");
-    const rows = await knex("receipt_vouchers").orderBy("id");
-    expect(rows.map(({ equivalent_currency_id }) => equivalent_currency_id)).toEqual([sar, sar, usd]);
-    expect(rows.every(({ updated_at }) => updated_at.getFullYear() === 2025)).toBe(true);
-    expect(await knex("receipt_vouchers_totals").orderBy(["currency_id", "status", "month"])).toEqual(totals);
-    expect(await knex("accounts").pluck("id")).toEqual([account.id]);
-    expect(unused.id).not.toBe(account.id);
-  } finally {
-    await database.drop();
-  }
 });

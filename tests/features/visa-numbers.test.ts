@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { down, up } from "../../migrations/057_visa_numbers";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 import { spellings } from "../support/paper-numbers";
@@ -93,33 +92,6 @@ describe("numbers that two visas have from before they were unique", () => {
     expect((await approve(third.id, { visa_number: "OLD1" })).status).toBe(200);
     expect((await client.get("/api/visas?number_repeats=x")).status).toBe(422);
   });
-});
-
-test("an office that has doubles is migrated: the first approved keeps the number, the others are marked", async () => {
-  const { knex } = office;
-  await down(knex);
-  const old = { ...of(0), passport_number: "P", submission_date: "2026-01-01", status: "approved" };
-  const doubles = [
-    { ...old, approval_date: "2026-02-02", visa_number: "TWO 1" },
-    { ...old, approval_date: "2026-02-01", visa_number: "two1" },
-    { ...old, approval_date: "2026-02-03", visa_number: "TWO1" },
-    { ...old, approval_date: "2026-02-03", visa_number: "TWO 2" },
-    { ...old, approval_date: null, status: "pending" },
-  ];
-  const rows: { id: number }[] = await knex("visas").insert(doubles).returning("id");
-  const ids = rows.map(({ id }) => id);
-  const lines = await knex("trail").count();
-  await up(knex);
-  expect(await knex("visas").whereIn("id", ids).orderBy("id").pluck("number_repeats")).toEqual([
-    true,
-    false,
-    true,
-    false,
-    false,
-  ]);
-  expect(await knex("trail").count()).toEqual(lines);
-  const listed = (await client.get("/api/visas?number_repeats=true")).body.visas;
-  expect(listed.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[0]]);
 });
 
 describe("the number of an approved visa", () => {

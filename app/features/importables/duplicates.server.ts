@@ -51,7 +51,7 @@ export async function readKnown(
     (one) =>
       `'${one[0]}', (SELECT ${holder} FROM ${table} AS found WHERE ${isHolder(one)} ORDER BY id LIMIT 1)`,
   );
-  // As the index has it: migrations/036_imports.ts
+  // As the index has it: migrations/010_customers_and_partners.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
   const { rows: known } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
