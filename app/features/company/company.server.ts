@@ -1,8 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow, withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
-import { code, email, flag, longText, optional, phone, text } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
+import { code, flag, optional, text } from "~/domain/input.server";
 import { hasNumberingPlan, internationalForm } from "~/domain/telephone.server";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { forgetTelephones, readTelephones } from "~/features/telephones/telephones.server";
@@ -10,17 +11,11 @@ import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { logoAddress, logoFolder } from "~/shell/brand.server";
 import type { CompanyHead } from "~/ui/print-sheet";
-import type { Company } from "./company";
+import { type Company, company } from "./company";
 
-export const companySchema = z.object({
+export const companySchema = schemaOf(company.fields).extend({
   name: optional(text(150)).transform((name) => (name === null ? "" : name)),
-  commercial_register: optional(code(50)),
-  tax_number: optional(code(50)),
-  description: optional(longText(1000)),
-  address: optional(longText(500)),
-  phone: optional(phone()),
   country: country().optional(),
-  email: optional(email()),
   website: optional(code(200).refine(isWebsite, "اكتب عنوان الموقع مثل www.example.com")),
   remove_logo: flag().optional(),
 });
@@ -40,19 +35,7 @@ function isWebsite(typed: string) {
   return /\.[^.\d][^.]+$/.test(hostname) && !username && !password;
 }
 
-const columns = [
-  "name",
-  "address",
-  "phone",
-  "country",
-  "email",
-  "commercial_register",
-  "tax_number",
-  "website",
-  "description",
-  "logo",
-  "updated_at",
-];
+const columns = [...Object.keys(company.fields), "logo", "updated_at"];
 
 type Stored = Omit<Company, "logo_url"> & { logo: string | null; phone_e164?: string | null };
 

@@ -1,38 +1,31 @@
 import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
 
 /** The company, as the API shows it (spec §3). There is one; its name is blank until it is filled in. */
-export type Company = {
-  name: string;
-  address: string | null;
-  phone: string | null;
-  /** Whose telephone numbers those without a country are, ISO 3166 alpha-2. */
-  country: string;
-  email: string | null;
-  commercial_register: string | null;
-  tax_number: string | null;
-  website: string | null;
-  description: string | null;
+export type Company = Omit<RowOf<(typeof company)["fields"]>, "id" | "created_at"> & {
   logo_url: string | null;
-  updated_at: string;
 };
 
-export const company = {
-  table: "company_info",
-  path: "/settings/company",
-  key: "company_info",
-  item: "company",
-  write: "manage_settings",
-  labels: {
-    name: "اسم الشركة",
-    commercial_register: "السجل التجاري",
-    tax_number: "الرقم الضريبي",
-    description: "وصف الشركة",
-    address: "العنوان",
-    phone: "رقم الهاتف",
-    country: "الدولة",
-    email: "البريد الإلكتروني",
-    website: "الموقع الإلكتروني",
-    remove_logo: "إزالة الشعار",
-    logo: "الشعار",
+export const company = withLabels(
+  {
+    table: "company_info",
+    path: "/settings/company",
+    key: "company_info",
+    item: "company",
+    write: "manage_settings",
+    fields: {
+      /** Blank until it is filled in. */
+      name: { label: "اسم الشركة", kind: "text", max: 150 },
+      commercial_register: { label: "السجل التجاري", kind: "code", max: 50, optional: true },
+      tax_number: { label: "الرقم الضريبي", kind: "code", max: 50, optional: true },
+      description: { label: "وصف الشركة", kind: "longText", max: 1000, optional: true },
+      address: { label: "العنوان", kind: "longText", max: 500, optional: true },
+      phone: { label: "رقم الهاتف", kind: "phone", optional: true },
+      /** Whose telephone numbers those without a country are, ISO 3166 alpha-2. */
+      country: { label: "الدولة", kind: "code", max: 2, hasDefault: true },
+      email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+      website: { label: "الموقع الإلكتروني", kind: "code", max: 200, optional: true },
+    },
   },
-} as const satisfies Entity;
+  { remove_logo: "إزالة الشعار", logo: "الشعار" },
+) satisfies Entity;

@@ -1,36 +1,33 @@
 import type { Entity } from "~/domain/entity";
+import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/count-words";
 import { group } from "../groups/group";
 import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
 
-export const roomKinds = ["men", "women", "family"] as const satisfies RoomKind[];
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
+const fields = {
+  /** As the hotel has it. */
+  name: { label: "رقم الغرفة", kind: "code", max: 20 },
+  kind: { label: "لمن", kind: "choice", choices: roomKindLabels },
+  beds: { label: "عدد الأسرة", kind: "wholeNumber", min: 1, max: 10 },
+} as const satisfies Fields;
+
 /** A room of a group (غرفة). */
-export type Room = {
-  id: number;
-  group_id: number;
-  /** Its number, as the hotel has it. */
-  name: string;
-  kind: RoomKind;
-  beds: number;
-  occupants: number;
-  created_at: string;
-  updated_at: string;
-};
+export type Room = RowOf<typeof fields> & { group_id: number; occupants: number };
 
 /** The rooms of a group, as its screens know them. */
 export const roomsOf = (groupId: number | string) =>
-  ({
+  withLabels({
     table: "rooms",
     path: `${group.path}/${groupId}/rooms`,
     key: "rooms",
     item: "room",
     write: "manage_trips",
-    labels: { name: "رقم الغرفة", kind: "لمن", beds: "عدد الأسرة" },
+    fields,
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
-  }) as const satisfies Entity;
+  }) satisfies Entity;
 
 /** A member of the group, as the form that puts them into rooms shows one. */
 export type Lodger = {

@@ -3,22 +3,17 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
-import { choice, code, wholeNumber } from "~/domain/input.server";
+import { schemaOf } from "~/domain/fields.server";
 import { quoted } from "~/domain/nouns";
 import { lockLodgers, otherSex } from "~/features/lodging/strangers.server";
 import type { StoredGroup } from "../groups/groups.server";
-import { type Room, roomKinds } from "./room";
+import { type Room, roomsOf } from "./room";
 
 /** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
-const schemaOf = (groupId: number) =>
-  z.object({
-    name: code(20),
-    kind: choice(roomKinds),
-    beds: wholeNumber({ min: 1, max: 10 }),
-    group_id: z.preprocess(() => groupId, z.number()),
-  });
+const schemaIn = (groupId: number) =>
+  schemaOf(roomsOf(groupId).fields).extend({ group_id: z.preprocess(() => groupId, z.number()) });
 
-type Schema = ReturnType<typeof schemaOf>;
+type Schema = ReturnType<typeof schemaIn>;
 
 /**
  * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
@@ -29,7 +24,7 @@ export function rooms(groupId: number): Store<Room, Schema> {
   const lock = (trx: Transaction) => lockRow<StoredGroup>(trx, "groups", groupId);
   const table = tableStore<Room, Schema>({
     table: "rooms",
-    schema: schemaOf(groupId),
+    schema: schemaIn(groupId),
     rows,
     matching: () => db("rooms").where({ group_id: groupId }).select("id"),
     async checked(trx, input, stored) {
