@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/db/hosts.js";
-import { HostsClient } from "../app/db/hosts-client.js";
+import { HostsClient } from "../app/framework/hosts-client.js";
 
 /* How Knex migrates under a running office, and several at once (docs/decisions/migrations.md). */
 
