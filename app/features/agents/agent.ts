@@ -1,9 +1,6 @@
 import type { Entity } from "~/domain/entity";
-import { type RowOf, withLabels } from "~/domain/fields";
+import { withLabels } from "~/domain/fields";
 import { activeLabels } from "~/features/status";
-
-/** An agent (وكيل), as the API shows one (spec §3). */
-export type Agent = RowOf<(typeof agent)["fields"]>;
 
 export const agentTypeLabels = { internal: "داخلي", external: "خارجي" };
 

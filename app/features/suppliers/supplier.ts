@@ -1,9 +1,6 @@
 import type { Entity } from "~/domain/entity";
-import { type RowOf, withLabels } from "~/domain/fields";
+import { withLabels } from "~/domain/fields";
 import { activeLabels } from "~/features/status";
-
-/** A supplier (مورد), as the API shows one (spec §3). */
-export type Supplier = RowOf<(typeof supplier)["fields"]>;
 
 export const serviceTypeLabels = {
   hotels: "فنادق",
