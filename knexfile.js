@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { register } from "tsx/esm/api";
-import { HostsClient } from "./app/db/hosts-client.js";
+import { HostsClient } from "./app/framework/hosts-client.js";
 import { migrationSource, takeTurn } from "./scripts/migrations.js";
 
 // Migrations and seeds are TypeScript.

@@ -15,7 +15,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), threads, isSsrBuild ? [] : precompress],
+  plugins: [gate, tailwindcss(), remix(remixConfig), threads, isSsrBuild ? [] : precompress],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
@@ -43,6 +43,20 @@ const chunks = {
   forms: /\/node_modules\/@conform-to\/|\/app\/ui\/(entity-form|field|form|keep-form)\./,
   pickers: /\/app\/(ui\/type-ahead|features\/customers\/customer-picker)\./,
   vouchers: /\/node_modules\/big\.js\/|\/app\/features\/financial\/(vouchers|receipts\/receipt)\b/,
+};
+
+/** The development server's first middleware is the gate, as it is the server's (scripts/serve.js). */
+const gate: Plugin = {
+  name: "gate",
+  configureServer(server) {
+    server.middlewares.use(async (request, response, next) => {
+      const module = await server.ssrLoadModule("/app/http/gate.server.ts").catch(next);
+      module?.gate(request, response, () => {
+        request.originalUrl = request.url; // which Remix reads there
+        next();
+      });
+    });
+  },
 };
 
 /**

@@ -3,12 +3,11 @@ import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { readTelephones } from "~/features/telephones/telephones.server";
 import { expireVisas } from "~/features/trips/visas/expiry.server";
+import { requestId } from "~/framework/answers.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
-import "~/http/gate.server";
-import { readTelephones } from "~/features/telephones/telephones.server";
-import { requestId } from "~/framework/answers.server";
 import { compressed } from "~/http/compressed.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
@@ -78,5 +77,6 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 /* For `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compressed.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
+export { gate } from "~/http/gate.server";
 export { sendRefused } from "~/http/refused-at-once.server";
 export { nameRequestsBy } from "~/http/requests.server";

@@ -11,7 +11,8 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-const { nameRequestsBy, sendRefused, withCookiesOfThisHost, withManifestCompressed } = build.entry.module;
+const { gate, nameRequestsBy, sendRefused, withCookiesOfThisHost, withManifestCompressed } =
+  build.entry.module;
 nameRequestsBy(build.routes);
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
@@ -32,14 +33,26 @@ const [assets, others] = [
   serveStatic("public", { maxAge: "1h", index: false, redirect: false }),
 ];
 
-const server = createServer((request, response) => {
+// The gate judges also a request that names no host.
+const server = createServer({ requireHostHeader: false }, (request, response) =>
+  gate(request, response, () => answerTo(request, response)),
+);
+server.on("checkExpectation", (request, response) =>
+  gate(request, response, () => response.writeHead(417).end()),
+);
+
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+function answerTo(request, response) {
   const { url = "" } = request;
   if (sendRefused(request, response)) return;
   const answer = () => screensAndCalls(request, response);
   if (url.startsWith("/assets/")) assets(request, response, answer);
   else if (/^\/[\w-]+\.(svg|txt)$/.test(url)) others(request, response, answer);
   else answer();
-});
+}
 
 process.once("SIGTERM", stopListening).once("SIGINT", stopListening);
 

@@ -43,6 +43,15 @@ describe("a request line or head", () => {
 
   test("without a host is answered as in the days of HTTP/1.0", async () => {
     expect((await sendRaw(office.url, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
+    expect((await sendRaw(office.url, "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).status).toBe(
+      200,
+    );
+  });
+
+  test("that expects what nobody knows is refused, by the gate too", async () => {
+    const answer = await sendRaw(office.url, head("GET", "/healthz", { Expect: "nothing" }));
+    expect(answer.status).toBe(417);
+    expect(answer.head).toMatch(/^X-Request-Id: /m);
   });
 
   test.each([

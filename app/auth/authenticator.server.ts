@@ -10,7 +10,7 @@ import { hashPassword, isPassword } from "./passwords.server";
 let dummy: Promise<string> | undefined;
 
 /** The form strategy: gives the user, or throws what the login screen and the call both say (rulings §2). */
-export const authenticator = new Authenticator<KnownUser>().use(
+const authenticator = new Authenticator<KnownUser>().use(
   new FormStrategy(async ({ form, request }) => {
     const name = nameOf(String(form.get("username") ?? ""));
     const password = String(form.get("password") ?? "");

@@ -11,7 +11,7 @@ type Narrow = (query: Knex.QueryBuilder) => unknown;
  * One filter of a list: what it does to the list's query; undefined where the address does not name it.
  * @throws DomainError invalid, where what the address names is no value of its kind
  */
-export type Filter = (params: URLSearchParams) => Narrow | undefined;
+type Filter = (params: URLSearchParams) => Narrow | undefined;
 
 /** The filters of a list, by their names. Told once: what narrows the rows also says whether a kept total is of them. */
 export type Filters = Readonly<Record<string, Filter>>;

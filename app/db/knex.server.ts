@@ -3,6 +3,7 @@ import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
 import { log } from "~/log.server";
 import { retries } from "./metrics.server";
+import { send } from "./together.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich
@@ -82,12 +83,13 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const name = Buffer.from(user.username).toString("hex"); // no quotation mark, no placeholder
-  const opening = `SELECT set_config('office.user_id', '${Number(user.id)}', true),
-    set_config('office.username', convert_from(decode('${name}', 'hex'), 'UTF8'), true)`;
+  const actor = "SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true)";
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pool.transaction(work, { opening } as Knex.TransactionConfig);
+      return await pool.transaction(async (trx) => {
+        await send(trx, () => trx.raw(actor, [String(user.id), user.username]));
+        return await work(trx);
+      });
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
       if (attempt === 5 || !retried.has(sqlstate)) throw error;

@@ -36,7 +36,7 @@ export type Page<Row> = {
   perPage: number;
 };
 
-export const defaultPerPage = 25;
+const defaultPerPage = 25;
 
 /** `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
 export function pageOf(params: URLSearchParams) {

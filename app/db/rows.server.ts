@@ -80,7 +80,7 @@ export async function requireRows(trx: Transaction, input: object, tables: Recor
 }
 
 /** What of a table holds our numbers, and what they begin with: `RV-2026-00001`. */
-export type Series = { table: string; column: string; prefix: string };
+type Series = { table: string; column: string; prefix: string };
 
 /**
  * Inserts a document under the next number of its kind and year; none is given twice, none is left out. Whoever else

@@ -15,7 +15,7 @@ type Answers<Steps extends readonly Step[]> = {
  */
 export async function together<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
   const answers: Promise<unknown>[] = [];
-  for (const step of steps) answers.push((await sent(trx, step)).answer);
+  for (const step of steps) answers.push((await send(trx, step)).answer);
   // In their order, since those behind a failure fail too, and may be told of it sooner.
   const told = await Promise.allSettled(answers);
   for (const answer of told) if (answer.status === "rejected") throw answer.reason;
@@ -24,10 +24,11 @@ export async function together<const Steps extends readonly Step[]>(trx: Transac
 
 /** Sends a statement with the COMMIT, which does not wait for it: where it fails, the COMMIT fails by its error. */
 export async function beforeCommit(trx: Transaction, step: Step) {
-  await sent(trx, step);
+  await send(trx, step);
 }
 
-async function sent(trx: Transaction, step: Step) {
+/** Sends a statement; its answer is not waited for. Where it fails, what comes after it in the transaction fails too. */
+export async function send(trx: Transaction, step: Step) {
   const leaving = new Promise((resolve) => trx.once("query", resolve));
   const answer = Promise.resolve(step());
   answer.catch(() => {}); // told to whoever asks for the answer, or by the COMMIT

@@ -255,13 +255,8 @@ export function flag() {
   );
 }
 
-/** The moment at which the sender read the row it changes (rulings §3); what cannot be one is treated as stale. */
-export function readAt() {
-  return z.string().max(40).optional();
-}
-
 /** The sentence for a refused input as a whole: the field's own where one is to blame, else which fields are. */
-export function summary(fields: FieldErrors, labels: Record<string, string>) {
+function summary(fields: FieldErrors, labels: Record<string, string>) {
   const names = Object.keys(fields);
   const [first = ""] = names;
   if (names.length === 1)

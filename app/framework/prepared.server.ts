@@ -1,22 +1,17 @@
-import type { Duplex } from "node:stream";
 import type { Knex } from "knex";
-// @ts-expect-error Knex has types for its transactions, but not for where they lie
-import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 import { readOnly } from "~/db/hosts.js";
-import { HostsClient } from "~/db/hosts-client.js";
 import { noteTime } from "~/db/metrics.server";
+import { HostsClient } from "./hosts-client.js";
 
 type Query = { sql: string; options?: object; response?: { command: string } };
 type Connection = {
   __knexTxId?: string;
   /** What makes Knex's pool close a connection instead of handing it out again. */
   __knex__disposed?: unknown;
-  /** Of node-postgres: its line, and the statements that the server holds for this connection, by name. */
-  connection: { stream: Duplex; parsedStatements: Record<string, string> };
+  /** Of node-postgres: the statements that the server holds for this connection, by name. */
+  connection: { parsedStatements: Record<string, string> };
 };
-/** Of a transaction of Knex's. */
-type Begun = { query(connection: Connection, sql: string): Promise<unknown> };
-type Client = Omit<Knex.Client, "transaction"> & {
+type Client = Knex.Client & {
   _query(connection: Connection, query: Query): Promise<Query>;
 };
 
@@ -32,27 +27,6 @@ const names = new Map<string, string>();
 let generation = 0;
 const generationOf = new WeakMap<Connection, number>();
 
-type Settings = [client: unknown, container: unknown, config: { opening?: string }, outer: unknown];
-
-/**
- * Knex's transaction, but a statement that opens it (`opening` of its config) goes along with its BEGIN, and so does
- * what comes first: nobody waits for the BEGIN. One that fails ends the transaction, as Knex's own does.
- */
-class OpenedTransaction extends (PostgresTransaction as new (...settings: Settings) => Begun) {
-  private readonly opening: string;
-
-  constructor(...settings: Settings) {
-    super(...settings);
-    this.opening = settings[2].opening ?? "";
-  }
-
-  begin(connection: Connection) {
-    failures.delete(connection);
-    this.query(connection, `BEGIN;${this.opening}`);
-    return Promise.resolve();
-  }
-}
-
 /** What has failed first in a connection's transaction. */
 const failures = new WeakMap<Connection, unknown>();
 
@@ -63,12 +37,8 @@ const failures = new WeakMap<Connection, unknown>();
  * (`db/together.server.ts`).
  */
 export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
-  transaction(container: unknown, config: { opening?: string }, outer: unknown) {
-    return new OpenedTransaction(this, container, config, outer);
-  }
-
   async _query(connection: Connection, query: Query): Promise<Query> {
-    inOnePacket(connection.connection.stream);
+    if (isBegin(query.sql)) failures.delete(connection);
     const start = performance.now();
     try {
       const answered = await super._query(connection, this.prepared(connection, query));
@@ -92,7 +62,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
   /** The statement under its name; a search is planned for its words each time. */
   private prepared(connection: Connection, query: Query): Query {
     const { sql, options } = query;
-    if (/^begin\b/i.test(sql)) return { ...query, options: { ...options, query_timeout: patienceForBegin } };
+    if (isBegin(sql)) return { ...query, options: { ...options, query_timeout: patienceForBegin } };
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql) || /\blike\b/i.test(sql)) return query;
     let name = names.get(sql);
     if (!name) {
@@ -110,11 +80,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
   }
 }
 
-/** What is asked for before anything else happens leaves in one piece. */
-function inOnePacket(stream: Duplex) {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
+const isBegin = (sql: string) => /^begin\b/i.test(sql);
 
 function forgetStatements() {
   names.clear();

@@ -31,7 +31,7 @@ import {
  */
 
 /** A row as sentences name it: «الفندق «دار الإيمان»». */
-export function named(entity: Entity, row: object) {
+function named(entity: Entity, row: object) {
   const { one, name } = wordsOf(entity);
   return `${one} ${quoted(String((row as Record<string, unknown>)[name]))}`;
 }

@@ -1,4 +1,3 @@
-import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   addressHeader,
@@ -36,10 +35,16 @@ const methodsOfScreens = [...readingMethods, "POST"];
 const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
 
 /**
- * Stands before whatever serves: every request passes here before the framework sees it (docs/decisions/gate.md). What must be refused is sent to the route `refused`, which answers with the
- * status; forwarding headers are believed only behind a trusted proxy.
+ * The middleware that every request passes first, in the server (scripts/serve.js) and in the development server
+ * (vite.config.ts); docs/decisions/gate.md. A request that is refused gets the address of the route `refused`, which answers
+ * with the status. Forwarding headers are believed only behind a trusted proxy.
  */
-function pass({ request, response }: { request: IncomingMessage; response: ServerResponse }) {
+export function gate(request: IncomingMessage, response: ServerResponse, next: () => void) {
+  pass(request, response);
+  next();
+}
+
+function pass(request: IncomingMessage, response: ServerResponse) {
   const { headers, method = "" } = request;
   noteAnswer(request, response, watchRequest(request, response));
   const cut = setTimeout(() => response.destroy(), patience.answer).unref();
@@ -194,7 +199,3 @@ function refuse(request: IncomingMessage, status: number) {
   request.url = `${isCall(pathOf(request.url ?? "")) ? "/api" : ""}/refused/${status}`;
   delete request.headers.origin;
 }
-
-const kept = globalThis as { officeGate?: boolean };
-if (!kept.officeGate) diagnostics.subscribe("http.server.request.start", (message) => pass(message as never));
-kept.officeGate = true;

@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { PassThrough, type Writable } from "node:stream";
-import type { PageSetup, Style, stream } from "exceljs";
+import { PassThrough } from "node:stream";
+import type { PageSetup, Style } from "exceljs";
+import { addStyledRow, untilTaken } from "~/framework/workbook-writer.server";
 import type { OpenSheet, SheetColumn } from "./sheets.server";
 
 type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";
@@ -34,9 +34,8 @@ export function workbook<Row>(sheets: OpenSheet<Row>[], printed: Printed) {
 }
 
 async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: Printed) {
-  // The writer alone, when it is first needed: all of the library takes half a second to load.
-  const { default: WorkbookWriter } = await import("exceljs/lib/stream/xlsx/workbook-writer.js");
-  const book = new WorkbookWriter({
+  const { default: excel } = await import("exceljs"); // when it is first needed: it takes half a second to load
+  const book = new excel.stream.xlsx.WorkbookWriter({
     stream: file,
     useStyles: true,
     zip: { zlib: { level: 1 } }, // of 10,000 rows: 964 KB for 741, and a tenth less computing
@@ -60,15 +59,11 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: 
     heads.commit();
     for await (const batch of batches) {
       for (const row of batch) {
-        const added = sheet.addRow(columns.map((column) => value(column, row)));
-        Object.assign(added, { style: plain }); // which the types leave out
-        added.eachCell({ includeEmpty: true }, (cell, place) => {
-          cell.style = styleOf(formatOf(columns[place - 1] as SheetColumn<Row>, row));
-        });
-        added.commit();
+        const cells = columns.map((column) => value(column, row));
+        const styles = columns.map((column) => styleOf(formatOf(column, row)));
+        addStyledRow(sheet, cells, styles);
       }
-      const entry = entryOf(sheet);
-      if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone.signal });
+      await untilTaken(sheet, gone.signal);
     }
     sheet.commit();
   }
@@ -95,13 +90,9 @@ function formatOf<Row>({ kind, decimals }: SheetColumn<Row>, row: Row) {
   return own === undefined ? formats[kind ?? "text"] : `#,##0${own ? `.${"0".repeat(own)}` : ""}`;
 }
 
-const plain: Partial<Style> = {};
 const styles = new Map<string, Partial<Style>>();
 
-/**
- * One object for all cells of a format, and for all rows: the library knows a style again by its object, and writes out each that it does not
- * know to compare it, which was a third of a workbook's computing.
- */
+/** One object for all cells of a format: see `addStyledRow`. */
 function styleOf(numFmt: string) {
   const style = styles.get(numFmt) ?? { numFmt, alignment: { vertical: "top", wrapText: numFmt === "@" } };
   styles.set(numFmt, style);
@@ -145,18 +136,6 @@ function value<Row>({ head, kind, cell }: SheetColumn<Row>, row: Row) {
   if (kind === "percent" && typeof value === "number") return value / 100;
   return isDay ? new Date(`${value}T00:00:00Z`) : value;
 }
-
-/**
- * The part of the archive that a sheet's rows go to; the library hands them over without waiting until it takes them. It is a
- * stream of before Node's `writableNeedDrain`.
- */
-function entryOf(sheet: ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>) {
-  const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;
-  if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
-  return entry;
-}
-
-type Entry = Writable & { _writableState: { needDrain: boolean } };
 
 /** What a program for sheets takes as their names: short, without some signs, and each another. */
 function sheetNames(titles: string[]) {

@@ -1,4 +1,4 @@
-/** @type {{ aim: string, limit: string, result: string, met: boolean }[]} */
+/** @type {{ aim: string, limit: string, result: number, met: string }[]} */
 const aims = [];
 
 /**
@@ -7,22 +7,29 @@ const aims = [];
  * @param {string} aim
  * @param {number} limit at most; at least when it is negative
  * @param {number} result
- * @param {string} unit
+ * @param {string} [unit]
  */
-export function judge(aim, limit, result, unit) {
-  const shown = (/** @type {number} */ value) => `${Number(value.toFixed(2))} ${unit}`.trim();
-  aims.push({
-    aim,
-    limit: `${limit < 0 ? "≥" : "≤"} ${shown(Math.abs(limit))}`,
-    result: shown(result),
-    met: limit < 0 ? result >= -limit : result <= limit,
-  });
+export function judge(aim, limit, result, unit = "") {
+  const isMet = limit < 0 ? result >= -limit : result <= limit;
+  const bound = `${limit < 0 ? "≥" : "≤"} ${Math.abs(limit)} ${unit}`;
+  aims.push({ aim, limit: bound, result: rounded(result), met: isMet ? "✓" : "✗" });
 }
 
 export function report() {
   console.log("\nAims");
-  const width = Math.max(...aims.map(({ aim }) => aim.length));
-  for (const { aim, limit, result, met } of aims) {
-    console.log(`  ${met ? "✓" : "✗"} ${aim.padEnd(width)}  ${limit.padEnd(13)}${result}`);
-  }
+  console.table(aims);
+}
+
+/** @param {number} value */
+const rounded = (value) => Math.round(value * 100) / 100;
+
+/**
+ * @param {string} title
+ * @param {Record<string, number | string>[]} lines
+ */
+export function print(title, lines) {
+  const short = (/** @type {[string, number | string][]} */ cells) =>
+    Object.fromEntries(cells.map(([name, cell]) => [name, typeof cell === "number" ? rounded(cell) : cell]));
+  console.log(`\n${title}`);
+  console.table(lines.map((line) => short(Object.entries(line))));
 }

@@ -2,6 +2,7 @@
 // same bytes. What the office draws, this only copies: an answer of each address is fetched from the office at first.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, request as send } from "node:http";
+import { text } from "node:stream/consumers";
 import pg from "pg";
 import { receiptFunction } from "./bare-receipt.js";
 
@@ -120,48 +121,20 @@ async function userOf(cookies = "") {
   return rows[0];
 }
 
-/** @type {Map<string, Promise<{ headers: string[], body: Buffer }>>} */
-const captured = new Map();
+/** @type {Map<string, Promise<{ headers: string[], body: Buffer }>>} the office's own answers, byte for byte */
+const answers = new Map();
+const ofTheLine = ["Transfer-Encoding", "Connection", "Keep-Alive", "Date"];
 
-/**
- * @param {string} path
- * @param {string} encoding
- */
-function captureOf(path, encoding) {
-  const key = `${encoding} ${path}`;
-  const answer = captured.get(key) ?? capture(path, encoding);
-  captured.set(key, answer);
-  return answer;
-}
-
-/**
- * The office's own answer, byte for byte.
- *
- * @param {string} path
- * @param {string} encoding
- * @returns {Promise<{ headers: string[], body: Buffer }>}
- */
-function capture(path, encoding) {
-  return new Promise((done, fail) => {
-    send(OFFICE + path, { headers: { Cookie: COOKIE, "Accept-Encoding": encoding } }, async (answer) => {
-      const headers = answer.rawHeaders.filter((_, index, all) =>
-        ["Transfer-Encoding", "Connection", "Keep-Alive", "Date"].every(
-          (name) => name !== all[index - (index % 2)],
-        ),
-      );
+/** @param {string} path @returns {Promise<{ headers: string[], body: Buffer }>} */
+const capture = (path) =>
+  new Promise((done, fail) => {
+    const headers = { Cookie: COOKIE, "Accept-Encoding": "gzip" };
+    const asked = send(OFFICE + path, { headers }, async (answer) => {
+      const headers = answer.rawHeaders.filter((_, at, all) => !ofTheLine.includes(all[at - (at % 2)] ?? ""));
       done({ headers, body: Buffer.concat(await answer.toArray()) });
-    })
-      .on("error", fail)
-      .end();
+    });
+    asked.on("error", fail).end();
   });
-}
-
-/** @param {import("node:http").IncomingMessage} request */
-async function bodyOf(request) {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
-}
 
 await pool.query(receiptFunction);
 
@@ -171,12 +144,12 @@ const server = createServer(async (request, response) => {
   if (!user) return response.writeHead(401).end();
   if (request.method === "POST") {
     const isForm = url.pathname === "/financial/receipts/new";
-    const sent = await bodyOf(request);
-    const text = isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(sent))) : sent;
+    const sent = await text(request);
+    const content = isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(sent))) : sent;
     if (!user.permissions.includes("manage_financials")) return response.writeHead(403).end();
-    const content = createHash("sha256").update(text).digest("hex");
+    const hash = createHash("sha256").update(content).digest("hex");
     const key = request.headers["idempotency-key"];
-    const { rows } = await pool.query({ ...takeReceipt, values: [user.id, key, content, text] });
+    const { rows } = await pool.query({ ...takeReceipt, values: [user.id, key, hash, content] });
     if (isForm)
       return response.writeHead(302, { Location: "/financial/receipts", "Content-Length": 0 }).end();
     const answer = JSON.stringify({ receipt_voucher: rows[0].receipt });
@@ -195,8 +168,10 @@ const server = createServer(async (request, response) => {
   const [permission = "", ...statements] = screens[url.pathname]?.(url.searchParams) ?? [];
   if (!user.permissions.includes(permission)) return response.writeHead(403).end();
   await Promise.all(statements.map((statement) => pool.query(statement)));
-  const encoding = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") ? "gzip" : "identity";
-  const { headers, body } = await captureOf(request.url ?? "", encoding);
+  const path = request.url ?? "";
+  const answer = answers.get(path) ?? capture(path);
+  answers.set(path, answer);
+  const { headers, body } = await answer;
   response.writeHead(200, [...headers, "Content-Length", String(body.length)]).end(body);
 });
 

@@ -1,16 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
-import { projectDir } from "../prepare.js";
-import { check } from "./fill/check.js";
+import { projectDir, run } from "../prepare.js";
 import { fillMoney } from "./fill/money.js";
 import { fillOffers } from "./fill/offers.js";
 import { fillRecords } from "./fill/records.js";
 import { fillTravel } from "./fill/travel.js";
 
 export const administrator = { username: "bench", password: "Arafat-2026" };
-
-export { names } from "./fill/offers.js";
 
 /**
  * Makes a database with an office of last year in it: twice as many contracts as customers, five times as many
@@ -26,11 +22,11 @@ export { names } from "./fill/offers.js";
 export async function createOffice(serverUrl, name, customers) {
   await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(`/${name}`, serverUrl).href;
+  await query(url, "CREATE EXTENSION pg_stat_statements");
   knex("migrate:latest", url);
   knex("seed:run", url);
   await query(url, fill(customers));
   await query(url, "VACUUM ANALYZE");
-  await query(url, check);
   return url;
 }
 
@@ -54,22 +50,10 @@ export async function query(url, text, values) {
  * @param {string} url
  */
 function knex(command, url) {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(projectDir, "node_modules", "knex", "bin", "cli.js"), command],
-    {
-      cwd: projectDir,
-      encoding: "utf8",
-      env: {
-        ...process.env,
-        DATABASE_URL: url,
-        DEMO: "0",
-        ADMIN_USERNAME: administrator.username,
-        ADMIN_PASSWORD: administrator.password,
-      },
-    },
-  );
-  if (status !== 0) throw new Error(`knex ${command} failed: ${stderr}`);
+  const { username, password } = administrator;
+  run(process.execPath, [join(projectDir, "node_modules", "knex", "bin", "cli.js"), command], {
+    ...{ DATABASE_URL: url, DEMO: "0", ADMIN_USERNAME: username, ADMIN_PASSWORD: password },
+  });
 }
 
 /**

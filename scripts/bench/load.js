@@ -1,135 +1,158 @@
-// The load generator, in a process of its own: told by message what to send, it answers with what it measured.
 import { randomUUID } from "node:crypto";
-import { connect } from "node:net";
+import autocannon from "autocannon";
+import { query } from "./data.js";
+import { cpuTimeOf, memoryOf } from "./processes.js";
 
 /**
- * @typedef {object} Job
- * @property {number} port
- * @property {number} connections kept open, one request at a time on each
- * @property {number} seconds
- * @property {string} cookie
- * @property {string} path
- * @property {Record<string, unknown>[]} [bodies] posted in turn, each time under a key of its own; GET without
- * @property {boolean} [isForm] whether they are posted as a form, not as JSON
+ * @typedef {{ port: number, pid: number, cookie: string }} Target a server, and a session of it
+ * @typedef {{ title: string, requests: autocannon.Request[] }} Work what is asked of it, one request after the other
+ * @typedef {{ connections: number, seconds: number, amount?: number }} Extent until an amount is answered, or for a time
  *
- * @typedef {object} Measured
- * @property {number} requests
- * @property {number} seconds
- * @property {number[]} latencies of each request, in milliseconds
- * @property {number} bytes of the last answer, its head included
- * @property {string} [failure] the first answer that was no success
+ * @typedef {object} Rate
+ * @property {number} perSecond
+ * @property {number} median of the latencies, in milliseconds
+ * @property {number} p99
+ * @property {number} cpu milliseconds that the serving process computed for one request
+ * @property {number} memory of the serving process afterwards, in MB
  */
 
-process.on("message", async (/** @type {Job} */ job) => process.send?.(await run(job)));
+/** With the headers that a browser sends. */
+const headers = {
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Encoding": "gzip, deflate, br, zstd",
+  "Accept-Language": "ar,en;q=0.9",
+};
 
 /**
- * @param {Job} job
- * @returns {Promise<Measured>}
+ * @param {Target} target
+ * @param {Work} work
+ * @param {Extent} extent
+ * @returns {Promise<{ latencies: number[], refused: number[], seconds: number }>} latencies of each answer, in milliseconds; the status
+ *   of each that was no success, and how many lines broke, where some did
  */
-async function run(job) {
-  /** @type {Measured} */
-  const measured = { requests: 0, seconds: 0, latencies: [], bytes: 0 };
+export async function load({ port, cookie }, { requests }, { connections, seconds, amount }) {
+  /** @type {number[]} */
+  const latencies = [];
+  /** @type {number[]} */
+  const refused = [];
   const start = performance.now();
-  const end = start + job.seconds * 1000;
-  await Promise.all(Array.from({ length: job.connections }, () => visitor(job, end, measured)));
-  measured.seconds = (performance.now() - start) / 1000;
-  return measured;
+  const url = `http://127.0.0.1:${port}`;
+  const until = amount ? { amount } : { duration: seconds };
+  const options = { url, requests, connections, sampleInt: 20, ...until };
+  /** @type {autocannon.Result} */
+  const { errors } = await new Promise((done, fail) => {
+    const told = (/** @type {unknown} */ error, /** @type {any} */ result) =>
+      error ? fail(error) : done(result);
+    autocannon({ ...options, headers: { ...headers, Cookie: cookie } }, told).on(
+      "response",
+      (_client, status, _bytes, milliseconds) => {
+        latencies.push(milliseconds);
+        if (status >= 400) refused.push(status);
+      },
+    );
+  });
+  const took = (performance.now() - start) / 1000;
+  if (errors) refused.push(errors);
+  return { latencies, refused, seconds: took };
 }
+
+/**
+ * Asks two servers for the same in turn, round after round, so that what else the machine does falls on both. Each is asked as often
+ * as it answers in the time of a round, by a first one that warms it: a load that ends by the clock leaves requests under way.
+ *
+ * @param {[Target, Target]} targets
+ * @param {Work} work
+ * @param {Extent & { rounds: number }} extent
+ * @returns {Promise<[Rate, Rate]>} of each target
+ */
+export async function measure(targets, work, { rounds, ...extent }) {
+  const sums = [];
+  for (const target of targets) {
+    const { latencies, seconds } = await load(target, work, {
+      ...extent,
+      amount: 20 + 2 * extent.connections,
+    });
+    const amount = Math.max(extent.connections, Math.round((latencies.length / seconds) * extent.seconds));
+    sums.push({ target, amount, latencies: /** @type {number[]} */ ([]), seconds: 0, cpu: 0 });
+  }
+  for (let round = 0; round < rounds; round++) {
+    // Who begins changes, since the first finds the machine cooler or the disk busier.
+    for (const sum of round % 2 ? sums.toReversed() : sums) {
+      const before = cpuTimeOf(sum.target.pid);
+      const { latencies, refused, seconds } = await load(sum.target, work, { ...extent, amount: sum.amount });
+      if (refused.length) throw new Error(`${work.title} was refused: ${refused}`);
+      sum.cpu += cpuTimeOf(sum.target.pid) - before;
+      sum.seconds += seconds;
+      sum.latencies.push(...latencies);
+    }
+  }
+  const rates = sums.map(({ target, latencies, seconds, cpu }) => ({
+    perSecond: latencies.length / seconds,
+    ...{ median: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
+    ...{ cpu: cpu / latencies.length, memory: memoryOf(target.pid).now },
+  }));
+  return /** @type {[Rate, Rate]} */ (rates);
+}
+
+/**
+ * @param {number[]} values
+ * @param {number} share
+ */
+export function quantile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+/**
+ * @param {string} title
+ * @param {string} path
+ * @returns {Work}
+ */
+export const visit = (title, path) => ({ title, requests: [{ method: "GET", path }] });
 
 let turn = 0;
 
 /**
- * One connection. Written on the bare socket: a client library would cost more than the bare server does.
+ * A request with a body of its own and a one-time key each time.
  *
- * @param {Job} job
- * @param {number} end
- * @param {Measured} measured
- * @returns {Promise<void>}
+ * @param {string} path
+ * @param {Record<string, unknown>[]} bodies in turn
+ * @param {boolean} [isForm] in place of JSON
+ * @returns {autocannon.Request}
  */
-function visitor(job, end, measured) {
-  return new Promise((done, fail) => {
-    const socket = connect({ port: job.port, host: "127.0.0.1", noDelay: true });
-    let sentAt = 0;
-    let ending = false;
-    /** @type {Buffer[]} */
-    let chunks = [];
-    let expected = 0; // bytes; 0 while the head is not read; -1 where the end is told by a last chunk
-    let received = 0;
-
-    function send() {
-      if (performance.now() >= end) {
-        ending = true;
-        return socket.end();
-      }
-      chunks = [];
-      expected = received = 0;
-      sentAt = performance.now();
-      socket.write(requestOf(job));
-    }
-    socket.on("connect", send);
-    socket.on("error", fail);
-    socket.on("close", () => {
-      if (!ending) measured.failure ??= "The server closed the line.";
-      done();
-    });
-    socket.on("data", (chunk) => {
-      received += chunk.length;
-      chunks.push(chunk);
-      if (!expected) expected = expectedBytes(chunk);
-      if (expected === -1 ? !endsWithLastChunk(chunks) : received < expected) return;
-      measured.latencies.push(performance.now() - sentAt);
-      measured.requests++;
-      measured.bytes = received;
-      const status = chunks[0]?.toString("latin1", 9, 12);
-      if (!/^[23]/.test(status ?? "")) measured.failure ??= Buffer.concat(chunks).toString().slice(0, 2000);
-      send();
-    });
-  });
-}
-
-const lastChunk = Buffer.from("\r\n0\r\n\r\n");
-
-/** @param {Buffer[]} chunks */
-function endsWithLastChunk(chunks) {
-  return Buffer.concat(chunks.slice(-3)).subarray(-lastChunk.length).equals(lastChunk);
-}
+export const post = (path, bodies, isForm) => ({
+  method: "POST",
+  path,
+  setupRequest(request) {
+    const one = { ...bodies[turn++ % bodies.length], ...(isForm && { one_time_key: randomUUID() }) };
+    const type = isForm ? "x-www-form-urlencoded" : "json";
+    return {
+      ...request,
+      headers: {
+        ...request.headers,
+        "Content-Type": `application/${type}`,
+        "Idempotency-Key": randomUUID(), // a form's own goes before it
+      },
+      body: isForm ? new URLSearchParams(Object(one)).toString() : JSON.stringify(one),
+    };
+  },
+});
 
 /**
- * @param {Buffer} first what came first of an answer, with its whole head
- */
-function expectedBytes(first) {
-  const headEnd = first.indexOf("\r\n\r\n");
-  const length = /content-length: (\d+)/i.exec(first.toString("latin1", 0, headEnd))?.[1];
-  return length ? headEnd + 4 + Number(length) : -1;
-}
-
-/**
- * With the headers that a browser sends.
+ * Instalments of many contracts in many cash boxes, so that the posts wait for one another as little as they would.
  *
- * @param {Job} job
+ * @param {string} url of the database
+ * @returns {Promise<Record<string, unknown>[]>}
  */
-function requestOf({ path, cookie, bodies, isForm }) {
-  const head = [
-    `${bodies ? "POST" : "GET"} ${path} HTTP/1.1`,
-    "Host: localhost",
-    "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-    `Accept: ${bodies && !isForm ? "application/json" : "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}`,
-    "Accept-Encoding: gzip, deflate, br, zstd",
-    "Accept-Language: ar,en;q=0.9",
-    `Cookie: ${cookie}`,
-    "Connection: keep-alive",
-  ];
-  let body = "";
-  if (bodies) {
-    const one = bodies[turn++ % bodies.length];
-    body = isForm
-      ? new URLSearchParams({ ...Object(one), one_time_key: randomUUID() }).toString()
-      : JSON.stringify(one);
-    head.push(
-      `Content-Type: application/${isForm ? "x-www-form-urlencoded" : "json"}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `Idempotency-Key: ${randomUUID()}`, // a form's own goes before it
-    );
-  }
-  return `${head.join("\r\n")}\r\n\r\n${body}`;
+export async function receiptsToPost(url) {
+  const { rows } = await query(
+    url,
+    `SELECT contracts.id AS contract_id, customer_id, contracts.currency_id, accounts.id AS cash_box_id,
+       1 AS amount, 'cash' AS payment_method, 'دفعة من قيمة العقد' AS description, current_date::text AS date
+     FROM contracts JOIN accounts ON accounts.kind = 'cash_box' AND accounts.currency_id = contracts.currency_id
+       AND accounts.name LIKE '% ' || 1 + contracts.id % 3
+     WHERE contracts.status = 'active' ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
+  );
+  return rows;
 }

@@ -10,34 +10,15 @@ import { administrator } from "./data.js";
 // Told to leave when this process is gone, so that a killed bench leaves nothing behind.
 const leaveWithParent = ["--import", new URL("../leave-with-parent.js", import.meta.url).href];
 
-/**
- * @typedef {object} Server
- * @property {number} port
- * @property {number} pid of the process that serves
- * @property {() => Promise<void>} stop
- */
-
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/**
- * @param {import("node:child_process").ChildProcess} child
- */
-function watch(child) {
-  running.add(child);
-  child.once("exit", () => running.delete(child));
-  return child;
-}
-
 /** Ends whatever was started here. */
-export async function stopAll() {
-  await Promise.all([...running].map(stop));
-}
+export const stopAll = () => Promise.all([...running].map(stop));
 
-/**
- * @param {import("node:child_process").ChildProcess} child
- */
+/** @param {import("node:child_process").ChildProcess} child */
 async function stop(child) {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await once(child, "exit");
@@ -46,105 +27,71 @@ async function stop(child) {
 /**
  * The office as `npm start` runs it.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], processes?: number }} options the embedded
- *   database without `url`; one server process unless told otherwise
- * @returns {Promise<Server & { readyAfter: number }>} with the milliseconds until it said that it is healthy
+ * @param {{ url?: string, dataDir: string, secret?: string, command?: string[] }} options the embedded
+ *   database without `url`
+ * @returns with the milliseconds until it said that it is healthy, and the process that serves
  */
-export async function startOffice({ url, dataDir, secret, command, processes = 1 }) {
+export async function startOffice({ url, dataDir, secret, command }) {
   const port = await freePort();
   const start = performance.now();
-  const [program, ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
-  const supervisor = watch(
-    spawn(/** @type {string} */ (program), args, {
-      cwd: projectDir,
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        DEMO: "0",
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        DATA_DIR: dataDir,
-        WEB_CONCURRENCY: String(processes),
-        DATABASE_URL: url,
-        SESSION_SECRET: secret,
-        ADMIN_USERNAME: administrator.username,
-        ADMIN_PASSWORD: administrator.password,
-      },
-    }),
-  );
-  while (!(await isHealthy(port))) {
+  const [program = "", ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
+  const env = {
+    ...{ NODE_ENV: "production", DEMO: "0", PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir },
+    ...{ WEB_CONCURRENCY: "1", DATABASE_URL: url, SESSION_SECRET: secret },
+    ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
+  };
+  /** @type {import("node:child_process").ChildProcess} */
+  const supervisor = spawn(program, args, {
+    cwd: projectDir,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, ...env }),
+  });
+  running.add(supervisor);
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isHealthy())) {
     if (supervisor.exitCode !== null) throw new Error("The office did not open.");
     await pause(10);
   }
-  return {
-    port,
-    readyAfter: performance.now() - start,
-    pid: serverOf(/** @type {number} */ (supervisor.pid)),
-    stop: () => stop(supervisor),
-  };
-}
-
-/** @param {number} port */
-async function isHealthy(port) {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
-  } catch {
-    return false;
-  }
+  const readyAfter = performance.now() - start;
+  return { port, readyAfter, pid: serverOf(Number(supervisor.pid)), stop: () => stop(supervisor) };
 }
 
 /**
  * The process that serves, among those that a supervisor started.
  *
  * @param {number} supervisor
- * @returns {number}
+ * @returns {number} 0 where there is none
  */
 function serverOf(supervisor) {
   for (const child of readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ")) {
     if (!child) continue;
     if (readFileSync(`/proc/${child}/cmdline`, "utf8").includes("scripts/serve.js")) return Number(child);
-    const found = serverOf(Number(child));
-    if (found) return found;
+    const server = serverOf(Number(child));
+    if (server) return server;
   }
   return 0;
 }
 
-/**
- * @param {{ url: string, secret: string, port: number, cookie: string }} app the office whose bytes it writes
- * @returns {Promise<Server>}
- */
+/** @param {{ url: string, secret: string, port: number, cookie: string }} app the office whose bytes it writes */
 export async function startBareServer({ url, secret, port, cookie }) {
-  const child = watch(
-    fork(fileURLToPath(new URL("bare-server.js", import.meta.url)), {
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        DATABASE_URL: url,
-        SESSION_SECRET: secret,
-        OFFICE: `http://127.0.0.1:${port}`,
-        COOKIE: cookie,
-      },
-      execArgv: leaveWithParent,
-    }),
-  );
+  const env = {
+    DATABASE_URL: url,
+    SESSION_SECRET: secret,
+    OFFICE: `http://127.0.0.1:${port}`,
+    COOKIE: cookie,
+  };
+  const child = fork(fileURLToPath(new URL("bare-server.js", import.meta.url)), {
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    execArgv: leaveWithParent,
+  });
+  running.add(child);
   const [answer] = await Promise.race([once(child, "message"), once(child, "exit")]);
   if (!answer?.port) throw new Error("The bare server did not start.");
-  return { port: answer.port, pid: /** @type {number} */ (child.pid), stop: () => stop(child) };
-}
-
-/** @returns {{ run: (job: import("./load.js").Job) => Promise<import("./load.js").Measured> }} */
-export function startLoad() {
-  const child = watch(
-    fork(fileURLToPath(new URL("load.js", import.meta.url)), { execArgv: leaveWithParent }),
-  );
-  return {
-    async run(job) {
-      child.send(job);
-      const [measured] = await once(child, "message");
-      return measured;
-    },
-  };
+  return { port: /** @type {number} */ (answer.port), pid: Number(child.pid), stop: () => stop(child) };
 }
 
 /**
@@ -170,22 +117,19 @@ export async function signIn(port) {
  */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const megabytes = (/** @type {string} */ name) =>
+  const of = (/** @type {string} */ name) =>
     (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
-  return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+  return { now: of("VmRSS"), peak: of("VmHWM") };
 }
 
 /** @param {number} pid */
-export function forgetPeak(pid) {
-  writeFileSync(`/proc/${pid}/clear_refs`, "5");
-}
+export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 /**
  * @param {number} pid
  * @returns {number} milliseconds that it has computed so far
  */
 export function cpuTimeOf(pid) {
-  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const [user, system] = fields.split(" ").slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,69 +1,141 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { cpuTimeOf, memoryOf } from "./processes.js";
+import { judge, print } from "./aims.js";
+import { query } from "./data.js";
+import { names } from "./fill/offers.js";
+import { load, measure, post, quantile, receiptsToPost, visit } from "./load.js";
+import { loadMixed } from "./mixed-load.js";
 
 /**
- * What is asked for.
- *
- * @typedef {object} Address
- * @property {string} title
- * @property {string} path
- * @property {Record<string, unknown>[]} [bodies]
- * @property {boolean} [isForm]
- *
- * @typedef {object} Rate
- * @property {number} perSecond
- * @property {number} median of the latencies, in milliseconds
- * @property {number} p99
- * @property {number} cpu milliseconds that the serving process computed for one request
- * @property {number} memory of the serving process afterwards, in MB
- * @property {number} bytes of an answer
- *
- * @typedef {{ port: number, pid: number, cookie: string }} Target
- * @typedef {ReturnType<typeof import("./processes.js").startLoad>} Load
+ * @typedef {import("./load.js").Target} Target
+ * @typedef {{ rounds: number, seconds: number }} Extent
  */
 
+const list = visit("The contracts", "/contracts");
+const receipts = visit("The receipts", "/financial/receipts");
+const searched = (/** @type {string} */ title, /** @type {string} */ name) =>
+  visit(title, `/contracts?search=${encodeURIComponent(name)}&status=active`);
+const common = searched("Active contracts of a first name that 1 of 20 has", names.common);
+const rare = searched("Active contracts of a family name that 20 people have", names.rare);
+const posted = (/** @type {Record<string, unknown>[]} */ bodies) => ({
+  title: "Receipts posted by call",
+  requests: [post("/api/receipt-vouchers", bodies)],
+});
+
 /**
- * Asks several servers for the same in turn, round after round, so that what else the machine does falls on all.
+ * The office's rates beside those of a bare server that does the same work with the best SQL (docs/decisions/bench.md).
  *
- * @param {Load} load
- * @param {Target[]} targets
- * @param {Address} address
- * @param {{ connections: number, rounds: number, seconds: number }} extent
- * @returns {Promise<Rate[]>} of each target
+ * @param {Target} office
+ * @param {Target} bare
+ * @param {string} url of the office's database
+ * @param {Extent} extent
  */
-export async function measure(load, targets, { path, bodies, isForm }, { connections, rounds, seconds }) {
-  const sums = targets.map(() => ({
-    requests: 0,
-    seconds: 0,
-    cpu: 0,
-    bytes: 0,
-    latencies: /** @type {number[]} */ ([]),
-  }));
-  for (let round = 0; round < rounds; round++) {
-    // Who begins changes, since the first finds the machine cooler or the disk busier.
-    for (const index of round % 2 ? [...targets.keys()].reverse() : targets.keys()) {
-      const { port, pid, cookie } = /** @type {Target} */ (targets[index]);
-      const sum = /** @type {typeof sums[0]} */ (sums[index]);
-      const before = cpuTimeOf(pid);
-      const part = await load.run({ port, cookie, path, bodies, isForm, connections, seconds });
-      if (part.failure) throw new Error(`${path} was refused:\n${part.failure}`);
-      sum.cpu += cpuTimeOf(pid) - before;
-      sum.requests += part.requests;
-      sum.seconds += part.seconds;
-      sum.bytes = part.bytes;
-      sum.latencies.push(...part.latencies);
-      await pause(50);
+export async function compare(office, bare, url, extent) {
+  const bodies = await receiptsToPost(url);
+  const form = {
+    title: "Receipts posted by form",
+    requests: [post("/financial/receipts/new", bodies, true)],
+  };
+  const parts = [
+    { work: list, aim: 0.2 },
+    { work: receipts, aim: 0.2 },
+    { work: common, aim: 0.8 },
+    { work: rare },
+    { work: visit("The contracts by call", "/api/contracts?page=1"), aim: 0.35 },
+    { work: posted(bodies), aim: 0.5 },
+    { work: form, aim: 0.35 },
+  ];
+  let memory = 0;
+  let slowest = { title: "", times: 0 };
+  for (const { work, aim } of parts) {
+    /** @type {Record<string, number>[]} */
+    const lines = [];
+    for (const connections of [1, 10, 50]) {
+      const [app, other] = await measure([office, bare], work, { connections, ...extent });
+      const ratio = app.perSecond / other.perSecond;
+      lines.push({ connections, ratio, ...app, ...prefixed("bare ", other) });
+      memory = Math.max(memory, app.memory);
+      const times = app.p99 / app.median;
+      if (connections === 50 && times > slowest.times) slowest = { title: work.title, times };
     }
+    print(work.title, lines);
+    const least = Math.min(...lines.map(({ ratio = 0 }) => ratio));
+    if (aim) judge(`${work.title}: of the bare server's rate`, -aim, least);
   }
-  return sums.map(({ requests, latencies, ...sum }, index) => {
-    latencies.sort((a, b) => a - b);
-    return {
-      perSecond: requests / sum.seconds,
-      median: latencies[Math.floor(requests / 2)] ?? 0,
-      p99: latencies[Math.floor(requests * 0.99)] ?? 0,
-      cpu: sum.cpu / requests,
-      memory: memoryOf(targets[index]?.pid ?? 0).now,
-      bytes: sum.bytes,
-    };
-  });
+  judge(`p99 of p50 at 50 connections, at its worst (${slowest.title})`, 10, slowest.times, "times");
+  judge("memory after 50 connections", 250, memory, "MB");
 }
+
+/**
+ * @param {Target} office
+ * @param {Target} smallOffice
+ * @param {Extent} extent
+ */
+export async function compareGrowth(office, smallOffice, extent) {
+  const lines = [];
+  for (const work of [list, receipts, rare]) {
+    const [large, small] = await measure([office, smallOffice], work, { ...extent, connections: 10 });
+    const growth = small.perSecond / large.perSecond;
+    lines.push({ title: work.title, growth, small: small.perSecond, large: large.perSecond });
+  }
+  print("From a hundredth of the rows to the whole, 10 connections", lines);
+  judge("growth from a hundredth of the rows", 1.5, Math.max(...lines.map(({ growth }) => growth)), "times");
+}
+
+/**
+ * @param {Target} office
+ * @param {string} url
+ * @param {Extent} extent
+ */
+export async function benchMixedLoad(office, url, { seconds }) {
+  const bodies = await receiptsToPost(url);
+  await loadMixed(url, office, { clerks: 6, seconds: 1, bodies }); // warm
+  const lines = [];
+  for (const clerks of [6, 12, 20])
+    lines.push({ clerks, ...(await loadMixed(url, office, { clerks, seconds: 5 * seconds, bodies })) });
+  print("Receipts posted, edited across accounts, cancelled and deleted, in the same cash boxes", lines);
+  judge("mixed load: operations per second", -100, Math.min(...lines.map(({ perSecond }) => perSecond)));
+  for (const trouble of /** @type {const} */ (["deadlocks", "retries", "refused"]))
+    judge(
+      `mixed load: ${trouble}`,
+      0,
+      lines.reduce((sum, line) => sum + line[trouble], 0),
+    );
+}
+
+/**
+ * What the trail costs a receipt that is posted: PostgreSQL's time in its triggers, and in the statement that tells who acts.
+ *
+ * @param {() => Promise<Target & { stop: () => Promise<void> }>} open an office of its own, whose end tells PostgreSQL's figures
+ * @param {string} url of its database
+ * @param {Extent} extent
+ */
+export async function benchTrail(open, url, { rounds, seconds }) {
+  const database = `ALTER DATABASE ${new URL(url).pathname.slice(1)}`;
+  await query(
+    url,
+    `${database} SET track_functions = 'pl'; ${database} SET pg_stat_statements.track = 'top'`,
+  );
+  const office = await open();
+  const work = posted(await receiptsToPost(url));
+  const extent = { connections: 1, seconds: 2 * rounds * seconds };
+  await load(office, work, extent); // warm
+  await query(url, "SELECT pg_stat_reset(), pg_stat_statements_reset()");
+  const { latencies } = await load(office, work, extent);
+  await office.stop();
+  const { rows } = await query(
+    url,
+    `SELECT (SELECT sum(total_time) / ${latencies.length} FROM pg_stat_user_functions WHERE funcname LIKE 'write%trail') AS triggers,
+       (SELECT mean_exec_time FROM pg_stat_statements WHERE query LIKE 'SELECT set_config%' ORDER BY calls DESC LIMIT 1) AS telling`,
+  );
+  const { triggers, telling } = rows[0];
+  const whole = quantile(latencies, 0.5);
+  print("What the trail costs a receipt that is posted, in milliseconds", [{ whole, triggers, telling }]);
+  judge("the trail's share of a receipt's time", 0.1, (triggers + telling) / whole);
+}
+
+/**
+ * @param {string} prefix
+ * @param {object} figures
+ * @returns {Record<string, number>}
+ */
+const prefixed = (prefix, figures) =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [prefix + name, value]));

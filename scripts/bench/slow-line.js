@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright";
 import { browserFlags, browserPath } from "../browser.js";
+import { judge, print } from "./aims.js";
 
 /** A line as there are many: 400 kbit/s in both directions, and 400 ms until an answer begins. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -13,18 +14,40 @@ const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
  * @property {number} atRest seconds until then
  */
 
+const lists = ["/contracts", "/financial/receipts"];
+const forms = lists.map((list) => `${list}/new`);
+
+/** @param {import("./load.js").Target} office */
+export async function benchSlowLine(office) {
+  const visits = await visitOnSlowLine(office, [...lists, ...forms]);
+  const lines = visits.flatMap(({ path, first, second }) => [
+    { path, ...first },
+    { path: `${path}, once more`, ...second },
+  ]);
+  print("On a line of 400 kbit/s and 400 ms", lines);
+  const ofLists = visits.filter(({ path }) => lists.includes(path));
+  const worst = (/** @type {number[]} */ values) => Math.max(...values);
+  const firstRow = worst(ofLists.map(({ first }) => first.firstRow));
+  const untilFirstRow = worst(ofLists.map(({ first }) => first.bytesToFirstRow)) / 1024;
+  const atRest = worst(visits.map(({ first }) => first.bytesAtRest)) / 1024;
+  const secondVisit = worst(ofLists.map(({ second }) => second.firstRow));
+  judge("slow line: first row", 1, firstRow, "s");
+  judge("slow line: until the first row", 15, untilFirstRow, "KiB");
+  judge("slow line: when all is at rest, forms too", 120, atRest, "KiB");
+  judge("slow line: first row of a second visit", 0.8, secondVisit, "s");
+}
+
 /**
  * Visits screens with a fresh browser on a slow line, signed in, and then once more.
  *
- * @param {import("./rates.js").Target} office
+ * @param {import("./load.js").Target} office
  * @param {string[]} paths
- * @returns {Promise<Record<string, { first: Visit, second: Visit }>>}
+ * @returns {Promise<{ path: string, first: Visit, second: Visit }[]>}
  */
-export async function visitOnSlowLine({ port, cookie }, paths) {
+async function visitOnSlowLine({ port, cookie }, paths) {
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
   try {
-    /** @type {Record<string, { first: Visit, second: Visit }>} */
-    const visits = {};
+    const visits = [];
     for (const path of paths) {
       // A context of its own has a cache of its own, which is empty.
       const context = await browser.newContext({ locale: "ar-SA", viewport: { width: 1280, height: 800 } });
@@ -32,7 +55,7 @@ export async function visitOnSlowLine({ port, cookie }, paths) {
       const url = `http://127.0.0.1:${port}`;
       await context.addCookies([{ name, value, url }]);
       const first = await visit(context, url + path);
-      visits[path] = { first, second: await visit(context, url + path) };
+      visits.push({ path, first, second: await visit(context, url + path) });
       await context.close();
     }
     return visits;

@@ -4,7 +4,7 @@ import { compareMoments, type Moment } from "./calendar";
 
 /** What was counted in the cash boxes, and up to when the books were closed. */
 
-export type Count = {
+type Count = {
   number: string;
   account: AccountName;
   at: Moment;

@@ -9,7 +9,7 @@ import { type Customer, customer } from "./customer";
 const { labels } = customer;
 
 /** What a passport's machine-readable zone says of its holder; null where it does not say it, or not credibly. */
-export type Passport = { name: string | null } & Pick<
+type Passport = { name: string | null } & Pick<
   Customer,
   "passport_number" | "national_id" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
 >;

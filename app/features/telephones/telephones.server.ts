@@ -31,9 +31,6 @@ export async function withInternational<Input extends { phone?: string | null }>
   return { ...input, phone_e164: internationalForm(input.phone ?? "", await officeCountry(trx)) };
 }
 
-/** What of a row searches compare, and nobody is shown. */
-export type Compared = { search: string; phone_e164: string | null };
-
 const batch = 500;
 
 /**

@@ -22,7 +22,7 @@ export const drawnFields = [
 type Drawn = Partial<Record<(typeof drawnFields)[number], string>>;
 
 /** The field that names the beneficiary among a list, and the one for the invoice, of each type that has them. */
-export const fieldsOf = {
+const fieldsOf = {
   agent: { beneficiary: "agent_id", invoice: "agent_invoice_id" },
   supplier: { beneficiary: "supplier_id", invoice: "purchase_invoice_id" },
   expense: { beneficiary: "expense_id", invoice: undefined },

@@ -69,7 +69,7 @@ export async function accountStatement(
 
 /** The moments between which movements are of a period, in SQL, for `boundsOf` that period. */
 export const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
-export const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
+const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
 
 export const boundsOf = ({ from = "", to = "" }: Period) => ({
   from: from || null,

@@ -3,7 +3,7 @@ import type { Noun } from "~/ui/count-words";
 import { group } from "../groups/group";
 
 /** A member of a group, as its families show one; the id is the customer's. */
-export type Kinsman = { id: number; name: string };
+type Kinsman = { id: number; name: string };
 
 /** Members of a group who travel as a family (عائلة): a name that they share, because a clerk has said so. */
 export type Family = { name: string; members: Kinsman[] };

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import type { Cell, Style, stream } from "exceljs";
+
+type Sheet = ReturnType<stream.xlsx.WorkbookWriter["addWorksheet"]>;
+type Styles = Partial<Style>[];
+
+const plain: Partial<Style> = {};
+
+/**
+ * Writes a row whose cells and whole have styles that are the same objects in every row: exceljs knows a style again by its
+ * object, and writes out each that it does not know to compare it, which is half of a workbook's computing.
+ */
+export function addStyledRow(sheet: Sheet, cells: unknown[], styles: Styles) {
+  const row = sheet.addRow(cells);
+  Object.assign(row, { style: plain }); // which the types leave out
+  row.eachCell({ includeEmpty: true }, (cell: Cell, place) => {
+    cell.style = styles[place - 1] ?? plain;
+  });
+  row.commit();
+}
+
+/**
+ * Waits until the archive has taken a sheet's rows: exceljs hands them over without waiting, so that all of a long sheet would
+ * lie in memory while a reader takes nothing. The archive's stream is of before Node's `writableNeedDrain`.
+ */
+export async function untilTaken(sheet: Sheet, gone: AbortSignal) {
+  const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;
+  if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
+  if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone });
+}
+
+type Entry = Writable & { _writableState: { needDrain: boolean } };
