@@ -4,6 +4,7 @@
  */
 const floors = [
   ["log.server.ts"],
+  ["metrics.server.ts"],
   ["domain"],
   ["framework"],
   ["db"],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { to } from "pg-copy-streams";
-import { connectTo } from "../app/db/hosts.js";
 import { fileColumns, filesLock } from "../app/files/named.js";
+import { connectTo } from "../app/framework/hosts.js";
 import { writeArchive } from "./backup/archive.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables.js";

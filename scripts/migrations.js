@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { connectTo } from "../app/db/hosts.js";
+import { connectTo } from "../app/framework/hosts.js";
 
 /* How Knex migrates under a running office, and several at once (docs/decisions/migrations.md). */
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { connectTo } from "../app/db/hosts.js";
+import { connectTo } from "../app/framework/hosts.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { migrationNames } from "./migrations.js";
 import { backUpNightly, backupsKept } from "./nightly.js";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import { parseAddress } from "../app/db/hosts.js";
+import { parseAddress } from "../app/framework/hosts.js";
 import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
 

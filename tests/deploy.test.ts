@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseAddress } from "../app/db/hosts.js";
+import { parseAddress } from "../app/framework/hosts.js";
 import { projectDir } from "../scripts/prepare.js";
 
 /* deploy/ cannot be started in a test; what can be read of it holds together. */

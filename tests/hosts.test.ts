@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, inject, test } from "vitest";
-import { connectTo, parseAddress } from "../app/db/hosts.js";
+import { connectTo, parseAddress } from "../app/framework/hosts.js";
 
 /* DATABASE_URL as libpq reads it: several hosts, who writes, options for TLS. */
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectTo } from "../app/db/hosts.js";
+import { connectTo } from "../app/framework/hosts.js";
 import { type Migration, migrationNames, migrationSource, patient } from "../scripts/migrations.js";
 import { schemaOf } from "../scripts/schema/catalog.js";
 import {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectTo } from "../app/db/hosts.js";
+import { connectTo } from "../app/framework/hosts.js";
 import { startApp } from "./support/app";
 import { signIn } from "./support/client";
 import { owner } from "./support/cluster";

@@ -2,7 +2,7 @@ import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
 import { log } from "~/log.server";
-import { retries } from "./metrics.server";
+import { retries } from "~/metrics.server";
 import { send } from "./together.server";
 
 const { builtins } = pg.types;

@@ -1,6 +1,6 @@
 // @ts-expect-error Knex has types for its clients, but not for where they lie
 import PostgresClient from "knex/lib/dialects/postgres/index.js";
-import { connectTo } from "../db/hosts.js";
+import { connectTo } from "./hosts.js";
 
 const Client = /** @type {typeof import("knex").Knex.Client} */ (PostgresClient);
 

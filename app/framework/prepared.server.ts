@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import { readOnly } from "~/db/hosts.js";
-import { noteTime } from "~/db/metrics.server";
+import { noteTime } from "~/metrics.server";
+import { readOnly } from "./hosts.js";
 import { HostsClient } from "./hosts-client.js";
 
 type Query = { sql: string; options?: object; response?: { command: string } };

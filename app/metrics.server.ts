@@ -1,5 +1,5 @@
 import { Counter } from "prom-client";
-import { log } from "~/log.server";
+import { log } from "./log.server";
 
 export const retries = new Counter({
   name: "office_transaction_retries_total",
