@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import type { Knex } from "knex";
+import { beforeAll } from "vitest";
 import { sessionSecret } from "./app";
 import { administrator } from "./database";
 
@@ -35,6 +36,15 @@ export async function signIn(
   if (!login.ok)
     throw new Error(`No login for ${credentials.username}: ${login.status} ${await login.text()}`);
   return clientOf(url, cookieOf(login));
+}
+
+/** The administrator of a test file's office, who is logged in from its first test on. */
+export function useClient(office: { readonly url: string }) {
+  const client = {} as Client;
+  beforeAll(async () => {
+    Object.assign(client, await signIn(office.url));
+  });
+  return client;
 }
 
 const signed = createCookie("office_session", { secrets: [sessionSecret] });
