@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Permission, permissionLabels } from "~/domain/permissions";
 import { fixture } from "./support/app";
 import { dataOf, layouts, pages, routes, waysToCalls, waysToScreens } from "./support/built-routes";
-import { signIn, uncompressed } from "./support/client";
+import { sessionOf, signIn, uncompressed } from "./support/client";
 import { bodies, type Door, doors } from "./support/doors";
 import { createUser } from "./support/users";
 
@@ -56,7 +56,7 @@ let hired = 0;
 
 async function hire(holds: readonly Permission[]): Promise<Identity> {
   const user = await createUser(office.knex, `user${++hired}`, holds, { user_type: "admin" }); // who alone deletes agents
-  const { cookie } = await signIn(office.url, user);
+  const cookie = await sessionOf(office.knex, user.id);
   return { name: `who holds ${holds.slice(0, 3).join(", ")} (${holds.length})`, cookie, holds };
 }
 
@@ -113,10 +113,13 @@ const mayPass = (door: Door, { holds }: Identity) =>
 /**
  * From whom the rest follows, since who holds more may do no less: strangers, who holds nothing, who holds all but what
  * the door asks for; and, in the cheapest way, each single permission that opens it.
+ *
+ * @param gone whether the row that the address names is none
+ * @param count in how many ways each is tried, of those that there are
  */
-function tries(gone: boolean, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
+function tries(gone: boolean, count: number, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
   return entries.flatMap(({ page, method, door }, number) =>
-    waysOf(page, number).flatMap((way, index) => {
+    waysOf(page, method, number, count).flatMap((way, index) => {
       const few =
         door === "anyone" ? [anonymous] : [anonymous, withoutThese.get(door.join()), holderOf(door)];
       const isEach = index === 0 && method !== "HEAD" && door !== "anyone";
@@ -135,10 +138,18 @@ function tries(gone: boolean, isWanted: (door: Door, identity: Identity) => bool
   );
 }
 
-/** The spellings of the old data address by turns. */
-function waysOf({ isCall }: Try["page"], number: number) {
-  const ways = Object.values(isCall ? waysToCalls : waysToScreens);
-  return ways.toSpliced(ways.length - 1 - (number % 2), 1);
+const turn = <T>(all: T[], number: number) => all[number % all.length] as T;
+const allWays = ({ isCall }: Try["page"]) => Object.values(isCall ? waysToCalls : waysToScreens);
+
+/**
+ * GET and POST run a route's own two functions; HEAD runs what GET does, and is asked in one way, by turns. So are the spellings
+ * of the old data address. Where a few ways are enough they are the cheapest, and the others by turns: the framework
+ * knows the ways and no route does, so that a route, a method and a way are tried two by two.
+ */
+function waysOf(page: Try["page"], method: Method, number: number, count: number) {
+  if (method === "HEAD") return [turn(allWays(page), number)];
+  const ways = allWays(page).toSpliced(-1 - (number % 2), 1);
+  return count < ways.length ? [...ways.slice(0, 1), turn(ways.slice(1), number)] : ways;
 }
 
 const holderOf = (door: Door) => holders.find((identity) => mayPass(door, identity));
@@ -200,7 +211,7 @@ test("every route has an entry, and every entry a route", () => {
 
 test("who may not pass gets nothing and changes nothing, whichever way is tried", async () => {
   const before = await stored();
-  const refused = tries(false, (door, identity) => !mayPass(door, identity));
+  const refused = tries(false, Number.POSITIVE_INFINITY, (door, identity) => !mayPass(door, identity));
   const { asked, faults } = await askAll(refused, true, (answer, { page, method, identity }) => {
     const { status, headers, text } = answer;
     if (page.isCall) {
@@ -215,12 +226,12 @@ test("who may not pass gets nothing and changes nothing, whichever way is tried"
     return isPage && !text.includes("غير مصرح") ? "does not say so" : "";
   });
   expect(faults).toEqual([]);
-  expect(asked).toBeGreaterThan(entries.length * 5);
+  expect(asked).toBeGreaterThan(entries.length * 4);
   expect(await stored()).toEqual(before);
 }, 120_000);
 
 test("who may pass is let in, whichever way is tried", async () => {
-  const { faults } = await askAll(tries(true, mayPass), false, (answer) => {
+  const { faults } = await askAll(tries(true, 2, mayPass), false, (answer) => {
     if (answer.status >= 500) return "fails";
     if (leadsToLogin(answer)) return "leads to the login";
     return [401, 403, 405].includes(answer.status) ? "is refused" : "";
@@ -230,18 +241,13 @@ test("who may pass is let in, whichever way is tried", async () => {
 
 test("a method that an address does not take is answered with those it takes", async () => {
   const all = await hire(permissions);
-  const others: Try[] = pages.flatMap((page) =>
-    methods
-      .filter((method) => !entries.some((entry) => entry.page === page && entry.method === method))
-      .flatMap((method) =>
-        Object.values(page.isCall ? waysToCalls : waysToScreens).map((way) => ({
-          page,
-          method,
-          path: way(visit(page.address), page.id),
-          identity: all,
-        })),
-      ),
-  );
+  const others: Try[] = pages
+    .flatMap((page) => methods.map((method) => ({ page, method, identity: all })))
+    .filter(({ page, method }) => !entries.some((entry) => entry.page === page && entry.method === method))
+    .map((one, number) => ({
+      ...one,
+      path: turn(allWays(one.page), number)(visit(one.page.address), one.page.id),
+    }));
   const before = await stored();
   const { faults } = await askAll(others, true, ({ status, headers, text }, { page, method }) => {
     if (status !== 405) return "is not 405";
@@ -265,22 +271,17 @@ test("the routes around the screens tell a stranger nothing", async () => {
 test("another page's address runs no route of one's choice", async () => {
   const before = await stored();
   const [nobody = anonymous] = holders;
-  const all = pages.flatMap((page) =>
-    [anonymous, nobody].flatMap((identity) =>
-      (["GET", "POST"] as const).map(
-        (method): Try => ({ page, method, path: `/?_data=${page.id}&id=1`, identity }),
-      ),
-    ),
+  // By turns who of them reads and who writes: the gate drops the word, whosever the session is.
+  const all = pages.flatMap((page, number) =>
+    (["GET", "POST"] as const).map((method, index): Try => {
+      const identity = (number + index) % 2 ? anonymous : nobody;
+      return { page, method, path: `/?_data=${page.id}&id=1`, identity };
+    }),
   );
   const { faults } = await askAll(all, true, (answer, { method, identity }) => {
     if (method === "POST") return answer.status === 405 || leadsToLogin(answer) ? "" : "is taken";
-    return identity.holds
-      ? answer.text.includes("<h1")
-        ? ""
-        : "is no page"
-      : leadsToLogin(answer)
-        ? ""
-        : "is let in";
+    if (!identity.holds) return leadsToLogin(answer) ? "" : "is let in";
+    return answer.text.includes("<h1") ? "" : "is no page";
   });
   expect(faults).toEqual([]);
   expect(await stored()).toEqual(before);

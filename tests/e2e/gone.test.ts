@@ -1,18 +1,14 @@
 import type { Page } from "playwright";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, takeAction, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 
 /* A colleague has deleted the row, or the line is dead: the list stays as it was, and the sentence is told (spec §8). */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 async function open(
   path: string,

@@ -2,18 +2,17 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, picture, takeAction, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeAgent, makeCurrency, makeCustomer, makeInvoice, makeSupplier } from "../support/factories";
 
 /* Paying money out, as a cashier does it in a browser. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
 let invoice: number;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const { knex } = office;
   await makeCurrency(knex, "USD", "1", { is_default: true, name: "دولار أمريكي", symbol: "$" });
   await makeCurrency(knex, "SAR", "0.26666666666666666667", { name: "ريال سعودي" });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountOf, path, step } from "../support/account";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
@@ -11,20 +11,7 @@ import { createUser, password } from "../support/users";
 
 const office = fixture();
 
-let user: Awaited<ReturnType<typeof createUser>>;
-let client: Client;
-let round = 0;
-
-beforeEach(async () => {
-  user = await createUser(office.knex, `clerk${++round}`, []);
-  client = await signIn(office.url, user);
-});
-
-afterEach(async () => {
-  await office.knex("failed_logins").delete();
-});
-
-const { me, deeds, login } = accountOf(office, () => user);
+const { user, client, me, deeds, login } = accountOf(office);
 
 describe("the second step", () => {
   test("is set up with a picture and a secret that stay while it is", async () => {
@@ -79,7 +66,11 @@ describe("the second step", () => {
   });
 
   test("has a picture whatever the names are", async () => {
-    const named = await createUser(office.knex, `🕋 ${round} ${Array(15).fill("عبد الرحمن").join(" ")}`, []);
+    const named = await createUser(
+      office.knex,
+      `🕋 ${user.id} ${Array(15).fill("عبد الرحمن").join(" ")}`,
+      [],
+    );
     const { name } = await office.knex("company_info").first("name");
     await office.knex("company_info").update({ name: "🕋".repeat(150) });
     const { status, body } = await (await signIn(office.url, named)).get(step);

@@ -1,28 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { browserName } from "~/auth/browser-name";
 import { accountOf, path, sessionIn } from "../support/account";
 import { fixture, startApp } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn } from "../support/client";
 import { createUser, password } from "../support/users";
 
 /* My account: one's password and sessions. */
 
 const office = fixture();
 
-let user: Awaited<ReturnType<typeof createUser>>;
-let client: Client;
-let round = 0;
-
-beforeEach(async () => {
-  user = await createUser(office.knex, `clerk${++round}`, []);
-  client = await signIn(office.url, user);
-});
-
-afterEach(async () => {
-  await office.knex("failed_logins").delete();
-});
-
-const { me, deeds, login } = accountOf(office, () => user);
+const { user, client, me, deeds, login } = accountOf(office);
 
 test("the account says who one is, to any session, and is linked at the name", async () => {
   const { status, body } = await client.get(path);
@@ -86,7 +73,7 @@ describe("one's own password", () => {
   });
 
   test("is not one's own name", async () => {
-    const long = await createUser(office.knex, `Longer-Name-${round}`, []);
+    const long = await createUser(office.knex, `Longer-Name-${user.id}`, []);
     const own = await signIn(office.url, long);
     const typed = long.username.toLowerCase();
     const { status, body } = await own.submit(path, {

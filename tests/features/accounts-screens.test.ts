@@ -3,15 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, tab } from "../support/accounts";
 import { fixture } from "../support/app";
 import { takeAction, useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await addCurrencies(client);
 });
 

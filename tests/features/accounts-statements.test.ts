@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, statement, tab } from "../support/accounts";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { administrator } from "../support/database";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await addCurrencies(client);
 });
 

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, statement, tab } from "../support/accounts";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await addCurrencies(client);
 });
 

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { agent } from "~/features/agents/agent";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, hiddenField, signIn, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
 import { createUser, password } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let clerk: Client;
 let made = 0;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await createUser(office.knex, "clerk", ["manage_agents"]);
   clerk = await signIn(office.url, { username: "clerk", password });
 });

@@ -1,42 +1,28 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { campaignsOf } from "../support/campaigns";
-import { type Client, hiddenField, signIn, text } from "../support/client";
-import { makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { campaignsOf, idsOf } from "../support/campaigns";
+import { hiddenField, signIn, text, useClient } from "../support/client";
+import { makeCustomer, makeDollar, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
 let customers: number[];
-let campaign: { name: string; type: string; start_date: string; end_date: string; total_seats: number };
-let made = 0;
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  usd = await makeDollar(office.knex);
   customers = [await makeCustomer(office.knex)];
-  client = await signIn(office.url);
 });
 
-beforeEach(() => {
-  campaign = {
-    name: `موسم ${++made}`,
-    type: "عمرة",
-    start_date: "2026-02-18",
-    end_date: "2026-03-19",
-    total_seats: 40,
-  };
-});
-
-const { create, read, sold } = campaignsOf(
+const { campaign, create, read, sold } = campaignsOf(
   office,
   () => client,
-  () => ({ usd, customers, campaign }),
+  () => ({ usd, customers }),
 );
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
     .map(([box]) => box)

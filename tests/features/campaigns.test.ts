@@ -1,39 +1,25 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { campaignsOf } from "../support/campaigns";
-import { type Client, signIn } from "../support/client";
-import { makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { campaignsOf, idsOf } from "../support/campaigns";
+import { useClient } from "../support/client";
+import { makeCustomer, makeDollar, makePackage } from "../support/factories";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
 let usd: number;
 let customers: number[];
-let campaign: { name: string; type: string; start_date: string; end_date: string; total_seats: number };
-let made = 0;
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  usd = await makeDollar(office.knex);
   customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(office.knex)));
-  client = await signIn(office.url);
 });
 
-beforeEach(() => {
-  campaign = {
-    name: `موسم ${++made}`,
-    type: "عمرة",
-    start_date: "2026-02-18",
-    end_date: "2026-03-19",
-    total_seats: 40,
-  };
-});
-
-const { create, read, sold } = campaignsOf(
+const { campaign, create, read, sold } = campaignsOf(
   office,
   () => client,
-  () => ({ usd, customers, campaign }),
+  () => ({ usd, customers }),
 );
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 describe("calls", () => {
   test("a campaign is stored and read as it was sent, with its packages and seats", async () => {
@@ -71,7 +57,7 @@ describe("calls", () => {
   });
 
   test("the same call twice makes one campaign", async () => {
-    const key = { "Idempotency-Key": `campaign-${made}` };
+    const key = { "Idempotency-Key": "campaign twice" };
     const answers = await Promise.all([1, 2].map(() => client.post("/api/campaigns", campaign, key)));
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(await office.knex("campaigns").where({ name: campaign.name })).toHaveLength(1);

@@ -2,16 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { cashCountsOf } from "../support/cash-counts";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency } from "../support/factories";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
   await makeCurrency(office.knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
   await makeCurrency(office.knex, "JPY", "0.0064");

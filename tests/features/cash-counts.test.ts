@@ -2,16 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { denominationsOf } from "~/features/accounts/cash-counts/denominations";
 import { fixture } from "../support/app";
 import { cashCountsOf } from "../support/cash-counts";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeCurrency, makeCustomer } from "../support/factories";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let riyal: number;
 let customer: number;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
   riyal = await makeCurrency(office.knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
   await makeCurrency(office.knex, "JPY", "0.0064");

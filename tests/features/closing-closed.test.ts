@@ -1,48 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { closingsOf, day, expectRefused, lastWeek, path, today, until } from "../support/closing";
-import {
-  makeAgent,
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makeInvoice,
-  makePackage,
-  makePayment,
-} from "../support/factories";
+import { makeInvoice, makePayment } from "../support/factories";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-let usd: number;
-let customer: number;
-let box: number;
-let contract: number;
-let agent: number;
-let campaign: number;
-let plan: number;
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  const { knex } = office;
-  usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
-  customer = await makeCustomer(knex);
-  agent = await makeAgent(knex);
-  plan = await makePackage(knex, usd, "100000");
-  campaign = await makeCampaign(knex, 100, [plan]);
-  box = (await client.post("/api/cash-boxes", { name: "صندوق", currency_code: "USD", balance: 100_000 })).body
-    .cash_box.id;
-  contract = await oldContract();
-});
-
-const { oldContract, voucher, receive, received, closeUntil, closed, openAll, expectBalanced } = closingsOf(
-  office,
-  () => client,
-  () => ({ usd, customer, box, contract, campaign, plan }),
-);
+const { ids, oldContract, voucher, receive, received, closeUntil, closed, openAll, expectBalanced } =
+  closingsOf(office, () => client);
 
 describe("in the closed period", () => {
   test("receipts are neither made, changed, cancelled nor deleted, nor moved in or out", async () => {
@@ -102,15 +70,15 @@ describe("in the closed period", () => {
     expect((await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" })).status).toBe(200);
     expect(await paid()).toBe(0);
     const signed = await client.post("/api/contracts", {
-      customer_id: customer,
-      campaign_id: campaign,
-      package_id: plan,
+      customer_id: ids.customer,
+      campaign_id: ids.campaign,
+      package_id: ids.plan,
     });
     expect(signed.status).toBe(201);
 
     await openAll();
     await closeUntil(today);
-    const late = { customer_id: customer, campaign_id: campaign, package_id: plan };
+    const late = { customer_id: ids.customer, campaign_id: ids.campaign, package_id: ids.plan };
     expectRefused(await client.post("/api/contracts", late), today);
     expectRefused(await client.delete(`/api/contracts/${signed.body.contract.id}`), today);
     await openAll();
@@ -122,12 +90,12 @@ describe("in the closed period", () => {
   test("invoices and payments stay as they are; what is settled of an invoice follows from open days", async () => {
     const { knex } = office;
     const old = { invoice_date: day(10), due_date: day(9) };
-    const invoice = await makeInvoice(knex, { agent_id: agent }, "100", old);
-    const payment = await makePayment(knex, usd, "10", { date: day(10) });
+    const invoice = await makeInvoice(knex, { agent_id: ids.agent }, "100", old);
+    const payment = await makePayment(knex, ids.usd, "10", { date: day(10) });
     await closeUntil(lastWeek);
     const refusal = /the period up to .* is closed/;
-    await expect(makeInvoice(knex, { agent_id: agent }, "100", old)).rejects.toThrow(refusal);
-    await expect(makePayment(knex, usd, "10", { date: lastWeek })).rejects.toThrow(refusal);
+    await expect(makeInvoice(knex, { agent_id: ids.agent }, "100", old)).rejects.toThrow(refusal);
+    await expect(makePayment(knex, ids.usd, "10", { date: lastWeek })).rejects.toThrow(refusal);
     const invoices = () => knex("invoices").where({ id: invoice });
     for (const change of [
       { amount: "90" },
@@ -150,11 +118,11 @@ describe("in the closed period", () => {
   test("of today no balance is adjusted, opened or counted anew; what changes no money goes on", async () => {
     await closeUntil(today);
     const boxes = "/api/cash-boxes";
-    expectRefused(await client.put(`${boxes}/${box}`, { balance: 5 }), today);
+    expectRefused(await client.put(`${boxes}/${ids.box}`, { balance: 5 }), today);
     expectRefused(await client.post(boxes, { name: "جديد", currency_code: "USD", balance: 5 }), today);
     const empty = await client.post(boxes, { name: "فارغ", currency_code: "USD" });
     expect(empty.status).toBe(201);
-    expect((await client.put(`${boxes}/${box}`, { name: "اسم آخر" })).status).toBe(200);
+    expect((await client.put(`${boxes}/${ids.box}`, { name: "اسم آخر" })).status).toBe(200);
 
     const counts = `/settings/accounts/cash-boxes/${empty.body.cash_box.id}/counts`;
     const counted = await client.submit(`${counts}/new`, { counted: "7", reason: "وجد في الدرج" });
@@ -163,7 +131,7 @@ describe("in the closed period", () => {
     expect(counted.body).toContain("وجد في الدرج");
     expect((await client.submit(`${counts}/new`, { counted: "0" })).status).toBe(302);
 
-    const adjusted = await client.submit(`/settings/accounts/cash-boxes/${box}/adjust`, { balance: "5" });
+    const adjusted = await client.submit(`/settings/accounts/cash-boxes/${ids.box}/adjust`, { balance: "5" });
     expect(adjusted.status).toBe(409);
     await openAll();
     await closeUntil(day(1));

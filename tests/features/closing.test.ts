@@ -1,36 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Answer, type Client, hiddenField, signIn } from "../support/client";
+import { type Answer, hiddenField, signIn, useClient } from "../support/client";
 import { closingsOf, day, lastWeek, path, today, until } from "../support/closing";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-let usd: number;
-let customer: number;
-let box: number;
-let contract: number;
-let campaign: number;
-let plan: number;
+const client = useClient(office);
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  const { knex } = office;
-  usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
-  customer = await makeCustomer(knex);
-  plan = await makePackage(knex, usd, "100000");
-  campaign = await makeCampaign(knex, 100, [plan]);
-  box = (await client.post("/api/cash-boxes", { name: "صندوق", currency_code: "USD", balance: 100_000 })).body
-    .cash_box.id;
-  contract = await oldContract();
-});
-
-const { oldContract, receive, received, decide, closeUntil, closed, openAll, expectBalanced } = closingsOf(
+const { ids, receive, received, decide, closeUntil, closed, openAll, expectBalanced } = closingsOf(
   office,
   () => client,
-  () => ({ usd, customer, box, contract, campaign, plan }),
 );
 
 describe("closing", () => {
@@ -149,9 +128,9 @@ describe("while many work", () => {
   }
 
   test.each([1, 2, 3])("a closing ends what is under way and lets nothing in after it (%i)", async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => received({ date: day(9) })));
+    const vouchers = await Promise.all(Array.from({ length: 20 }, () => received({ date: day(9) })));
     const clerks = Array.from({ length: 30 }, (_, turn) => async () => {
-      const id = ids[turn % ids.length];
+      const id = vouchers[turn % vouchers.length];
       const answers: Answer[] = [];
       for (let step = 0; step < 6; step++) {
         const deeds = [
@@ -159,7 +138,7 @@ describe("while many work", () => {
           () => client.put(`/api/receipt-vouchers/${id}`, { amount: 20 + turn + step }),
           () => client.put(`/api/receipt-vouchers/${id}`, { date: step % 2 ? today : day(8) }),
           () => receive({ date: today }),
-          () => client.put(`/api/cash-boxes/${box}`, { name: `صندوق ${turn}` }),
+          () => client.put(`/api/cash-boxes/${ids.box}`, { name: `صندوق ${turn}` }),
           () =>
             turn % 5
               ? client.put(`/api/receipt-vouchers/${id}`, { amount: 30 + turn })
@@ -195,16 +174,20 @@ describe("while many work", () => {
   });
 
   test("closing, opening, adjusting and counting at once waits in no circle", async () => {
-    const counts = `/settings/accounts/cash-boxes/${box}/counts/new`;
+    const counts = `/settings/accounts/cash-boxes/${ids.box}/counts/new`;
     const times = (count: number, work: (turn: number) => Promise<Answer>) =>
       Array.from({ length: count }, (_, turn) => async () => work(turn));
     const people = [
       times(6, () => receive({ date: day(8) })),
       times(6, () => receive({ contract_id: null })),
-      times(6, (turn) => client.put(`/api/cash-boxes/${box}`, { balance: 100_000 + turn })),
+      times(6, (turn) => client.put(`/api/cash-boxes/${ids.box}`, { balance: 100_000 + turn })),
       times(6, (turn) => client.submit(counts, { counted: String(90_000 + turn), reason: "عد" })),
       times(6, () =>
-        client.post("/api/contracts", { customer_id: customer, campaign_id: campaign, package_id: plan }),
+        client.post("/api/contracts", {
+          customer_id: ids.customer,
+          campaign_id: ids.campaign,
+          package_id: ids.plan,
+        }),
       ),
       times(6, (turn) =>
         turn % 2

@@ -1,42 +1,25 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import {
   blob,
   call,
   companyOf,
   formIn,
-  none,
   productTitle,
   screen,
   solid,
   upload,
   whole,
 } from "../support/company";
-import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
-/** Holds nothing. */
-let clerk: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-  clerk = await signIn(office.url, await createUser(office.knex, "clerk", []));
-});
-
-beforeEach(async () => {
-  await client.post(call, { ...none, remove_logo: true });
-});
-
-const { sendLogo, newLogo, submit, read } = companyOf(
-  () => client,
-  () => clerk,
-);
+const { clerk, sendLogo, newLogo, submit, read } = companyOf(office, client);
 
 describe("the logo", () => {
   const folder = () => join(office.app.dataDir, "uploads", "logo");

@@ -1,31 +1,15 @@
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { blob, call, companyOf, formIn, none, productTitle, screen, solid, whole } from "../support/company";
-import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
-/** Holds nothing. */
-let clerk: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-  clerk = await signIn(office.url, await createUser(office.knex, "clerk", []));
-});
-
-beforeEach(async () => {
-  await client.post(call, { ...none, remove_logo: true });
-});
-
-const { submit, read } = companyOf(
-  () => client,
-  () => clerk,
-);
+const { clerk, submit, read } = companyOf(office, client);
 
 describe("the company's screen, without JavaScript", () => {
   test("is for who manages the settings, and in their menu", async () => {

@@ -1,28 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { call, companyOf, formIn, none, screen, solid, upload, whole } from "../support/company";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
-/** Holds nothing. */
-let clerk: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-  clerk = await signIn(office.url, await createUser(office.knex, "clerk", []));
-});
-
-beforeEach(async () => {
-  await client.post(call, { ...none, remove_logo: true });
-});
-
-const { sendLogo, submit, read } = companyOf(
-  () => client,
-  () => clerk,
-);
+const { clerk, sendLogo, submit, read } = companyOf(office, client);
 
 describe("the company by call", () => {
   test("is a bare object, told to any session and to nobody else", async () => {

@@ -1,37 +1,29 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn, text } from "../support/client";
+import { hiddenField, signIn, text, useClient } from "../support/client";
 import { contractsOf, full } from "../support/contracts";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { makeCampaign, makeCustomer, makeDollar } from "../support/factories";
 import { questionsIn } from "../support/questions";
 import { createUser } from "../support/users";
 
 /* A pilgrim who has a contract in the campaign already, and several who are signed for at once. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
-/** A customer, a campaign of 50 seats and its only package, new for each test. */
-let ids: { customer_id: number; campaign_id: number; package_id: number };
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
-  client = await signIn(office.url);
+  usd = await makeDollar(office.knex);
 });
 
-beforeEach(async () => {
-  const package_id = await makePackage(office.knex, usd, "1250.50");
-  const campaign_id = await makeCampaign(office.knex, 50, [package_id]);
-  ids = { customer_id: await makeCustomer(office.knex, { name: "علي بن ناصر" }), campaign_id, package_id };
-});
-
-const { signed, booked, lastNumber } = contractsOf(
+const { ids, signed, booked, lastNumber } = contractsOf(
   office,
   () => client,
-  () => ids,
+  () => usd,
+  { name: "علي بن ناصر" },
 );
 
 const path = "/contracts/new";

@@ -1,35 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn, text } from "../support/client";
+import { hiddenField, signIn, text, useClient } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
+import { makeCampaign, makeDollar, makePackage, makeReceipt } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
-/** A customer, a campaign of 50 seats and its only package, new for each test. */
-let ids: { customer_id: number; campaign_id: number; package_id: number };
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
-  client = await signIn(office.url);
+  usd = await makeDollar(office.knex);
 });
 
-beforeEach(async () => {
-  const package_id = await makePackage(office.knex, usd, "1250.50");
-  const campaign_id = await makeCampaign(office.knex, 50, [package_id]);
-  ids = { customer_id: await makeCustomer(office.knex), campaign_id, package_id };
-});
-
-const { signed, booked } = contractsOf(
+const { ids, signed, booked } = contractsOf(
   office,
   () => client,
-  () => ids,
+  () => usd,
 );
 
 describe("the forms, without JavaScript", () => {

@@ -1,36 +1,27 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { administrator } from "../support/database";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { makeCampaign, makeCurrency, makeCustomer, makeDollar, makePackage } from "../support/factories";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
 let sar: number;
-/** A customer, a campaign of 50 seats and its only package, new for each test. */
-let ids: { customer_id: number; campaign_id: number; package_id: number };
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  usd = await makeDollar(office.knex);
   sar = await makeCurrency(office.knex, "SAR", "0.25", { name: "ريال سعودي" });
-  client = await signIn(office.url);
 });
 
-beforeEach(async () => {
-  const package_id = await makePackage(office.knex, usd, "1250.50");
-  const campaign_id = await makeCampaign(office.knex, 50, [package_id]);
-  ids = { customer_id: await makeCustomer(office.knex), campaign_id, package_id };
-});
-
-const { sign, signed } = contractsOf(
+const { ids, sign, signed } = contractsOf(
   office,
   () => client,
-  () => ids,
+  () => usd,
 );
 
 describe("lists", () => {

@@ -1,34 +1,32 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Answer, type Client, signIn } from "../support/client";
+import { type Answer, signIn, useClient } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
+import {
+  makeCampaign,
+  makeCurrency,
+  makeCustomer,
+  makeDollar,
+  makePackage,
+  makeReceipt,
+} from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
 let usd: number;
 let sar: number;
-/** A customer, a campaign of 50 seats and its only package, new for each test. */
-let ids: { customer_id: number; campaign_id: number; package_id: number };
 
 beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  usd = await makeDollar(office.knex);
   sar = await makeCurrency(office.knex, "SAR", "0.25", { name: "ريال سعودي" });
-  client = await signIn(office.url);
 });
 
-beforeEach(async () => {
-  const package_id = await makePackage(office.knex, usd, "1250.50");
-  const campaign_id = await makeCampaign(office.knex, 50, [package_id]);
-  ids = { customer_id: await makeCustomer(office.knex), campaign_id, package_id };
-});
-
-const { sign, signed, booked, lastNumber } = contractsOf(
+const { ids, sign, signed, booked, lastNumber } = contractsOf(
   office,
   () => client,
-  () => ids,
+  () => usd,
 );
 
 describe("signing", () => {

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeCurrency } from "../support/factories";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
   await makeCurrency(office.knex, "SAR", "0.26666666666666666667", { name: "ريال سعودي" });
   for (const code of ["KWD", "JPY", "YER"]) await makeCurrency(office.knex, code, "0.5");

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { convert, roundTo } from "~/features/money/money.server";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const screen = "/settings/accounts/currencies";
 const codes = ["USD", "SAR", "KWD", "JPY", "YER"];

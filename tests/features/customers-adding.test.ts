@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { makeCampaign, makeGroup } from "../support/factories";
 import { useReceipts } from "../support/receipts";
 import { createUser } from "../support/users";
@@ -9,12 +9,8 @@ import { createUser } from "../support/users";
 /* A customer added from the form that chooses one, as a city is from a hotel's. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { ids, makeCustomer } = useReceipts(office, () => client);
 

@@ -1,17 +1,13 @@
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { customersOf, whole } from "../support/customers";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { create } = customersOf(() => client);
 

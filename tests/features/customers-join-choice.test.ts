@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 
 /* Whom the screen of a join offers to compare a record with, and how it shows them. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const make = async (name: string, phone: string, more: object = {}) =>
   (await client.post("/api/customers", { name, phone, ...more })).body.customer.id as number;

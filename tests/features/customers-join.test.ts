@@ -2,20 +2,19 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
 let usd: number;
 let plan: number;
 let box: number;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   usd = await makeCurrency(office.knex, "USD", "1", { is_default: true });
   plan = await makePackage(office.knex, usd, "1000");
   box = (await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD", balance: 500 })).body

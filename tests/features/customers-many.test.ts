@@ -1,17 +1,13 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { customersOf } from "../support/customers";
 import { residentMegabytes } from "../support/memory";
 import { head } from "../support/raw";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { create } = customersOf(() => client);
 

@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { customersOf } from "../support/customers";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { create } = customersOf(() => client);
 

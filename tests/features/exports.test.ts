@@ -3,7 +3,7 @@ import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { type Client, signIn, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -11,12 +11,11 @@ import { createUser } from "../support/users";
 
 const demo = fixture({ demo: true });
 const office = fixture();
+const client = useClient(office);
 let manager: Client;
-let client: Client;
 
 beforeAll(async () => {
   manager = await signIn(demo.url, demoLogins[0]);
-  client = await signIn(office.url);
 });
 
 async function fileAt(who: Client, url: string, path: string) {

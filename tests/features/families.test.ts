@@ -1,25 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCurrency } from "../support/factories";
+import { useClient } from "../support/client";
 import { tripListsOf } from "../support/trip-lists";
 
 /* Who of a group is a family: what a clerk says, and nothing else (rulings §4). */
 
 const office = fixture();
-let client: Client;
-let currency: number;
+const client = useClient(office);
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-});
-
-const { groupOf, toldBy, sheetAt } = tripListsOf(
-  office,
-  () => client,
-  () => currency,
-);
+const { groupOf, toldBy, sheetAt } = tripListsOf(office, () => client);
 
 const woman = { gender: "أنثى" };
 const familiesIn = (group_id: number) =>

@@ -1,26 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
-import {
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makePackage,
-  makeTransportation,
-} from "../support/factories";
+import { signIn, useClient } from "../support/client";
+import * as factories from "../support/factories";
 import { createUser } from "../support/users";
 
 /* An office that has nothing yet: each test goes on where the one before it ended. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const title = "خطوات البدء";
 
@@ -120,7 +110,7 @@ test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
 
 test("each is ticked once it is there, and all are gone with the last", async () => {
   expect(await done()).toEqual(["اكتب بيانات الشركة"]);
-  const usd = await makeCurrency(office.knex, "USD", "1", { is_default: true });
+  const usd = await factories.makeCurrency(office.knex, "USD", "1", { is_default: true });
   const box = { name: "الصندوق", currency_code: "USD" };
   const { id } = (await client.post("/api/cash-boxes", box)).body.cash_box;
   expect((await done()).at(-1)).toBe("أضف صندوقًا");
@@ -128,12 +118,12 @@ test("each is ticked once it is there, and all are gone with the last", async ()
   await client.post("/api/banks", { ...box, account_number: "1", account_name: "المكتب" });
   expect((await done()).at(-1)).toBe("أضف عملة");
   await client.post("/api/cash-boxes", box);
-  await makeTransportation(office.knex);
+  await factories.makeTransportation(office.knex);
   expect((await done()).at(-1)).toBe("أضف خدمة");
-  await makePackage(office.knex, usd, "100");
-  await makeCampaign(office.knex, 10, []);
+  await factories.makePackage(office.knex, usd, "100");
+  await factories.makeCampaign(office.knex, 10, []);
   expect(await done()).toHaveLength(6);
-  await makeCustomer(office.knex);
+  await factories.makeCustomer(office.knex);
   expect((await client.get("/")).body).not.toContain(title);
 });
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeCampaign, makeCustomer, makePackage } from "../support/factories";
 import { day, useGroups } from "../support/groups";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { create, read, change, join, people, newCampaign, filled } = useGroups(office, () => client);
 

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { group } from "~/features/trips/groups/group";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, useGroups } from "../support/groups";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { campaigns, buses, users, names, whole, create, read, change, join, people, newCampaign, filled } =
   useGroups(office, () => client);

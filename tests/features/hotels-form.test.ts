@@ -1,21 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn, text } from "../support/client";
+import { hiddenField, text, useClient } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 const required = "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان";
 
-let client: Client;
 let city_id: number;
 let hotel: { name: string; city_id: number; address: string };
 let made = 0;
 
 beforeAll(async () => {
   await makeDollarAndDinar(office.knex);
-  client = await signIn(office.url);
   const { body } = await client.post("/api/cities", { name: "مكة المكرمة" });
   city_id = body.city.id;
   await client.post("/api/ratings", { value: 5 });

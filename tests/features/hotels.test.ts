@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hotel as hotelService } from "~/features/services/hotels/hotel";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
 let usd: number;
 let kwd: number;
 let currencies: Record<number, object>;
@@ -18,7 +18,6 @@ let made = 0;
 
 beforeAll(async () => {
   ({ usd, kwd, shown: currencies } = await makeDollarAndDinar(office.knex));
-  client = await signIn(office.url);
   const { body } = await client.post("/api/cities", { name: "مكة المكرمة" });
   city_id = body.city.id;
   rating_id = (await client.post("/api/ratings", { value: 5 })).body.rating.id;

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { type Content, figuresIn, importsOf, refusalIn } from "../support/imports";
 import { residentMegabytes } from "../support/memory";
 import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
@@ -9,11 +9,7 @@ import { watchDuring } from "../support/watch";
 /* Customers, agents and suppliers from files: read within bounds. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { upload, uploaded, count } = importsOf(office, () => client);
 

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -10,11 +10,7 @@ import { createUser } from "../support/users";
 /* Contracts from files while others work, and where an import dies: each contract and its receipt once, or not at all. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { kept, uploaded, rowOf, passports, books } = oldYearOf(office, () => client);
 

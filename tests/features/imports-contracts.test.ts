@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { makeCustomer, makePackage } from "../support/factories";
 import { csv, figuresIn, outcomesIn, refusalIn } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -10,11 +10,7 @@ import { createUser } from "../support/users";
 /* Contracts of an old year from a file, each with what was paid of it as a receipt. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { kept, uploaded, count, rowOf, passports, books } = oldYearOf(office, () => client);
 

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { csv, figuresIn, importsOf, linesIn, refusalIn, textOf } from "../support/imports";
 import { workbookOf } from "../support/sheets";
@@ -8,11 +8,7 @@ import { workbookOf } from "../support/sheets";
 /* Customers from files: tried out, carried out once or not at all. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { uploaded, count } = importsOf(office, () => client);
 

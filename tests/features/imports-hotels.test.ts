@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { makeCurrency } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn, textOf } from "../support/imports";
 import { createUser } from "../support/users";
@@ -9,11 +9,10 @@ import { createUser } from "../support/users";
 /* Hotels from the files that offices have. */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 const kind = "services/hotels";
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   await makeCurrency(office.knex, "SAR", "1", { is_default: true, name: "ريال سعودي", symbol: "ر.س" });
   await makeCurrency(office.knex, "KWD", "12.25", { name: "دينار كويتي", symbol: "د.ك" });
   await office.knex("cities").insert([{ name: "مكة المكرمة" }, { name: "المدينة المنورة" }]);

@@ -1,18 +1,14 @@
 import excel from "exceljs";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { csv, figuresIn, importsOf, refusalIn, textOf } from "../support/imports";
 import { createUser } from "../support/users";
 
 /* Customers from the files that offices have. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { uploaded } = importsOf(office, () => client);
 

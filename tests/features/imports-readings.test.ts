@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { csv, figuresIn, importsOf, linesIn, outcomesIn, textOf } from "../support/imports";
 
 /* What cells say, as people and spreadsheets write it. */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { uploaded } = importsOf(office, () => client);
 

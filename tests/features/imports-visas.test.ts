@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn } from "../support/imports";
 import { createUser } from "../support/users";
@@ -8,12 +8,8 @@ import { createUser } from "../support/users";
 /* Visas from the files that offices have. */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 const kind = "trips/visas";
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { uploaded, count } = importsOf(office, () => client);
 

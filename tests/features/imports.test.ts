@@ -1,7 +1,7 @@
 import excel from "exceljs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture, startApp } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { csv, importsOf, refusalIn } from "../support/imports";
 import { bareWorkbook, inline, utf16, windows1256 } from "../support/sheets";
 import { createUser } from "../support/users";
@@ -9,11 +9,7 @@ import { createUser } from "../support/users";
 /* Agents and suppliers from files, and the template: tried out, carried out once or not at all. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { upload, uploaded, count } = importsOf(office, () => client);
 

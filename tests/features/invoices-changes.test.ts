@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { makeInvoice, makePayment } from "../support/factories";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { partners, riyalId, callsOf } = useInvoices(office, () => client);
 const year = today.slice(0, 4);

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { day, kinds, today, useInvoices } from "../support/invoices";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { partners, expectTotalsKept } = useInvoices(office, () => client);
 

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { settledStatus } from "~/features/invoices/settled-status";
 import { faultsIn, fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { partners, expectTotalsKept, callsOf } = useInvoices(office, () => client);
 

@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 
 /* Clerks who write at the same moment, each for a contract and a box of their own (docs/decisions/round-trips.md). */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let usd: number;
 let customer_id: number;
 let contracts: number[];
 let boxes: number[];
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const { knex } = office;
   usd = await makeCurrency(knex, "USD", "1", { is_default: true });
   customer_id = await makeCustomer(knex);

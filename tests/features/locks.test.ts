@@ -1,15 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Answer, type Client, signIn } from "../support/client";
-import {
-  makeAgent,
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makeInvoice,
-  makePackage,
-} from "../support/factories";
+import { type Answer, useClient } from "../support/client";
+import * as factories from "../support/factories";
 
 /*
  * Many clerks at once, each kind of write against the others: nobody waits for each other in a circle
@@ -17,7 +10,7 @@ import {
  */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let usd: number;
 let sar: number;
 let customer: number;
@@ -27,13 +20,18 @@ let campaigns: number[];
 let packages: number[];
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const { knex } = office;
-  usd = await makeCurrency(knex, "USD", "1", { is_default: true });
-  sar = await makeCurrency(knex, "SAR", "0.26666666666666666667");
-  customer = await makeCustomer(knex);
-  packages = [await makePackage(knex, usd, "100000"), await makePackage(knex, sar, "300000")];
-  campaigns = [await makeCampaign(knex, 100, packages), await makeCampaign(knex, 100, packages)];
+  usd = await factories.makeCurrency(knex, "USD", "1", { is_default: true });
+  sar = await factories.makeCurrency(knex, "SAR", "0.26666666666666666667");
+  customer = await factories.makeCustomer(knex);
+  packages = [
+    await factories.makePackage(knex, usd, "100000"),
+    await factories.makePackage(knex, sar, "300000"),
+  ];
+  campaigns = [
+    await factories.makeCampaign(knex, 100, packages),
+    await factories.makeCampaign(knex, 100, packages),
+  ];
   accounts = [];
   for (const code of ["USD", "SAR", "USD", "SAR"]) {
     const box = { name: `صندوق ${code}`, currency_code: code, balance: 1_000_000 };
@@ -210,9 +208,10 @@ test("clerks, while contracts come and go, seats, prices, rates and accounts cha
 
 test("payments settle invoices to and fro, while the invoices change and money comes in", async () => {
   const { knex } = office;
-  const agent_id = await makeAgent(knex);
+  const agent_id = await factories.makeAgent(knex);
   const invoices: number[] = [];
-  for (let index = 0; index < 6; index++) invoices.push(await makeInvoice(knex, { agent_id }, "900000"));
+  for (let index = 0; index < 6; index++)
+    invoices.push(await factories.makeInvoice(knex, { agent_id }, "900000"));
   const payers = Array.from({ length: 8 }, (_, clerk) => {
     const mine: number[] = [];
     const [one, other] = clerk % 2 ? [clerk + 1, clerk] : [clerk, clerk + 1];

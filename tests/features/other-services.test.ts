@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { otherService } from "~/features/services/other/other-service";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
 let kwd: number;
 let currencies: Record<number, object>;
@@ -19,7 +19,6 @@ let made = 0;
 
 beforeAll(async () => {
   ({ usd, kwd, shown: currencies } = await makeDollarAndDinar(office.knex));
-  client = await signIn(office.url);
   const { body } = await client.post("/api/service-categories", { name: "تنقلات" });
   category_id = body.service_category.id;
 });

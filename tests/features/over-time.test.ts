@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 
 const clock = settableClock();
 const office = fixture({ env: clock.env });
-let client: Client;
+const client = useClient(office);
 let campaign_id: number;
 let package_id: number;
 
@@ -14,7 +14,6 @@ let package_id: number;
 const at = (day: string, time: string) => clock.set(`${day}T${time}:00+03:00`);
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const usd = await makeCurrency(office.knex, "USD", "1", { is_default: true });
   package_id = await makePackage(office.knex, usd, "1000");
   campaign_id = await makeCampaign(office.knex, 500, [package_id], {

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
 
-let client: Client;
 let usd: number;
 let sar: number;
 let kwd: number;
@@ -18,7 +18,6 @@ let kept: Awaited<ReturnType<typeof makeLookups>>;
 
 beforeAll(async () => {
   ({ usd, sar, kwd, jpy } = await makeCurrencies(office.knex));
-  client = await signIn(office.url);
   kept = await makeLookups(office.knex);
 });
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { costAndPrice } from "~/features/services/packages/cost";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
 let usd: number;
 let sar: number;
 let kwd: number;
@@ -17,7 +17,6 @@ let kept: Awaited<ReturnType<typeof makeLookups>>;
 
 beforeAll(async () => {
   ({ usd, sar, kwd, jpy, yer } = await makeCurrencies(office.knex));
-  client = await signIn(office.url);
   kept = await makeLookups(office.knex);
 });
 

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { spellings } from "../support/paper-numbers";
 
 /* A passport's number is one customer's, however it is written. */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const taken = "رقم الجواز مسجل لعميل آخر";
 

@@ -1,19 +1,15 @@
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { khalid as holder, linesOf, specimen, spoilt } from "../support/passports";
 
 const { national_id: _, ...khalid } = holder; // whose passport tells no national id
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 beforeEach(async () => {
   await office.knex("customers").delete();

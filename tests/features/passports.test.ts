@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { eriksson, khalid, linesOf, specimen, spoilt } from "../support/passports";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeAgent, makeInvoice } from "../support/factories";
 import { address, usePayments } from "../support/payments";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { ids, voucher, toAgent, pay, change, balanceOf, invoiceOf } = usePayments(office, () => client);
 

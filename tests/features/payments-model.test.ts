@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/factories";
 
 /*
@@ -12,7 +12,7 @@ import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/f
  */
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 
 /** @see https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes) */
 let seed = 20261122;
@@ -66,7 +66,6 @@ let sar: Currency;
 let expense: number;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const { knex } = office;
   for (const [code, stored, rate, decimals] of [
     ["USD", "1", { over: 1n, under: 1n }, 2],

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { address, usePayments } from "../support/payments";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { ids, voucher, toAgent, pay, change, invoiceOf } = usePayments(office, () => client);
 

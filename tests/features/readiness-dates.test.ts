@@ -1,28 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeDollarAndDinar, makeGroup, makePackage } from "../support/factories";
-import { call, day, type Journey, readinessOf, screen } from "../support/readiness";
+import { useClient } from "../support/client";
+import { makeGroup } from "../support/factories";
+import { call, day, readinessOf, screen } from "../support/readiness";
 
 /* Until when a visa and a passport are needed, and what is said of who has departed. */
 
 const office = fixture();
-let client: Client;
-let usd: number;
-let package_id: number;
-let journey: Journey;
+const client = useClient(office);
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  ({ usd } = await makeDollarAndDinar(office.knex));
-  package_id = await makePackage(office.knex, usd, "1000");
-  journey = await makeJourney();
-});
-
-const { makeJourney, makeVisa, makePilgrim, one, countsAt, sheet } = readinessOf(
+const { journey, makeJourney, makeVisa, makePilgrim, one, countsAt, sheet } = readinessOf(
   office,
   () => client,
-  () => ({ usd, package_id }),
 );
 
 /** Exactly six months past a day, and the day before. */

@@ -2,30 +2,17 @@ import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, signIn } from "../support/client";
-import { makeDollarAndDinar, makePackage } from "../support/factories";
+import { type Client, signIn, useClient } from "../support/client";
 import { call, day, type Journey, readinessOf, screen } from "../support/readiness";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-let usd: number;
-let package_id: number;
 
-let journey: Journey;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-  ({ usd } = await makeDollarAndDinar(office.knex));
-  package_id = await makePackage(office.knex, usd, "1000");
-  journey = await makeJourney();
-});
-
-const { makeJourney, makePilgrim, read, one, countsAt, sheet } = readinessOf(
+const { ids, journey, makeJourney, makePilgrim, read, one, countsAt, sheet } = readinessOf(
   office,
   () => client,
-  () => ({ usd, package_id }),
 );
 
 describe("filters and figures", () => {
@@ -211,7 +198,7 @@ test("two thousand are answered quickly, page, print, call and sheet", async () 
        INSERT INTO visas (customer_id, passport_number, submission_date, status, approval_date, visa_number)
        SELECT id, 'N', ?::date, 'approved', ?::date, 'V' || id FROM people)
      INSERT INTO group_members (group_id, campaign_id, customer_id) SELECT ?, ?, id FROM people`,
-    [day(600), of.campaign, package_id, day(-5), usd, day(-5), day(-5), of.group, of.campaign],
+    [day(600), of.campaign, ids.package_id, day(-5), ids.usd, day(-5), day(-5), of.group, of.campaign],
   );
   await office.knex.raw("ANALYZE");
   const timed = async (address: string) => {
@@ -236,7 +223,7 @@ test("more than lists count are counted here, and paged", async () => {
     `WITH people AS (INSERT INTO customers (name, phone) SELECT 'معتمر', '771' || n FROM generate_series(1, 10001) AS n RETURNING id)
      INSERT INTO contracts (contract_number, customer_id, campaign_id, package_id, contract_date, currency_id, total_amount, paid_amount)
      SELECT 'C-2019-' || id, id, ?, ?, ?::date, ?, 1000, id % 3 * 500 FROM people`,
-    [of.campaign, package_id, day(-5), usd],
+    [of.campaign, ids.package_id, day(-5), ids.usd],
   );
   await office.knex.raw("ANALYZE");
   for (const search of [

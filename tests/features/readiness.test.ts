@@ -1,30 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Check, checks, findings } from "~/features/trips/readiness/readiness";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCustomer, makeDollarAndDinar, makeGroup, makePackage } from "../support/factories";
+import { useClient } from "../support/client";
+import { makeCustomer, makeGroup } from "../support/factories";
 import { call, day, type Journey, type Missing, readinessOf, screen } from "../support/readiness";
 
 const office = fixture();
-let client: Client;
-let usd: number;
-let kwd: number;
-let package_id: number;
+const client = useClient(office);
 
-let journey: Journey;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-  ({ usd, kwd } = await makeDollarAndDinar(office.knex));
-  package_id = await makePackage(office.knex, usd, "1000");
-  journey = await makeJourney();
-});
-
-const { makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet } = readinessOf(
-  office,
-  () => client,
-  () => ({ usd, package_id }),
-);
+const { ids, journey, makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet } =
+  readinessOf(office, () => client);
 
 describe("each check by itself", () => {
   test("of whoever has all is green, and so are they", async () => {
@@ -154,7 +139,7 @@ describe("each check by itself", () => {
 
   test("the balance is told in the contract's currency, of several contracts the one that is owed", async () => {
     const id = await makePilgrim(journey);
-    const dinars = { currency_id: kwd, total_amount: "300.125", paid_amount: "100" };
+    const dinars = { currency_id: ids.kwd, total_amount: "300.125", paid_amount: "100" };
     const owed = await makeContract(id, journey.campaign, { ...dinars, contract_date: day(-40) });
     expect(await one("group", journey, id)).toMatchObject({
       contract: { id: owed },

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
@@ -9,12 +9,8 @@ import { fields, useReceiptTerms } from "../support/receipt-terms";
 /* What a receipt voucher is worth: what was booked stays until its terms change, and its form keeps it. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { currencies, makeBox, makeContract, receive, find, open, save } = useReceiptTerms(
   office,

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* What a receipt voucher is worth: its rate is that of a pair of currencies, and its form says what it was drawn for. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { currencies, makeBox, makeContract, voucher, receive, find, last, open, save, openBeforeScripts } =
   useReceiptTerms(office, () => client, browser);

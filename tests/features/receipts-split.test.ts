@@ -1,22 +1,18 @@
 import Big from "big.js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { divideAmount } from "~/features/financial/receipts/shares";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { questionsIn } from "../support/questions";
 import { useReceipts } from "../support/receipts";
 
 /* One payment for several contracts: a voucher for each, together the amount. */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { ids, makeCustomer, makeContract, voucher, balanceOf, contractOf } = useReceipts(office, () => client);
 

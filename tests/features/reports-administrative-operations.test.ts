@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import {
   path,
@@ -19,11 +19,7 @@ import { createUser } from "../support/users";
 
 const clock = settableClock();
 const office = fixture({ env: clock.env });
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { make, read, ramadan } = useAdministrativeReports(office, () => client, clock);
 

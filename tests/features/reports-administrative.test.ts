@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import { lastYear, thisYear, useAdministrativeReports } from "../support/reports-administrative";
 
@@ -8,11 +8,7 @@ import { lastYear, thisYear, useAdministrativeReports } from "../support/reports
 
 const clock = settableClock();
 const office = fixture({ env: clock.env });
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { read } = useAdministrativeReports(office, () => client, clock);
 

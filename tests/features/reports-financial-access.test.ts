@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { address } from "../support/reports-financial";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 test("what is no report, period or day shows none and says why; by file it is refused", async () => {
   for (const [query, sentence] of Object.entries({

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { address, useFinancialReports } from "../support/reports-financial";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { ids, contract, sign, take, pay, tables, workbook, expectCounted } = useFinancialReports(
   office,

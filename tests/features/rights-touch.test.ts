@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { accountOf } from "../support/account";
+import { meOf } from "../support/account";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
@@ -10,7 +10,7 @@ import { createUser, password } from "../support/users";
 /* Who touches whom (rulings §2): one rule, for all that changes another user. */
 
 const office = fixture();
-const { me } = accountOf(office, () => ({ id: 0 }));
+const me = meOf(office);
 
 let made = 0;
 const hire = (holds: readonly Permission[], user_type: string) =>

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Answer, type Client, signIn } from "../support/client";
+import { type Answer, signIn, useClient } from "../support/client";
 import { createUser, grant } from "../support/users";
 
 /* The rules that keep the office open, and what someone has from being given to another (rulings §2). */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const secret = "Zamzam & Safa 1447";
 let hired = 0;

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { role } from "~/features/roles/role";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, signIn, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const whole = () => ({ name: `دور ${++made}`, description: `وصف\nالدور ${made}` });
 

@@ -1,26 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCurrency } from "../support/factories";
+import { useClient } from "../support/client";
 import { day } from "../support/groups";
 import { tripListsOf } from "../support/trip-lists";
 
 /* Men and women who are not of one family share no room of a group that is still to depart (rulings §4). */
 
 const office = fixture();
-let client: Client;
-let currency: number;
+const client = useClient(office);
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-});
-
-const { groupOf, makeRoom, roomsIn } = tripListsOf(
-  office,
-  () => client,
-  () => currency,
-);
+const { groupOf, makeRoom, roomsIn } = tripListsOf(office, () => client);
 
 const woman = { gender: "أنثى" };
 const man = { gender: "ذكر" };

@@ -1,23 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import {
-  makeAgent,
-  makeCampaign,
-  makeCustomer,
-  makeDollarAndDinar,
-  makeGroup,
-  makeInvoice,
-  makePackage,
-  makePayment,
-  makeReceipt,
-  makeSupplier,
-} from "../support/factories";
+import { signIn, useClient } from "../support/client";
+import * as factories from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let ids: Record<
   "customer" | "contract" | "payment" | "agentInvoice" | "purchaseInvoice" | "group" | "visa",
   number
@@ -25,11 +14,10 @@ let ids: Record<
 
 beforeAll(async () => {
   const { knex } = office;
-  client = await signIn(office.url);
-  const { usd } = await makeDollarAndDinar(knex);
-  const packageId = await makePackage(knex, usd, "1500");
-  const campaign = await makeCampaign(knex, 100, [packageId]);
-  const customer = await makeCustomer(knex, { name: "أسماء بنت قُتيبة", national_id: "1099887766" });
+  const { usd } = await factories.makeDollarAndDinar(knex);
+  const packageId = await factories.makePackage(knex, usd, "1500");
+  const campaign = await factories.makeCampaign(knex, 100, [packageId]);
+  const customer = await factories.makeCustomer(knex, { name: "أسماء بنت قُتيبة", national_id: "1099887766" });
   const insert = async (table: string, row: object) => (await knex(table).insert(row).returning("id"))[0].id;
   const contract = await insert("contracts", {
     contract_number: "C-2026-00001",
@@ -41,19 +29,21 @@ beforeAll(async () => {
     total_amount: "1500",
     created_by: 1,
   });
-  await makeReceipt(knex, contract, { receipt_number: "RV-2026-00001" });
-  const agent_id = await makeAgent(knex, { name: "مكتب قتيبة" });
-  const supplier_id = await makeSupplier(knex, { name: "مخبز قتيبة" });
+  await factories.makeReceipt(knex, contract, { receipt_number: "RV-2026-00001" });
+  const agent_id = await factories.makeAgent(knex, { name: "مكتب قتيبة" });
+  const supplier_id = await factories.makeSupplier(knex, { name: "مخبز قتيبة" });
   ids = {
     customer,
     contract,
-    payment: await makePayment(knex, usd, "70", {
+    payment: await factories.makePayment(knex, usd, "70", {
       payment_number: "PV-2026-00001",
       beneficiary: "قتيبه بن سالم",
     }),
-    agentInvoice: await makeInvoice(knex, { agent_id }, "300", { invoice_number: "AGT-2026-001" }),
-    purchaseInvoice: await makeInvoice(knex, { supplier_id }, "400", { invoice_number: "PUR-2026-001" }),
-    group: await makeGroup(knex, campaign, { name: "مجموعة قتيبة" }),
+    agentInvoice: await factories.makeInvoice(knex, { agent_id }, "300", { invoice_number: "AGT-2026-001" }),
+    purchaseInvoice: await factories.makeInvoice(knex, { supplier_id }, "400", {
+      invoice_number: "PUR-2026-001",
+    }),
+    group: await factories.makeGroup(knex, campaign, { name: "مجموعة قتيبة" }),
     visa: await insert("visas", {
       customer_id: customer,
       passport_number: "Q7654321",
@@ -150,16 +140,16 @@ describe("a whole number", () => {
 
   test("leads the newer ones that only hold it", async () => {
     const { knex } = office;
-    const supplier_id = await makeSupplier(knex);
+    const supplier_id = await factories.makeSupplier(knex);
     for (const more of ["", 1, 2, 3, 4, 5, 6, 7])
-      await makeInvoice(knex, { supplier_id }, "10", { invoice_number: `PUR-2026-777${more}` });
+      await factories.makeInvoice(knex, { supplier_id }, "10", { invoice_number: `PUR-2026-777${more}` });
     const results = await resultsOf("PUR-2026-777");
     expect(results.map(({ title }) => title)).toEqual(["PUR-2026-777", "PUR-2026-7777", "PUR-2026-7776"]);
   });
 });
 
 test("of many, the newest five are shown, and the way to all", async () => {
-  for (let made = 1; made <= 6; made++) await makeCustomer(office.knex, { name: `تنّوم ${made}` });
+  for (let made = 1; made <= 6; made++) await factories.makeCustomer(office.knex, { name: `تنّوم ${made}` });
   const { body } = await page("تنوم");
   expect([...body.matchAll(/<bdi>تنّوم (\d)<\/bdi>/g)].map(([, number]) => number)).toEqual([
     "6",

@@ -1,59 +1,28 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import {
-  makeAgent,
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makeInvoice,
-  makePackage,
-  makePayment,
-  makeReceipt,
-  makeSupplier,
-} from "../support/factories";
+import { signIn, useClient } from "../support/client";
+import * as factories from "../support/factories";
 import { path, statementsOf, textOf } from "../support/statements";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
-let usd: number;
-let sar: number;
-let kwd: number;
-let campaign_id: number;
-let package_id: number;
-let busy: { id: number; contract: { id: number } };
+const client = useClient(office);
 
-beforeAll(async () => {
-  const { knex } = office;
-  client = await signIn(office.url);
-  usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  sar = await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
-  kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك" });
-  package_id = await makePackage(knex, usd, "900");
-  campaign_id = await makeCampaign(knex, 50, [package_id], { name: "عمرة رمضان" });
-  busy = await makeBusyCustomer();
-});
-
-const { read, makeContract, makeBusyCustomer } = statementsOf(
-  office,
-  () => client,
-  () => ({ usd, sar, kwd, campaign_id, package_id }),
-);
+const { ids, busy, read, makeContract } = statementsOf(office, () => client);
 
 test("invoices are in riyals also where the office has no such currency", async () => {
   const { knex } = office;
-  await knex("currencies").where({ id: sar }).update({ code: "SAX" });
+  await knex("currencies").where({ id: ids.sar }).update({ code: "SAX" });
   try {
-    const supplier_id = await makeSupplier(knex);
-    await makeInvoice(knex, { supplier_id }, "12.5");
-    await makePayment(knex, sar, "1", { beneficiary_type: "supplier", supplier_id });
+    const supplier_id = await factories.makeSupplier(knex);
+    await factories.makeInvoice(knex, { supplier_id }, "12.5");
+    await factories.makePayment(knex, ids.sar, "1", { beneficiary_type: "supplier", supplier_id });
     const { text } = await read(path("suppliers", supplier_id));
     expect(text).toContain("المستحق للمورد 12.50 ر.س");
     expect(text).toContain("المستحق على المورد 1.00 ر.س");
     expect(text).toMatch(/SAR.* SAX/);
   } finally {
-    await knex("currencies").where({ id: sar }).update({ code: "SAR" });
+    await knex("currencies").where({ id: ids.sar }).update({ code: "SAR" });
   }
 });
 
@@ -71,10 +40,10 @@ describe("banks and cash boxes", () => {
 });
 
 test("a stranger's number and another kind's are not found, capitals are", async () => {
-  const id = await makeCustomer(office.knex);
+  const id = await factories.makeCustomer(office.knex);
   const [{ id: gone }] = await office
     .knex("accounts")
-    .insert({ kind: "bank", name: "محذوف", account_number: "1", account_name: "x", currency_id: usd })
+    .insert({ kind: "bank", name: "محذوف", account_number: "1", account_name: "x", currency_id: ids.usd })
     .returning("id");
   expect((await client.get(path("banks", gone))).status).toBe(200);
   await office.knex("accounts").where({ id: gone }).update({ deleted_at: new Date() });
@@ -111,23 +80,23 @@ describe("by permission", () => {
   test("documents that the reader may not open are plain text, lists he may not open are not offered", async () => {
     const { knex } = office;
     const cashier = await signIn(office.url, await createUser(knex, "cashier", ["manage_financials"]));
-    const customer_id = await makeCustomer(knex);
+    const customer_id = await factories.makeCustomer(knex);
     const contract = await makeContract(customer_id, "10");
     const { body } = await cashier.get(path("customers", customer_id));
     expect(textOf(body)).toContain(`عقد ${contract.contract_number}`);
     expect(body).not.toContain('href="/contracts');
     expect(body).not.toContain('href="/customers"');
-    const agent_id = await makeAgent(knex);
-    await makeInvoice(knex, { agent_id }, "10");
+    const agent_id = await factories.makeAgent(knex);
+    await factories.makeInvoice(knex, { agent_id }, "10");
     expect((await cashier.get(path("agents", agent_id))).body).not.toContain('href="/invoices');
   });
 
   test("lists offer the statement to those who keep the money", async () => {
     const { knex } = office;
     const [supplier_id, customer_id, agent_id] = [
-      await makeSupplier(knex),
-      await makeCustomer(knex),
-      await makeAgent(knex),
+      await factories.makeSupplier(knex),
+      await factories.makeCustomer(knex),
+      await factories.makeAgent(knex),
     ];
     const lists = [
       ["/customers", path("customers", customer_id)],
@@ -143,7 +112,7 @@ describe("by permission", () => {
       expect((await seller.get(list)).body).not.toContain("كشف حساب");
       expect((await seller.get(statement)).status).toBe(403);
     }
-    const account = { kind: "bank", account_number: "1", account_name: "الوكالة", currency_id: usd };
+    const account = { kind: "bank", account_number: "1", account_name: "الوكالة", currency_id: ids.usd };
     const [bank] = await knex("accounts")
       .insert({ ...account, name: "بنك ١" })
       .returning("id");
@@ -168,10 +137,10 @@ describe("of 10,000 lines", () => {
 
   beforeAll(async () => {
     const { knex } = office;
-    customer_id = await makeCustomer(knex, { name: "عميل كبير" });
+    customer_id = await factories.makeCustomer(knex, { name: "عميل كبير" });
     const contract = await makeContract(customer_id, "100000000", { contract_date: "2020-01-01" });
     lines.push({ day: "2020-01-01", currency: "USD", amount: 10_000_000_000 });
-    const any = await makeReceipt(knex, contract.id, { date: "2019-01-01", status: "cancelled" });
+    const any = await factories.makeReceipt(knex, contract.id, { date: "2019-01-01", status: "cancelled" });
     const { id: _, search: __, ...like } = await knex("receipt_vouchers").where({ id: any }).first();
     const vouchers = Array.from({ length: 9_999 }, (_, index) => {
       const day = new Date(Date.UTC(2020, 0, 2 + Math.floor(index / 5))).toISOString().slice(0, 10);
@@ -186,7 +155,7 @@ describe("of 10,000 lines", () => {
         status: "confirmed",
         amount: told,
         equivalent_amount: told,
-        currency_id: isDollar ? usd : kwd,
+        currency_id: isDollar ? ids.usd : ids.kwd,
         contract_id: isDollar ? contract.id : null,
         created_at: new Date(Date.UTC(2024, 0, 1) + index * 1000),
       };

@@ -1,46 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
-import {
-  makeAgent,
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makeInvoice,
-  makePackage,
-  makePayment,
-  makeReceipt,
-  makeSupplier,
-} from "../support/factories";
+import { useClient } from "../support/client";
+import * as factories from "../support/factories";
 import { path, statementsOf, textOf } from "../support/statements";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-let usd: number;
-let sar: number;
-let kwd: number;
-let campaign_id: number;
-let package_id: number;
-let busy: { id: number; contract: { id: number } };
 
-beforeAll(async () => {
-  const { knex } = office;
-  client = await signIn(office.url);
-  usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  sar = await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
-  kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك" });
-  package_id = await makePackage(knex, usd, "900");
-  campaign_id = await makeCampaign(knex, 50, [package_id], { name: "عمرة رمضان" });
-  busy = await makeBusyCustomer();
-});
-
-const { read, makeContract, makeBusyCustomer } = statementsOf(
-  office,
-  () => client,
-  () => ({ usd, sar, kwd, campaign_id, package_id }),
-);
+const { ids, busy, read, makeContract } = statementsOf(office, () => client);
 
 describe("a customer's statement", () => {
   test("holds contracts, what was received and what was paid back, each in the currency it is owed in", async () => {
@@ -71,10 +40,10 @@ describe("a customer's statement", () => {
   });
 
   test("of a period begins with what stood before it and ends with what stood after", async () => {
-    const id = await makeCustomer(office.knex);
+    const id = await factories.makeCustomer(office.knex);
     const contract = await makeContract(id, "1000", { contract_date: "2026-01-05" });
     const pay = (date: string, amount: string) =>
-      makeReceipt(office.knex, contract.id, { date, amount, equivalent_amount: amount });
+      factories.makeReceipt(office.knex, contract.id, { date, amount, equivalent_amount: amount });
     await pay("2026-01-31", "100");
     await pay("2026-02-01", "20");
     await pay("2026-02-28", "30");
@@ -100,7 +69,7 @@ describe("a customer's statement", () => {
   });
 
   test("says what it will show, while there is nothing", async () => {
-    const id = await makeCustomer(office.knex);
+    const id = await factories.makeCustomer(office.knex);
     expect((await read(`${path("customers", id)}/print`)).text).toContain("لا توجد حركات بعد.");
     const { text } = await read(path("customers", id));
     expect(text).toContain("لا توجد حركات بعد تظهر هنا عقود العميل، وما قبض منه وما رد إليه.");
@@ -108,18 +77,21 @@ describe("a customer's statement", () => {
 });
 
 describe.each([
-  ["agents", "agent_id", "الوكيل", "agent", makeAgent],
-  ["suppliers", "supplier_id", "المورد", "supplier", makeSupplier],
+  ["agents", "agent_id", "الوكيل", "agent", factories.makeAgent],
+  ["suppliers", "supplier_id", "المورد", "supplier", factories.makeSupplier],
 ] as const)("a statement of %s", (kind, column, one, beneficiary_type, make) => {
   test("sets what the office owes against what it paid, in riyals where an invoice was settled", async () => {
     const { knex } = office;
     const id = await make(knex, { name: `شريك ${kind}` });
     const theirs = { [column]: id } as { agent_id: number };
     const number = `شركة ${kind}/١`;
-    const invoice_id = await makeInvoice(knex, theirs, "1000", { tax_amount: "150", invoice_number: number });
-    await makeInvoice(knex, theirs, "8888", { payment_status: "cancelled" });
+    const invoice_id = await factories.makeInvoice(knex, theirs, "1000", {
+      tax_amount: "150",
+      invoice_number: number,
+    });
+    await factories.makeInvoice(knex, theirs, "8888", { payment_status: "cancelled" });
     const paid = { beneficiary_type, ...theirs };
-    await makePayment(knex, usd, "100", {
+    await factories.makePayment(knex, ids.usd, "100", {
       ...paid,
       date: "2026-01-20",
       invoice_id,
@@ -127,9 +99,9 @@ describe.each([
       exchange_rate_at_payment: "3.75",
       description: "دفعة أولى",
     });
-    await makePayment(knex, kwd, "2.5", { ...paid, date: "2026-01-21" });
-    await makePayment(knex, sar, "25", { ...paid, date: "2026-01-22" });
-    await makePayment(knex, sar, "9999", { ...paid, status: "cancelled" });
+    await factories.makePayment(knex, ids.kwd, "2.5", { ...paid, date: "2026-01-21" });
+    await factories.makePayment(knex, ids.sar, "25", { ...paid, date: "2026-01-22" });
+    await factories.makePayment(knex, ids.sar, "9999", { ...paid, status: "cancelled" });
 
     const { html, text } = await read(path(kind, id));
     expect(text).toContain(`كشف حساب ${one} «شريك ${kind}»`);
@@ -151,11 +123,11 @@ test("an expense's statement sums its vouchers per currency", async () => {
   const { knex } = office;
   const [{ id: expense_id }] = await knex("expenses").insert({ name: "إيجار المكتب" }).returning("id");
   const rent = (currency: number, amount: string, more: object) =>
-    makePayment(knex, currency, amount, { beneficiary_type: "expense", expense_id, ...more });
-  await rent(sar, "1000", { date: "2026-01-01", description: "يناير" });
-  await rent(sar, "1100.50", { date: "2026-02-01" });
-  await rent(usd, "30", { date: "2026-02-02" });
-  await rent(sar, "4444", { status: "cancelled" });
+    factories.makePayment(knex, currency, amount, { beneficiary_type: "expense", expense_id, ...more });
+  await rent(ids.sar, "1000", { date: "2026-01-01", description: "يناير" });
+  await rent(ids.sar, "1100.50", { date: "2026-02-01" });
+  await rent(ids.usd, "30", { date: "2026-02-02" });
+  await rent(ids.sar, "4444", { status: "cancelled" });
   const { html, text } = await read(path("expenses", expense_id));
   expect(text).toContain("كشف حساب المصروف «إيجار المكتب»");
   expect(text).toContain("المجموع الحالي 2,100.50 ر.س المجموع الحالي 30.00 $");
@@ -173,9 +145,9 @@ describe("banks and cash boxes", () => {
   test("link each movement to its document, as long as it is there", async () => {
     const { knex } = office;
     const [box] = await knex("accounts")
-      .insert({ kind: "cash_box", name: "الصندوق", currency_id: sar })
+      .insert({ kind: "cash_box", name: "الصندوق", currency_id: ids.sar })
       .returning("id");
-    const payment = await makePayment(knex, sar, "5", { payment_number: "PV-2026-00900" });
+    const payment = await factories.makePayment(knex, ids.sar, "5", { payment_number: "PV-2026-00900" });
     const user = await knex("users").first("id");
     const [count] = await knex("cash_counts")
       .insert({
@@ -218,7 +190,7 @@ describe("banks and cash boxes", () => {
   test("are printed oldest first, brought and carried forward", async () => {
     const { knex } = office;
     const [{ id }] = await knex("accounts")
-      .insert({ kind: "cash_box", name: "صندوق كثير الحركة", currency_id: sar, balance: 450 })
+      .insert({ kind: "cash_box", name: "صندوق كثير الحركة", currency_id: ids.sar, balance: 450 })
       .returning("id");
     const moves = Array.from({ length: 450 }, (_, index) => ({
       account_id: id,

@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { supplier } from "~/features/suppliers/supplier";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, hiddenField, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const whole = () => ({
   name: `مورد ${++made}`,

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { csv, figuresIn, importsOf, linesIn } from "../support/imports";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { uploaded, count } = importsOf(office, () => client);
 const spellings = [

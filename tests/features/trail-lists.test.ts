@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { type Client, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
 import { createUser, password } from "../support/users";
@@ -9,12 +9,11 @@ import { createUser, password } from "../support/users";
 /* Whole lists that leave the office, and what the trail tells of them (rulings §2). */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
 let group: number;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const customer_id = await makeCustomer(office.knex, { name: "هدى", passport_number: "P7654321" });
   await makeCustomer(office.knex, { name: "سالم", status: "inactive" });
   await makeCurrency(office.knex, "SAR", "1", { is_default: true });

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { type Client, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
 import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   currencies = await makeDollarAndDinar(office.knex);
 });
 

@@ -2,18 +2,17 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { labelOf } from "~/features/trail/kinds.server";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
 import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   currencies = await makeDollarAndDinar(office.knex);
 });
 

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transportation } from "~/features/services/transportation/transportation";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
+const client = useClient(office);
 
-let client: Client;
 let usd: number;
 let kwd: number;
 let currencies: Record<number, object>;
@@ -17,7 +17,6 @@ let made = 0;
 
 beforeAll(async () => {
   ({ usd, kwd, shown: currencies } = await makeDollarAndDinar(office.knex));
-  client = await signIn(office.url);
   const { body } = await client.post("/api/bus-types", { name: "حافلة كبيرة" });
   bus_type_id = body.bus_type.id;
 });

@@ -1,26 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCurrency, makeCustomer } from "../support/factories";
+import { useClient } from "../support/client";
+import { makeCustomer } from "../support/factories";
 import { men, type Person, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* Rooms that the office proposes: who is put where. */
 
 const office = fixture();
-let client: Client;
-let currency: number;
+const client = useClient(office);
 let made = 0;
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-});
-
-const { groupOf, makeRoom, seatsIn, toldBy, sheetAt } = tripListsOf(
-  office,
-  () => client,
-  () => currency,
-);
+const { groupOf, makeRoom, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);
 
 describe("rooms proposed", () => {
   /** The rooms of a group: kind, beds and who is in them, by name. */

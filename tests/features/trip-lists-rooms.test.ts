@@ -1,25 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCurrency } from "../support/factories";
+import { useClient } from "../support/client";
 import { men, tripListsOf } from "../support/trip-lists";
 
 /* Rooms by hand: who is put where. */
 
 const office = fixture();
-let client: Client;
-let currency: number;
+const client = useClient(office);
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-});
-
-const { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn } = tripListsOf(
-  office,
-  () => client,
-  () => currency,
-);
+const { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn } = tripListsOf(office, () => client);
 
 describe("rooms by hand", () => {
   test("the form is saved as it stands, and changes places between full rooms", async () => {

@@ -1,28 +1,18 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCampaign, makeCurrency, makeGroup, makeTransportation } from "../support/factories";
+import { useClient } from "../support/client";
+import { makeCampaign, makeGroup, makeTransportation } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* Passenger manifests, bus seats, and the lists of very many: what is handed out, and who is put where. */
 
 const office = fixture();
-let client: Client;
-let currency: number;
+const client = useClient(office);
 let made = 0;
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-});
-
-const { groupOf, fieldsOf, seatsIn, toldBy, sheetAt } = tripListsOf(
-  office,
-  () => client,
-  () => currency,
-);
+const { groupOf, fieldsOf, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);
 
 describe("the passenger manifest", () => {
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { plan } from "~/features/trips/plans/plan";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 standardCalls(office, () => client, plan, {
   whole: () => ({ name: `خطة ${++made}`, type: made % 2 ? "umrah" : "hajj" }),

@@ -1,24 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
-import { makeCampaign, makeCustomer, makeTransportation } from "../support/factories";
+import { hiddenField, useClient } from "../support/client";
+import { makeCustomer, makeTransportation } from "../support/factories";
 import { dates, tripsOf } from "../support/trips";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-let campaign: number;
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  campaign = await makeCampaign(office.knex, 100, []);
-});
-
-const { newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
+const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
   office,
   () => client,
-  () => campaign,
 );
 
 describe("screens", () => {
@@ -153,7 +146,7 @@ describe("screens", () => {
     const group = await newGroup({ name: "مجموعة الهدى", transportation_id: bus, trip_id: id });
     for (const name of ["فاطمة الزبيدي", "سالم باوزير", "هند العولقي"]) {
       const customer_id = await makeCustomer(office.knex, { name });
-      await office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
+      await office.knex("group_members").insert({ group_id: group, campaign_id: campaignId(), customer_id });
     }
     const { body } = await client.get(`/trips/management/${id}`);
     for (const shown of ["المبيت بمزدلفة", "مجموعة الهدى", "نقل المشاعر", "فاطمة الزبيدي", "3 مسافرين"])

@@ -1,25 +1,18 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { trip } from "~/features/trips/management/trip";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
-import { makeCampaign, makeTransportation } from "../support/factories";
+import { useClient } from "../support/client";
+import { makeTransportation } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 import { dates, tripsOf } from "../support/trips";
 
 const office = fixture();
-let client: Client;
-let campaign: number;
+const client = useClient(office);
 let made = 0;
 
-beforeAll(async () => {
-  client = await signIn(office.url);
-  campaign = await makeCampaign(office.knex, 100, []);
-});
-
-const { newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
+const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
   office,
   () => client,
-  () => campaign,
 );
 
 standardCalls(office, () => client, trip, {
@@ -204,7 +197,7 @@ describe("groups by call", () => {
       {
         id: group_id,
         name: "مجموعة الصفا",
-        campaign_id: campaign,
+        campaign_id: campaignId(),
         campaign: expect.any(String),
         capacity: 45,
         currentMembers: 0,

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Answer, type Client, signIn } from "../support/client";
+import { type Answer, signIn, useClient } from "../support/client";
 import { createUser } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const secret = "Zamzam & Safa 1447";
 const whole = () => ({

@@ -2,19 +2,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { user } from "~/features/users/user";
 import { fixture } from "../support/app";
-import { type Answer, type Client, hiddenField, signIn } from "../support/client";
+import { type Answer, hiddenField, signIn, useClient } from "../support/client";
 import { makeCurrency } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 import { createUser, password } from "../support/users";
 
 const office = fixture();
-let client: Client;
+const client = useClient(office);
 let made = 0;
 /** A role that holds nothing, which anyone who manages users may give. */
 let guide: { id: number; name: string };
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   guide = (await client.post("/api/roles", { name: "مرشد" })).body.role;
 });
 

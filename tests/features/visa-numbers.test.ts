@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { useClient } from "../support/client";
 import { spellings } from "../support/paper-numbers";
 import { paper, useVisas } from "../support/visas";
 
 /* A visa number is one visa's: case and spaces aside (rulings §4). */
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { people, apply, approve, read } = useVisas(office, () => client);
 

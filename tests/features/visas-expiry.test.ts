@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture, startApp } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, hiddenField, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { pdf, today, useVisas } from "../support/visas";
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { campaign, makePilgrim, apply, approve, reject, read, stats } = useVisas(office, () => client);
 

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { visa } from "~/features/trips/visas/visa";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { standardCalls } from "../support/standard-calls";
 import { paper, today, useVisas } from "../support/visas";
 
 const office = fixture();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
+const client = useClient(office);
 
 const { people, makePilgrim, makeGroup, whole, apply, approve, reject, read, stats } = useVisas(
   office,

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { usePayments } from "../support/payments";
 import { questionsIn } from "../support/questions";
@@ -10,12 +10,8 @@ import { questionsIn } from "../support/questions";
 /* What a voucher's form asks before it is saved, and which dates no document has (rulings §6). */
 
 const office = fixture();
+const client = useClient(office);
 const browser = useBrowser();
-let client: Client;
-
-beforeAll(async () => {
-  client = await signIn(office.url);
-});
 
 const { ids, voucher, pay, change, balanceOf } = usePayments(office, () => client);
 

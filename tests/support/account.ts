@@ -1,4 +1,7 @@
+import { afterEach, beforeEach } from "vitest";
 import type { fixture } from "./app";
+import { type Client, signIn } from "./client";
+import { createUser } from "./users";
 
 export const path = "/account";
 export const step = "/account/second-step";
@@ -8,11 +11,26 @@ export const sessionIn = (headers: Headers) =>
     .find((cookie) => cookie.startsWith("office_session="))
     ?.split(";")[0] ?? "";
 
-/** What an office lets a user do, and tells of them. */
-export function accountOf(office: ReturnType<typeof fixture>, user: () => { id: number }) {
-  const me = async ({ cookie }: { cookie: string }) =>
+/** Asks an office who a session's user is. @returns the status of its answer */
+export const meOf =
+  (office: { readonly url: string }) =>
+  async ({ cookie }: { cookie: string }) =>
     (await fetch(`${office.url}/api/auth/me`, { headers: { Cookie: cookie } })).status;
-  const deeds = (id = user().id) =>
+
+/** A user who holds nothing and is logged in, another one for each test; and what an office tells of them. */
+export function accountOf(office: ReturnType<typeof fixture>) {
+  const user = {} as Awaited<ReturnType<typeof createUser>>;
+  const client = {} as Client;
+  let round = 0;
+  beforeEach(async () => {
+    Object.assign(user, await createUser(office.knex, `clerk${++round}`, []));
+    Object.assign(client, await signIn(office.url, user));
+  });
+  afterEach(async () => {
+    await office.knex("failed_logins").delete();
+  });
+  const me = meOf(office);
+  const deeds = (id = user.id) =>
     office.knex("trail").where({ record_id: id, kind: "users" }).orderBy("id").pluck("action");
   const login = async (credentials: object) =>
     (
@@ -23,5 +41,5 @@ export function accountOf(office: ReturnType<typeof fixture>, user: () => { id: 
       })
     ).status;
 
-  return { me, deeds, login };
+  return { user, client, me, deeds, login };
 }

@@ -31,6 +31,9 @@ interface AppOptions {
   env?: Record<string, string | undefined>;
 }
 
+/** What signs the sessions of every office that is not told another. */
+export const sessionSecret = "only for tests";
+
 /** Runs what was built, as `npm start` does, until it answers. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { ended, ...app } = await spawnOffice(options);
@@ -57,7 +60,7 @@ export async function spawnOffice({ database, dataDir, env }: AppOptions) {
       DATA_DIR: folder,
       PORT: String(port),
       HOST: "127.0.0.1",
-      SESSION_SECRET: "only for tests",
+      SESSION_SECRET: sessionSecret,
       ADMIN_USERNAME: administrator.username,
       ADMIN_PASSWORD: administrator.password,
       DEMO: "0",

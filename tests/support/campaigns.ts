@@ -1,16 +1,29 @@
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 import { makePackage } from "./factories";
 
-/** Campaigns that tests make by call, and what is sold of them. */
+export const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/** Campaigns that tests make by call, each test under a name of its own, and what is sold of them. */
 export function campaignsOf(
   office: ReturnType<typeof fixture>,
   client: () => Client,
-  given: () => { usd: number; customers: number[]; campaign: object },
+  given: () => { usd: number; customers: number[] },
 ) {
+  const campaign = {
+    name: "",
+    type: "عمرة",
+    start_date: "2026-02-18",
+    end_date: "2026-03-19",
+    total_seats: 40,
+  };
+  let made = 0;
+  beforeEach(() => {
+    campaign.name = `موسم ${++made}`;
+  });
   const create = async (more: object = {}) => {
-    const { status, body } = await client().post("/api/campaigns", { ...given().campaign, ...more });
+    const { status, body } = await client().post("/api/campaigns", { ...campaign, ...more });
     expect(status, body.error).toBe(201);
     return body.campaign;
   };
@@ -27,5 +40,5 @@ export function campaignsOf(
     return { ...(await read(stored.id)), sign, numbers };
   }
 
-  return { create, read, sold };
+  return { campaign, create, read, sold };
 }

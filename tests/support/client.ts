@@ -1,3 +1,8 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import type { Knex } from "knex";
+import { beforeAll } from "vitest";
+import { sessionSecret } from "./app";
 import { administrator } from "./database";
 
 export interface Answer {
@@ -30,8 +35,35 @@ export async function signIn(
   });
   if (!login.ok)
     throw new Error(`No login for ${credentials.username}: ${login.status} ${await login.text()}`);
+  return clientOf(url, cookieOf(login));
+}
+
+/** The administrator of a test file's office, who is logged in from its first test on. */
+export function useClient(office: { readonly url: string }) {
+  const client = {} as Client;
+  beforeAll(async () => {
+    Object.assign(client, await signIn(office.url));
+  });
+  return client;
+}
+
+const signed = createCookie("office_session", { secrets: [sessionSecret] });
+
+/** The cookie of a session that someone has already: most tests are not about the login, which hashes a password. */
+export async function sessionOf(knex: Knex, userId: number) {
+  const token = randomBytes(32).toString("base64url");
+  await knex("sessions").insert({
+    token_hash: createHash("sha256").update(token).digest("hex"),
+    user_id: userId,
+    expires_at: knex.raw("now() + interval '1 day'"),
+  });
+  return (await signed.serialize(token)).split(";")[0] ?? "";
+}
+
+/** Sends requests with the cookie of a session. */
+export async function clientOf(url: string, session: string) {
   styleSheet ??= cookieOf(await fetch(`${url}/login`));
-  const cookie = `${cookieOf(login)}; ${styleSheet}`;
+  const cookie = `${session}; ${styleSheet}`;
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(uncompressed);

@@ -1,6 +1,7 @@
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import { type Answer, type Client, hiddenField } from "./client";
+import { makeAgent, makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
 
 export const path = "/settings/accounts/closing";
 
@@ -16,11 +17,20 @@ export function expectRefused({ status, body }: Answer, date: string) {
 }
 
 /** An office that closes periods, opens them again, and receives money meanwhile. */
-export function closingsOf(
-  office: ReturnType<typeof fixture>,
-  client: () => Client,
-  ids: () => Record<"usd" | "customer" | "box" | "contract" | "campaign" | "plan", number>,
-) {
+export function closingsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+  const ids = { usd: 0, customer: 0, agent: 0, box: 0, contract: 0, campaign: 0, plan: 0 };
+  beforeAll(async () => {
+    const { knex } = office;
+    ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
+    await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
+    ids.customer = await makeCustomer(knex);
+    ids.agent = await makeAgent(knex);
+    ids.plan = await makePackage(knex, ids.usd, "100000");
+    ids.campaign = await makeCampaign(knex, 100, [ids.plan]);
+    const box = { name: "صندوق", currency_code: "USD", balance: 100_000 };
+    ids.box = (await client().post("/api/cash-boxes", box)).body.cash_box.id;
+    ids.contract = await oldContract();
+  });
   let contracts = 0;
   /** One that was signed in the period that is closed. */
   async function oldContract(): Promise<number> {
@@ -28,24 +38,24 @@ export function closingsOf(
       .knex("contracts")
       .insert({
         contract_number: `C-2025-${String(++contracts).padStart(5, "0")}`,
-        customer_id: ids().customer,
-        campaign_id: ids().campaign,
-        package_id: ids().plan,
+        customer_id: ids.customer,
+        campaign_id: ids.campaign,
+        package_id: ids.plan,
         contract_date: day(30),
         total_amount: "100000",
-        currency_id: ids().usd,
+        currency_id: ids.usd,
       })
       .returning("id");
     return id;
   }
 
   const voucher = (more: object = {}) => ({
-    customer_id: ids().customer,
-    contract_id: ids().contract,
-    currency_id: ids().usd,
+    customer_id: ids.customer,
+    contract_id: ids.contract,
+    currency_id: ids.usd,
     amount: 10,
     payment_method: "cash",
-    cash_box_id: ids().box,
+    cash_box_id: ids.box,
     date: today,
     description: "دفعة",
     ...more,
@@ -92,5 +102,16 @@ export function closingsOf(
     expect(rows).toEqual([]);
   }
 
-  return { oldContract, voucher, receive, received, decide, closeUntil, closed, openAll, expectBalanced };
+  return {
+    ids,
+    oldContract,
+    voucher,
+    receive,
+    received,
+    decide,
+    closeUntil,
+    closed,
+    openAll,
+    expectBalanced,
+  };
 }

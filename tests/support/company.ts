@@ -1,6 +1,8 @@
 import sharp from "sharp";
-import { expect } from "vitest";
-import type { Client } from "./client";
+import { beforeAll, beforeEach, expect } from "vitest";
+import type { fixture } from "./app";
+import { type Client, signIn } from "./client";
+import { createUser } from "./users";
 
 export const screen = "/settings/company";
 export const call = "/api/company-info";
@@ -63,9 +65,19 @@ const unescaped = (text: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-/** The company of an office, as a manager changes it and a clerk reads it. */
-export function companyOf(client: () => Client, clerk: () => Client) {
-  async function sendLogo(bytes: Uint8Array, as = client()) {
+/**
+ * The company of an office, as a manager changes it and a clerk, who holds nothing, reads it. Nothing is known of it before
+ * each test.
+ */
+export function companyOf(office: ReturnType<typeof fixture>, client: Client) {
+  const clerk = {} as Client;
+  beforeAll(async () => {
+    Object.assign(clerk, await signIn(office.url, await createUser(office.knex, "clerk", [])));
+  });
+  beforeEach(async () => {
+    await client.post(call, { ...none, remove_logo: true });
+  });
+  async function sendLogo(bytes: Uint8Array, as = client) {
     const form = new FormData();
     form.append("logo", blob(bytes), "شعار.png");
     return as.send("POST", upload, { body: form });
@@ -77,7 +89,7 @@ export function companyOf(client: () => Client, clerk: () => Client) {
   }
 
   /** Posts the form as its HTML stands, with what is typed in it, as a browser without JavaScript does. */
-  async function submit(typed: Record<string, string | Blob> = {}, page?: string, as = client()) {
+  async function submit(typed: Record<string, string | Blob> = {}, page?: string, as = client) {
     const html = page ?? (await as.get(screen)).body;
     const { action, enctype, values } = formIn(html);
     expect([action, enctype]).toEqual([screen, "multipart/form-data"]);
@@ -89,7 +101,7 @@ export function companyOf(client: () => Client, clerk: () => Client) {
     return as.send("POST", screen, { body: form });
   }
 
-  const read = async () => (await clerk().get(call)).body;
+  const read = async () => (await clerk.get(call)).body;
 
-  return { sendLogo, newLogo, submit, read };
+  return { clerk, sendLogo, newLogo, submit, read };
 }

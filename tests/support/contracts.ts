@@ -1,23 +1,37 @@
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
+import { makeCampaign, makeCustomer, makePackage } from "./factories";
 
 export const full = "لا توجد مقاعد متاحة في هذه الحملة";
 export const required = "الرجاء اختيار العميل والحملة والباقة";
 
-/** Contracts that a clerk signs in an office, of the customer, campaign and package that a test has. */
+/**
+ * Contracts that a clerk signs in an office.
+ *
+ * @param usd the currency of the packages
+ * @param customer what is known of each test's customer
+ * @returns beside what is done with them, `ids`: a customer, a campaign of 50 seats and its only package, new for each test
+ */
 export function contractsOf(
   office: ReturnType<typeof fixture>,
   client: () => Client,
-  ids: () => { customer_id: number; campaign_id: number; package_id: number },
+  usd: () => number,
+  customer: object = {},
 ) {
-  const sign = (more: object = {}) => client().post("/api/contracts", { ...ids(), ...more });
+  const ids = { customer_id: 0, campaign_id: 0, package_id: 0 };
+  beforeEach(async () => {
+    ids.package_id = await makePackage(office.knex, usd(), "1250.50");
+    ids.campaign_id = await makeCampaign(office.knex, 50, [ids.package_id]);
+    ids.customer_id = await makeCustomer(office.knex, customer);
+  });
+  const sign = (more: object = {}) => client().post("/api/contracts", { ...ids, ...more });
   const signed = async (more: object = {}) => {
     const { status, body } = await sign(more);
     expect(status, body.error).toBe(201);
     return body.contract;
   };
-  const booked = async (campaign_id = ids().campaign_id) =>
+  const booked = async (campaign_id = ids.campaign_id) =>
     Number(
       (await office.knex("contracts").where({ campaign_id }).whereNot("status", "cancelled").count())[0]
         ?.count,
@@ -28,5 +42,5 @@ export function contractsOf(
     return row?.last ?? 0;
   }
 
-  return { sign, signed, booked, lastNumber };
+  return { ids, sign, signed, booked, lastNumber };
 }

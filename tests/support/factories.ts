@@ -17,9 +17,14 @@ export function makeCurrency(knex: Knex, code: string, exchange_rate: string, mo
   return insert(knex, "currencies", { name: code, code, symbol: code, exchange_rate, ...more });
 }
 
+/** The default currency. */
+export function makeDollar(knex: Knex) {
+  return makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+}
+
 /** The default currency and one of three decimals: their ids, and by id how a row shows the one it is told in. */
 export async function makeDollarAndDinar(knex: Knex) {
-  const usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });
+  const usd = await makeDollar(knex);
   const kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك", name: "دينار كويتي" });
   const shown = {
     [usd]: { id: usd, code: "USD", symbol: "$", decimals: 2 },

@@ -1,9 +1,9 @@
 import ExcelJS from "exceljs";
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { Pilgrim } from "~/features/trips/readiness/readiness";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCustomer, makeGroup } from "./factories";
+import { makeCampaign, makeCustomer, makeDollarAndDinar, makeGroup, makePackage } from "./factories";
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 /** A day so many days from the office's today. */
@@ -23,11 +23,14 @@ export const screen = (kind: "group" | "trip" | "campaign", of: Journey, end = "
   `/${{ group: "trips/groups", trip: "trips/management", campaign: "campaigns" }[kind]}/${of[kind]}/readiness${end}`;
 
 /** Pilgrims of an office on their journeys, and what it says of their readiness. */
-export function readinessOf(
-  office: ReturnType<typeof fixture>,
-  client: () => Client,
-  ids: () => { usd: number; package_id: number },
-) {
+export function readinessOf(office: ReturnType<typeof fixture>, client: () => Client) {
+  const ids = { usd: 0, kwd: 0, package_id: 0 };
+  const journey = {} as Journey;
+  beforeAll(async () => {
+    Object.assign(ids, await makeDollarAndDinar(office.knex));
+    ids.package_id = await makePackage(office.knex, ids.usd, "1000");
+    Object.assign(journey, await makeJourney());
+  });
   let made = 0;
 
   async function insert(table: string, row: object) {
@@ -37,7 +40,7 @@ export function readinessOf(
 
   /** A campaign, its trip, and a group of both that leaves a day after the trip begins. */
   async function makeJourney(more: object = {}) {
-    const campaign = await makeCampaign(office.knex, 5000, [ids().package_id], {
+    const campaign = await makeCampaign(office.knex, 5000, [ids.package_id], {
       start_date: day(30),
       end_date: day(60),
     });
@@ -59,9 +62,9 @@ export function readinessOf(
       contract_number: `C-2026-${String(++made).padStart(5, "0")}`,
       customer_id,
       campaign_id,
-      package_id: ids().package_id,
+      package_id: ids.package_id,
       contract_date: day(-20),
-      currency_id: ids().usd,
+      currency_id: ids.usd,
       total_amount: "1000",
       paid_amount: "1000",
       visa_duration_days: 60,
@@ -117,5 +120,5 @@ export function readinessOf(
     return book.worksheets[0] as ExcelJS.Worksheet;
   }
 
-  return { makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet };
+  return { ids, journey, makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Entity, readersOf } from "~/domain/entity";
 import { holdsAny, type Permission, permissionLabels } from "~/domain/permissions";
 import type { fixture } from "./app";
-import { type Client, signIn } from "./client";
+import { type Client, clientOf, sessionOf } from "./client";
 import { createUser } from "./users";
 
 type Body = Record<string, unknown>;
@@ -158,8 +158,8 @@ export function standardCalls(
       const { id } = await create(whole());
       const admin = { user_type: "admin" };
       for (const permission of everyPermission) {
-        await createUser(office.knex, `${item} ${permission}`, [permission], admin);
-        const user = await signIn(office.url, { username: `${item} ${permission}`, password: "Zamzam-2026" });
+        const { id: userId } = await createUser(office.knex, `${item} ${permission}`, [permission], admin);
+        const user = await clientOf(office.url, await sessionOf(office.knex, userId));
         const mayWrite = permission === write;
         const mayRead = holdsAny({ permissions: [permission] }, readersOf({ write, read }));
         const statuses = [

@@ -1,7 +1,7 @@
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCustomer, makePayment, makeReceipt } from "./factories";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage, makePayment, makeReceipt } from "./factories";
 
 export const path = (kind: string, id: number, query = "") => `/financial/statements/${kind}/${id}${query}`;
 
@@ -13,11 +13,19 @@ export const textOf = (html: string) =>
     .replace(/\s+/g, " ");
 
 /** What statements of an office are read of, and how a clerk reads them. */
-export function statementsOf(
-  office: ReturnType<typeof fixture>,
-  client: () => Client,
-  ids: () => Record<"usd" | "sar" | "kwd" | "campaign_id" | "package_id", number>,
-) {
+export function statementsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+  const ids = { usd: 0, sar: 0, kwd: 0, campaign_id: 0, package_id: 0 };
+  const busy = {} as Awaited<ReturnType<typeof makeBusyCustomer>>;
+  beforeAll(async () => {
+    const { knex } = office;
+    ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
+    ids.sar = await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
+    ids.kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك" });
+    ids.package_id = await makePackage(knex, ids.usd, "900");
+    ids.campaign_id = await makeCampaign(knex, 50, [ids.package_id], { name: "عمرة رمضان" });
+    Object.assign(busy, await makeBusyCustomer());
+  });
+
   async function read(address: string) {
     const { status, body } = await client().get(address);
     expect([address, status]).toEqual([address, 200]);
@@ -31,10 +39,10 @@ export function statementsOf(
       .insert({
         contract_number: `C-2026-${String(++signed).padStart(5, "0")}`,
         customer_id,
-        campaign_id: ids().campaign_id,
-        package_id: ids().package_id,
+        campaign_id: ids.campaign_id,
+        package_id: ids.package_id,
         contract_date: "2026-01-05",
-        currency_id: ids().usd,
+        currency_id: ids.usd,
         total_amount,
         ...more,
       })
@@ -63,7 +71,7 @@ export function statementsOf(
       receipt_number: "RV-2026-00777",
       date: "2026-02-10",
       amount: "750",
-      currency_id: ids().sar,
+      currency_id: ids.sar,
       equivalent_amount: "200",
       exchange_rate_at_payment: "0.26666666666666666667",
       description: "دفعة بالريال",
@@ -73,19 +81,19 @@ export function statementsOf(
       contract_id: null,
       date: "2026-02-11",
       amount: "40.125",
-      currency_id: ids().kwd,
+      currency_id: ids.kwd,
       equivalent_amount: "130.41",
       exchange_rate_at_payment: "3.25",
     });
     await makePayment(
       knex,
-      ids().usd,
+      ids.usd,
       "50",
       toCustomer(id, { date: "2026-03-01", payment_number: "PV-2026-00050" }),
     );
-    await makePayment(knex, ids().usd, "6666", toCustomer(id, { status: "cancelled" }));
+    await makePayment(knex, ids.usd, "6666", toCustomer(id, { status: "cancelled" }));
     return { id, contract };
   }
 
-  return { read, makeContract, makeBusyCustomer };
+  return { ids, busy, read, makeContract, makeBusyCustomer };
 }

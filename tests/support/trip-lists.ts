@@ -1,8 +1,8 @@
 import excel from "exceljs";
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCustomer, makeGroup, makePackage } from "./factories";
+import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "./factories";
 
 export type Person = Record<string, unknown> & { family?: string; beds?: number };
 
@@ -15,11 +15,11 @@ export const printedRows = (html: string) =>
   );
 
 /** Groups of an office, their rooms and seats, and what its lists tell of them. */
-export function tripListsOf(
-  office: ReturnType<typeof fixture>,
-  client: () => Client,
-  currency: () => number,
-) {
+export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+  let currency: number;
+  beforeAll(async () => {
+    currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
+  });
   let made = 0;
 
   /** A group with these members, in this order; `beds` signs a contract of a package with such rooms. */
@@ -34,13 +34,13 @@ export function tripListsOf(
       ids.push(customer_id);
       await knex("group_members").insert({ group_id: id, campaign_id, customer_id, family });
       if (!beds) continue;
-      const package_id = await makePackage(knex, currency(), "900", { room_occupancy_basis: beds });
+      const package_id = await makePackage(knex, currency, "900", { room_occupancy_basis: beds });
       const contract_number = `C-2026-${String(made).padStart(5, "0")}`;
       const contract = {
         contract_number,
         contract_date: "2026-01-01",
         total_amount: "900",
-        currency_id: currency(),
+        currency_id: currency,
       };
       await knex("contracts").insert({ ...contract, customer_id, campaign_id, package_id });
     }

@@ -1,12 +1,16 @@
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeGroup } from "./factories";
+import { makeCampaign, makeGroup } from "./factories";
 
 export const dates = { start_date: "2027-05-10", end_date: "2027-05-30" };
 
-/** Trips of an office, their plans, stages and groups. */
-export function tripsOf(office: ReturnType<typeof fixture>, client: () => Client, campaign: () => number) {
+/** Trips of an office, their plans, stages, groups and their campaign. */
+export function tripsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+  let campaign: number;
+  beforeAll(async () => {
+    campaign = await makeCampaign(office.knex, 100, []);
+  });
   let made = 0;
 
   async function newTrip(more: object = {}) {
@@ -44,7 +48,7 @@ export function tripsOf(office: ReturnType<typeof fixture>, client: () => Client
     return id as number;
   }
 
-  const newGroup = (more: object = {}) => makeGroup(office.knex, campaign(), more);
+  const newGroup = (more: object = {}) => makeGroup(office.knex, campaign, more);
 
-  return { newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup };
+  return { campaignId: () => campaign, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup };
 }
