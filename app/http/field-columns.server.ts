@@ -1,4 +1,4 @@
-import type { Field, Fields, RowOf } from "~/domain/fields";
+import type { Field, Fields } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
 import type { SheetColumn } from "./sheets.server";
 
@@ -9,19 +9,17 @@ const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
  * The columns of a sheet of an entity whose fields are told (domain/fields.ts).
  * @param others what differs from what is usual of a field's kind, and columns that stand behind its own
  */
-export function fieldColumns<Of extends Fields, Row extends RowOf<Of> = RowOf<Of>>(
-  { fields }: { fields: Of },
-  others: { [Name in keyof Of]?: Partial<SheetColumn<Row>> & { behind?: SheetColumn<Row>[] } } = {},
+export function fieldColumns<Row extends object>(
+  { fields }: { fields: Fields },
+  others: { [Name in keyof Row]?: Partial<SheetColumn<Row>> & { behind?: SheetColumn<Row>[] } } = {},
 ): SheetColumn<Row>[] {
-  const names = Object.keys(fields).filter((name) => fields[name]?.inSheet !== false);
-  for (const [name, { sheet }] of Object.entries(fields)) {
-    if (!sheet?.after) continue;
-    names.splice(names.indexOf(name), 1);
-    names.splice(names.indexOf(sheet.after) + 1, 0, name);
-  }
-  return names.flatMap((name) => {
-    const { behind = [], ...own } = others[name] ?? {};
-    return [{ ...columnOf<Row>(name, fields[name] as Field), ...own }, ...behind];
+  const names = Object.keys(fields);
+  const behind = (place: string | undefined): string[] =>
+    names.filter((name) => fields[name]?.sheet?.after === place).flatMap((name) => [name, ...behind(name)]);
+  return behind(undefined).flatMap((name) => {
+    if (fields[name]?.inSheet === false) return [];
+    const { behind: more = [], ...own } = others[name as keyof Row] ?? {};
+    return [{ ...columnOf<Row>(name, fields[name] as Field), ...own }, ...more];
   });
 }
 

@@ -10,6 +10,8 @@ const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
   code: "code",
   email: "code long",
   percent: "n",
+  price: "n",
+  wholeNumber: "n",
 };
 
 /**

@@ -2,7 +2,7 @@ import { fieldColumns } from "~/http/field-columns.server";
 import { occupancyPercent } from "~/ui/occupancy";
 import { type Campaign, campaign } from "./campaign";
 
-export const columns = fieldColumns<(typeof campaign)["fields"], Campaign>(campaign, {
+export const columns = fieldColumns<Campaign>(campaign, {
   total_seats: {
     behind: [
       { head: "المحجوز", kind: "number", cell: ({ booked_seats }) => booked_seats },

@@ -2,7 +2,7 @@ import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Contract, contract } from "./contract";
 
-export const columns = fieldColumns<(typeof contract)["fields"], Contract>(contract, {
+export const columns = fieldColumns<Contract>(contract, {
   contract_date: {
     behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }],
   },

@@ -15,7 +15,7 @@ import { formatMoney, Money } from "~/ui/money";
 import { Figures, Page } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
-import { type Contract, contract } from "./contract";
+import { type Contract, contract, contractFilterLabels } from "./contract";
 import { contractFigures, contracts } from "./contracts.server";
 
 const { labels } = contract;
@@ -104,7 +104,7 @@ export default function Contracts() {
         />
       )}
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterField of={contract} name="status" />
+        <FilterField of={contract} name="status" choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />

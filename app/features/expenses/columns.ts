@@ -2,7 +2,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Expense, expense } from "./expense";
 
-export const columns = fieldColumns<(typeof expense)["fields"], Expense>(expense, {
+export const columns = fieldColumns<Expense>(expense, {
   category_id: { cell: ({ category }) => category },
   description: {
     behind: [

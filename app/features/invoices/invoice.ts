@@ -43,8 +43,6 @@ const fields = {
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
 } as const satisfies Fields;
 
-export type InvoiceFields = typeof fields;
-
 /** An agent's or a purchase's invoice, as the API shows one (spec §3): what the office owes, in riyals. */
 export type Invoice = RowOf<typeof fields> & {
   /** Agents' invoices only. */
@@ -64,7 +62,9 @@ const common = {
   write: "manage_invoices",
 } as const;
 
-const partners = { agent_id: "الوكيل", supplier_id: "المورد" };
+const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number" } } as const;
+const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
+const supplier_id = { ...partner, label: "المورد", to: "suppliers" } as const;
 
 /** Agents' and purchases' invoices are the same thing to the money; the address says which is meant. */
 export const invoiceKinds = {
@@ -82,9 +82,9 @@ export const invoiceKinds = {
       path: "/invoices/agents",
       key: "agent_invoices",
       item: "agent_invoice",
-      fields,
+      fields: { agent_id, ...fields },
     },
-    partners,
+    { supplier_id: supplier_id.label },
   ),
   purchase: withLabels(
     {
@@ -100,9 +100,9 @@ export const invoiceKinds = {
       path: "/invoices/purchases",
       key: "purchase_invoices",
       item: "purchase_invoice",
-      fields,
+      fields: { supplier_id, ...fields },
     },
-    partners,
+    { agent_id: agent_id.label },
   ),
 } satisfies Record<string, Entity>;
 

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { z } from "zod";
+import type { z } from "zod";
 import { byId, equal, type Filters, narrowing, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
@@ -9,7 +9,7 @@ import { found, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { code, decimal, id, optional, orElse } from "~/domain/input.server";
+import { code, decimal, optional, orElse } from "~/domain/input.server";
 import { missing } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
@@ -32,14 +32,14 @@ const riyals = (what: string) =>
   );
 
 /** The total is of amount and tax: one that is sent is not taken. */
-const common = schemaOf(invoiceKinds.agent.fields).extend({
+const amounts = {
   invoice_number: optional(code(50)),
   amount: riyals("المبلغ"),
   tax_amount: orElse(riyals("مبلغ الضريبة"), "0"),
-});
+};
 const schemas = {
-  agent: z.object({ agent_id: id(), ...common.shape }),
-  purchase: z.object({ supplier_id: id(), ...common.shape }),
+  agent: schemaOf(invoiceKinds.agent.fields).extend(amounts),
+  purchase: schemaOf(invoiceKinds.purchase.fields).extend(amounts),
 };
 type Schema = typeof schemas.agent;
 export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;

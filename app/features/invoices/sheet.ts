@@ -1,26 +1,11 @@
 import { fieldColumns } from "~/http/field-columns.server";
 import { exporting } from "~/http/sheets.server";
-import {
-  type Invoice,
-  type InvoiceFields,
-  type InvoiceKind,
-  invoiceKinds,
-  kindOf,
-  partnerOf,
-} from "./invoice";
+import { type Invoice, type InvoiceKind, invoiceKinds, kindOf, partnerOf } from "./invoice";
 import { invoices } from "./invoices.server";
 
 const columnsOf = (kind: InvoiceKind) =>
-  fieldColumns<InvoiceFields, Invoice>(invoiceKinds[kind], {
-    invoice_number: {
-      behind: [
-        {
-          head: invoiceKinds[kind].labels[partnerOf[kind].column],
-          width: 30,
-          cell: (row) => row.agent_name ?? row.supplier_name ?? null,
-        },
-      ],
-    },
+  fieldColumns<Invoice>(invoiceKinds[kind], {
+    [partnerOf[kind].column]: { cell: (row: Invoice) => row.agent_name ?? row.supplier_name ?? null },
     paid_amount: {
       head: "المسدد",
       behind: [{ head: "المتبقي", kind: "number", cell: ({ remaining_amount }) => remaining_amount }],

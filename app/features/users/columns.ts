@@ -2,7 +2,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { fieldColumns } from "~/http/field-columns.server";
 import { type User, user } from "./user";
 
-export const columns = fieldColumns<(typeof user)["fields"], User>(user, {
+export const columns = fieldColumns<User>(user, {
   role_ids: {
     behind: [
       {

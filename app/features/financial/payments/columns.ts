@@ -1,7 +1,7 @@
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Payment, payment } from "./payment";
 
-export const columns = fieldColumns<(typeof payment)["fields"], Payment>(payment, {
+export const columns = fieldColumns<Payment>(payment, {
   beneficiary: { head: "المستفيد" },
   currency_id: {
     cell: ({ currency }) => currency,

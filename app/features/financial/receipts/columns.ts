@@ -1,7 +1,7 @@
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Receipt, receipt } from "./receipt";
 
-export const columns = fieldColumns<(typeof receipt)["fields"], Receipt>(receipt, {
+export const columns = fieldColumns<Receipt>(receipt, {
   date: { head: "التاريخ" },
   customer_id: { cell: ({ customer }) => customer },
   contract_id: { head: "رقم العقد", cell: ({ contract_number }) => contract_number },

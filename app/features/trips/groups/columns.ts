@@ -2,7 +2,7 @@ import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Group, group } from "./group";
 
-export const columns = fieldColumns<(typeof group)["fields"], Group>(group, {
+export const columns = fieldColumns<Group>(group, {
   campaign_id: { cell: ({ campaign }) => campaign },
   capacity: {
     behind: [

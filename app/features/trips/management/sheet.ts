@@ -5,7 +5,7 @@ import { exportingList } from "~/http/sheets.server";
 import { stateOf, trip } from "./trip";
 import { type TripWithFigures, tripsWithFigures } from "./trips.server";
 
-const columns = fieldColumns<(typeof trip)["fields"], TripWithFigures>(trip, {
+const columns = fieldColumns<TripWithFigures>(trip, {
   start_date: {
     behind: [{ head: "البداية بالهجري", width: 20, cell: ({ start_date }) => hijri(start_date) }],
   },

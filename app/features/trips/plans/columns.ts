@@ -1,7 +1,7 @@
 import { fieldColumns } from "~/http/field-columns.server";
 import { plan, type TripPlan } from "./plan";
 
-export const columns = fieldColumns<(typeof plan)["fields"], TripPlan>(plan, {
+export const columns = fieldColumns<TripPlan>(plan, {
   type: {
     behind: [
       { head: "عدد المراحل", kind: "number", cell: ({ stages }) => stages.length },

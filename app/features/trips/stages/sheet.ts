@@ -5,10 +5,10 @@ import { idParam } from "~/http/screen.server";
 import { exporting } from "~/http/sheets.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
-import { type Stage, type StageFields, stagesOf } from "./stage";
+import { type Stage, stagesOf } from "./stage";
 import { stages } from "./stages.server";
 
-const columns = fieldColumns<StageFields, Stage>(stagesOf(), {
+const columns = fieldColumns<Stage>(stagesOf(), {
   date: { behind: [{ head: "التاريخ الهجري", width: 20, cell: ({ date }) => hijri(date) }] },
 });
 

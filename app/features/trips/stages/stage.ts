@@ -11,8 +11,6 @@ export const stageStates = statesOf({
 });
 export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = stageStates;
 
-export type StageFields = typeof fields;
-
 /** A stage of a trip, as the API shows one (spec §3). */
 export type Stage = RowOf<typeof fields> & { trip_id: number };
 
