@@ -96,6 +96,23 @@ test.each(lists)("%s offers its files, with as many rows as it shows", async (li
   expect(sheet.views[0]).toMatchObject({ rightToLeft: true });
 });
 
+test.each([
+  [
+    "/contracts",
+    "رقم العقد,تاريخ العقد,التاريخ الهجري,العميل,رقم الهاتف,الحملة,الباقة,المبلغ الإجمالي,المدفوع,المتبقي,العملة,تاريخ إصدار التأشيرة,مدة التأشيرة (بالأيام),الحالة,ملاحظات",
+  ],
+  [
+    "/financial/receipts",
+    "رقم السند,التاريخ,العميل,رقم العقد,المبلغ,العملة,سعر الصرف,المبلغ المعادل,عملة المعادل,المتبقي من العقد,طريقة الدفع,المرجع,الحساب,استلمه,الحالة,البيان",
+  ],
+  [
+    "/financial/payments",
+    "رقم السند,تاريخ السند,نوع المستفيد,المستفيد,المبلغ,العملة,الفاتورة,المسدد من الفاتورة (ريال),طريقة الدفع,رقم الشيك أو الحوالة,الحساب,حرره,الحالة,البيان",
+  ],
+])("the columns of %s stand in the order in which they are read", async (list, heads) => {
+  expect((await csvAt(manager, demo.url, `${list}/export/csv`))[0]).toEqual(heads.split(","));
+});
+
 test("lists without pages have files too: stages, plans' stages, roles, a statement", async () => {
   for (const list of [
     "/trips/2/stages",

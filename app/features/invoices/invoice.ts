@@ -66,44 +66,41 @@ const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number"
 const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
 const supplier_id = { ...partner, label: "المورد", to: "suppliers" } as const;
 
+/** The partner of the other kind: invoices of both lie in one table. */
+const others = { computed: true, inSheet: false } as const;
+
 /** Agents' and purchases' invoices are the same thing to the money; the address says which is meant. */
 export const invoiceKinds = {
-  agent: withLabels(
-    {
-      ...common,
-      noun: {
-        one: "فاتورة الوكيل",
-        a: "فاتورة وكيل",
-        many: "فواتير الوكلاء",
-        some: "فواتير وكلاء",
-        feminine: true,
-        name: "invoice_number",
-      },
-      path: "/invoices/agents",
-      key: "agent_invoices",
-      item: "agent_invoice",
-      fields: { agent_id, ...fields },
+  agent: withLabels({
+    ...common,
+    noun: {
+      one: "فاتورة الوكيل",
+      a: "فاتورة وكيل",
+      many: "فواتير الوكلاء",
+      some: "فواتير وكلاء",
+      feminine: true,
+      name: "invoice_number",
     },
-    { supplier_id: supplier_id.label },
-  ),
-  purchase: withLabels(
-    {
-      ...common,
-      noun: {
-        one: "فاتورة المشتريات",
-        a: "فاتورة مشتريات",
-        many: "فواتير المشتريات",
-        some: "فواتير مشتريات",
-        feminine: true,
-        name: "invoice_number",
-      },
-      path: "/invoices/purchases",
-      key: "purchase_invoices",
-      item: "purchase_invoice",
-      fields: { supplier_id, ...fields },
+    path: "/invoices/agents",
+    key: "agent_invoices",
+    item: "agent_invoice",
+    fields: { agent_id, supplier_id: { ...supplier_id, ...others }, ...fields },
+  }),
+  purchase: withLabels({
+    ...common,
+    noun: {
+      one: "فاتورة المشتريات",
+      a: "فاتورة مشتريات",
+      many: "فواتير المشتريات",
+      some: "فواتير مشتريات",
+      feminine: true,
+      name: "invoice_number",
     },
-    { agent_id: agent_id.label },
-  ),
+    path: "/invoices/purchases",
+    key: "purchase_invoices",
+    item: "purchase_invoice",
+    fields: { agent_id: { ...agent_id, ...others }, supplier_id, ...fields },
+  }),
 } satisfies Record<string, Entity>;
 
 export type InvoiceKind = keyof typeof invoiceKinds;
