@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +8,14 @@ import { build, install, projectDir, run } from "./prepare.js";
 
 install();
 requireBrowser();
+// Beside the build, which leaves a core free; of single files it would only be waited for.
+const check =
+  process.argv.length > 2 ? undefined : spawn("npm", ["run", "check"], { cwd: projectDir, stdio: "inherit" });
 build();
+if (check) {
+  const [status] = await once(check, "exit");
+  if (status !== 0) process.exit(1);
+}
 
 // In this very process, so that whoever ends `npm test` ends the tests.
 process.env.NODE_ENV = "test";
