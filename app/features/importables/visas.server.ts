@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import type { Field } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -148,9 +149,17 @@ async function settle(db: Db, verdicts: Verdict[]) {
 
 function draftOf(row: VisaRow, customer_id: number, passport_number: string): Draft {
   const { change_reason = null, name, phone, national_id, ...typed } = row;
-  const visa = { visa_number: null, approval_date: null, notes: null, visa_type: "umrah", ...typed } as const;
-  return { visa: { ...visa, customer_id, passport_number, status: statusOf(row) }, change_reason };
+  const draft = { ...blank, ...typed, customer_id, passport_number, status: statusOf(row) };
+  return { visa: draft as Draft["visa"], change_reason };
 }
+
+/** What a visa has where its row of the file says nothing. */
+const blank = {
+  visa_type: "umrah",
+  ...Object.fromEntries(
+    Object.entries<Field>(visa.fields).flatMap(([name, { optional }]) => (optional ? [[name, null]] : [])),
+  ),
+};
 
 const keyOf = ({
   customer_id,
