@@ -143,13 +143,7 @@ export const nouns = {
   },
   rooms: { one: "الغرفة", a: "غرفة", many: "الغرف", some: "غرف", ...feminine, name: "name" },
   roles: { one: "الدور", a: "دور", many: "الأدوار", some: "أدوار", name: "name" },
-  saved_views: {
-    one: "العرض المحفوظ",
-    a: "عرض محفوظ",
-    many: "المفضلة",
-    some: "عروض محفوظة",
-    name: "name",
-  },
+  saved_views: { one: "العرض المحفوظ", a: "عرض محفوظ", many: "المفضلة", some: "عروض محفوظة", name: "name" },
   service_categories: {
     one: "فئة الخدمات",
     a: "فئة خدمات",
@@ -159,14 +153,7 @@ export const nouns = {
     name: "name",
   },
   suppliers: { one: "المورد", a: "مورد", many: "الموردون", some: "موردون", ...person, name: "name" },
-  trail: {
-    one: "العملية",
-    a: "عملية",
-    many: "سجل العمليات",
-    some: "عمليات",
-    ...feminine,
-    name: "id",
-  },
+  trail: { one: "العملية", a: "عملية", many: "سجل العمليات", some: "عمليات", ...feminine, name: "id" },
   transportations: {
     one: "وسيلة النقل",
     a: "وسيلة نقل",

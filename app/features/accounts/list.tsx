@@ -62,7 +62,6 @@ export default function Accounts() {
       <ListTable
         of={entity}
         page={page}
-        next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}
         columns={[
           {
             label: labels.name,
@@ -79,10 +78,7 @@ export default function Accounts() {
             kind: "n",
             cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
           },
-          {
-            label: labels.status,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
+          { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
         ]}
         actions={({ id }) => (
           <>
@@ -95,7 +91,9 @@ export default function Accounts() {
             <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
           </>
         )}
-      />
+      >
+        {`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}
+      </ListTable>
     </AccountsPage>
   );
 }

@@ -16,9 +16,7 @@ import { type AttachedPackage, type Campaign, campaign, campaignStatuses } from 
 
 const schema = schemaOf(campaign.fields);
 /** Any part of it, and the status, which can be changed only when editing (spec §4). */
-const changeSchema = schema.partial().extend({
-  status: choice(campaignStatuses).optional(),
-});
+const changeSchema = schema.partial().extend({ status: choice(campaignStatuses).optional() });
 
 type StoredPackage = Omit<AttachedPackage, "total_price" | "currency"> & {
   total_price: Decimal;

@@ -78,13 +78,7 @@ export const contract = withLabels(
   { companion_ids: "المسافرون معه" },
 ) satisfies Entity;
 
-export const contractCount: Noun = {
-  one: "عقد واحد",
-  two: "عقدين",
-  few: "عقود",
-  many: "عقدًا",
-  other: "عقد",
-};
+export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };
 
 /** How many may be signed for together with a customer: twenty in all. */
 export const mostCompanions = 19;

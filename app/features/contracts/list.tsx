@@ -7,7 +7,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -69,10 +69,7 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={contractStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
 ];
 
 export default function Contracts() {
@@ -103,8 +100,7 @@ export default function Contracts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterField of={contract} name="status" />
+      <FilterBar searchLabel="بحث برقم العقد أو اسم العميل" of={contract} by={["status"]}>
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
@@ -113,7 +109,6 @@ export default function Contracts() {
       <ListTable
         of={contract}
         page={page}
-        next="وقّع أول عقد ليظهر هنا."
         columns={columns}
         actions={({ id }) => (
           <>
@@ -122,7 +117,9 @@ export default function Contracts() {
             <DeleteLink to={contract} id={id} by="browser" />
           </>
         )}
-      />
+      >
+        وقّع أول عقد ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

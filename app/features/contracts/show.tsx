@@ -101,10 +101,7 @@ export default function ShowContract() {
               kind: "n",
               cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
             },
-            {
-              label: "الحالة",
-              cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-            },
+            { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
           ]}
         />
       ) : (

@@ -87,11 +87,7 @@ export function CustomerPicker({
           autoFocus={autoFocus}
           aria-invalid={field.errors ? true : undefined}
           aria-describedby={field.errors && field.errorId}
-          {...(live && {
-            ...combobox,
-            onChange: (event) => type(event.target.value),
-            onBlur: close,
-          })}
+          {...(live && { ...combobox, onChange: (event) => type(event.target.value), onBlur: close })}
         />
         {!live && (
           <button className="button" type="submit" name="intent" value="lookup" formNoValidate>

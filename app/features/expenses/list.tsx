@@ -31,12 +31,7 @@ const columns: Column<Row>[] = [
   fieldColumn(expense, "name"),
   { label: labels.category, cell: ({ category }) => category ?? "—" },
   fieldColumn(expense, "description", { later: true }),
-  {
-    label: "تاريخ الإضافة",
-    kind: "code",
-    later: true,
-    cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
-  },
+  { label: "تاريخ الإضافة", kind: "code", later: true, cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
 ];
 
 export default function Expenses() {
@@ -49,10 +44,11 @@ export default function Expenses() {
       <ListTable
         of={expense}
         page={page}
-        next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
         columns={columns}
         actions={editWithStatement(expense, "expenses", { by: "toast" })}
-      />
+      >
+        أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف.
+      </ListTable>
     </AccountsPage>
   );
 }

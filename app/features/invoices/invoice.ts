@@ -59,10 +59,7 @@ export type Invoice = RowOf<typeof fields> & {
   is_overdue: boolean;
 };
 
-const common = {
-  table: "invoices",
-  write: "manage_invoices",
-} as const;
+const common = { table: "invoices", write: "manage_invoices" } as const;
 
 const partners = { agent_id: "الوكيل", supplier_id: "المورد" };
 

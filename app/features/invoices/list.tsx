@@ -34,13 +34,7 @@ export const loader = screen(["manage_invoices"], async ({ params, url: { search
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
     partnerChoices(db, kind),
   ]);
-  return {
-    ...page,
-    rows: rows.map(drawn),
-    kind,
-    partners,
-    pays: holdsAny(user, ["manage_financials"]),
-  };
+  return { ...page, rows: rows.map(drawn), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
@@ -150,7 +144,6 @@ export default function Invoices() {
       <ListTable
         of={entity}
         page={page}
-        next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
         columns={columns}
         actions={({ id, remaining }) => (
           <>
@@ -159,7 +152,9 @@ export default function Invoices() {
             <DeleteLink to={entity} id={id} by="browser" />
           </>
         )}
-      />
+      >
+        {`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
+      </ListTable>
     </Page>
   );
 }

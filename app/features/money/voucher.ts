@@ -11,10 +11,7 @@ export const paymentMethodLabels = {
 export const paymentMethods = namesOf(paymentMethodLabels);
 export type PaymentMethod = keyof typeof paymentMethodLabels;
 
-export const voucherStates = statesOf({
-  confirmed: ["مؤكد", "good"],
-  cancelled: ["ملغي", "bad"],
-});
+export const voucherStates = statesOf({ confirmed: ["مؤكد", "good"], cancelled: ["ملغي", "bad"] });
 export const {
   names: voucherStatuses,
   labels: voucherStatusLabels,

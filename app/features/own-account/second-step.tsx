@@ -113,10 +113,7 @@ export default function SecondStep() {
   );
 }
 
-const labels = {
-  one_time_code: "الرمز الذي يعرضه التطبيق",
-  present_password: "كلمة المرور الحالية",
-};
+const labels = { one_time_code: "الرمز الذي يعرضه التطبيق", present_password: "كلمة المرور الحالية" };
 
 /** What shows that it is the owner who asks. */
 function PresentPassword({ field, hint }: { field: FieldMetadata<string>; hint: string }) {

@@ -3,8 +3,8 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
+import { fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
@@ -57,10 +57,7 @@ const columns: Column<Row>[] = [
     cell: ({ account, payment_method }) => <Named also={payingMethodLabels[payment_method]}>{account}</Named>,
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
 ];
 
 export default function Payments() {
@@ -87,20 +84,16 @@ export default function Payments() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم السند أو المستفيد">
-        <FilterSelect
-          name="beneficiary_type"
-          label={labels.beneficiary_type}
-          choices={beneficiaryTypeLabels}
-        />
-        <FilterField of={payment} name="payment_method" />
-        <FilterField of={payment} name="status" />
+      <FilterBar
+        searchLabel="بحث برقم السند أو المستفيد"
+        of={payment}
+        by={["beneficiary_type", "payment_method", "status"]}
+      >
         <FilterPeriod />
       </FilterBar>
       <ListTable
         of={payment}
         page={page}
-        next="سجل أول سند صرف ليظهر هنا."
         columns={columns}
         actions={({ id, status, payment_number, beneficiary, amount }) => (
           <>
@@ -121,7 +114,9 @@ export default function Payments() {
             />
           </>
         )}
-      />
+      >
+        سجل أول سند صرف ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

@@ -92,11 +92,7 @@ type Joined = Stored &
   Record<
     "currency_code" | "currency_symbol" | "account_name" | "paid_by_name" | "beneficiary_name",
     string
-  > & {
-    account_kind: "bank" | "cash_box";
-    invoice_kind: InvoiceKind | null;
-    invoice_number: string | null;
-  };
+  > & { account_kind: "bank" | "cash_box"; invoice_kind: InvoiceKind | null; invoice_number: string | null };
 
 const orNull = (amount: Decimal | null) => (amount === null ? null : Number(amount));
 

@@ -4,7 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -82,10 +82,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
 ];
 
 export default function Receipts() {
@@ -120,14 +117,12 @@ export default function Receipts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
-        <FilterField of={receipt} name="status" />
+      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد" of={receipt} by={["status"]}>
         <FilterPeriod />
       </FilterBar>
       <ListTable
         of={receipt}
         page={page}
-        next="سجل أول سند قبض ليظهر هنا."
         columns={columns}
         actions={({ id, status }) => (
           <>
@@ -145,7 +140,9 @@ export default function Receipts() {
             <DeleteLink to={receipt} id={id} by="browser" />
           </>
         )}
-      />
+      >
+        سجل أول سند قبض ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

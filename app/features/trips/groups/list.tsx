@@ -7,14 +7,14 @@ import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
-import { Card, Cards, Summary } from "~/ui/cards";
+import { Card } from "~/ui/cards";
 import { counted } from "~/ui/count-words";
 import { DayCell, DayText } from "~/ui/day";
-import { FilterField } from "~/ui/field-columns";
-import { FilterBar, FilterHijri } from "~/ui/filter-bar";
+import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { ListCards } from "~/ui/list-table";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Badge, Figures, List, Page } from "~/ui/page";
+import { Badge, Figures, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
 import { type Group, group, isOverBus, seatCount } from "./group";
@@ -54,52 +54,48 @@ export default function Groups() {
       )}
       <FilterBar searchLabel="بحث باسم المجموعة">
         <FilterCampaign campaigns={campaigns} />
-        <FilterField of={group} name="status" />
+        <FilterFields of={group} by={["status"]} />
         <FilterHijri />
       </FilterBar>
-      <List of={group} page={page} next="أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.">
-        <Cards of={group}>
-          {page.rows.map((row) => (
-            <GroupCard key={row.id} row={row} />
-          ))}
-        </Cards>
-        <Summary
-          of={group}
-          rows={page.rows}
-          columns={[
-            {
-              label: nouns.groups.one,
-              cell: ({ name, campaign }) => (
-                <>
-                  {name}
-                  <small>{campaign}</small>
-                </>
-              ),
-            },
-            {
-              label: "الأعضاء",
-              kind: "n",
-              cell: ({ currentMembers, capacity }) => (
-                <>
-                  {count(currentMembers)} من {count(capacity)}
-                </>
-              ),
-            },
-            {
-              label: "الإشغال",
-              kind: "n",
-              cell: ({ currentMembers, capacity }) => (
-                <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
-              ),
-            },
-            {
-              label: labels.departureDate,
-              cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
-            },
-            { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
-          ]}
-        />
-      </List>
+      <ListCards
+        of={group}
+        page={page}
+        card={(row) => <GroupCard row={row} />}
+        columns={[
+          {
+            label: nouns.groups.one,
+            cell: ({ name, campaign }) => (
+              <>
+                {name}
+                <small>{campaign}</small>
+              </>
+            ),
+          },
+          {
+            label: "الأعضاء",
+            kind: "n",
+            cell: ({ currentMembers, capacity }) => (
+              <>
+                {count(currentMembers)} من {count(capacity)}
+              </>
+            ),
+          },
+          {
+            label: "الإشغال",
+            kind: "n",
+            cell: ({ currentMembers, capacity }) => (
+              <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
+            ),
+          },
+          {
+            label: labels.departureDate,
+            cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
+          },
+          { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
+        ]}
+      >
+        أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.
+      </ListCards>
     </Page>
   );
 }

@@ -99,7 +99,6 @@ export default function Members() {
       <ListTable
         of={members}
         page={page}
-        next="أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة."
         columns={[
           { label: labels.name, cell: ({ name }) => name },
           {
@@ -119,7 +118,9 @@ export default function Members() {
           { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
         ]}
         actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
-      />
+      >
+        أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
+      </ListTable>
     </Page>
   );
 }

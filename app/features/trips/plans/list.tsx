@@ -3,7 +3,7 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { counted, days } from "~/ui/count-words";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -38,13 +38,10 @@ export default function Plans() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<NewLink to={plan} />}>
-      <FilterBar searchLabel="بحث باسم الخطة">
-        <FilterField of={plan} name="type" />
-      </FilterBar>
+      <FilterBar searchLabel="بحث باسم الخطة" of={plan} by={["type"]} />
       <ListTable
         of={plan}
         page={page}
-        next="أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات."
         columns={columns}
         actions={({ id }) => (
           <>
@@ -53,7 +50,9 @@ export default function Plans() {
             <DeleteLink to={plan} id={id} by="browser" />
           </>
         )}
-      />
+      >
+        أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات.
+      </ListTable>
     </Page>
   );
 }

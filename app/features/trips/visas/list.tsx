@@ -6,8 +6,8 @@ import { nouns } from "~/domain/nouns";
 import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
+import { fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterFields, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Figures, Page, useListSearch } from "~/ui/page";
@@ -115,15 +115,13 @@ export default function Visas() {
       >
         <FilterText name="customer_name" label="اسم العميل" />
         <FilterText name="passport_number" label={labels.passport_number} />
-        <FilterField of={visa} name="visa_type" />
-        <FilterField of={visa} name="status" />
+        <FilterFields of={visa} by={["visa_type", "status"]} />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
       <ListTable
         of={visa}
         page={page}
-        next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة."
         columns={columns}
         actions={({ id, document_path, customer_name }) => (
           <>
@@ -138,7 +136,9 @@ export default function Visas() {
             />
           </>
         )}
-      />
+      >
+        أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.
+      </ListTable>
     </Page>
   );
 }
