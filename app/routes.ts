@@ -176,7 +176,7 @@ export default [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
       listWith("financial/receipts", "features/financial/receipts/list.tsx", [
-        route(":id/cancel", "features/financial/receipts/cancel.tsx"),
+        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "receipts/cancel" }),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
@@ -184,7 +184,7 @@ export default [
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),
-        route(":id/cancel", "features/financial/payments/cancel.tsx"),
+        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "payments/cancel" }),
         route(":id/delete", "features/financial/payments/delete.tsx"),
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),

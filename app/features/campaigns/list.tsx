@@ -11,7 +11,7 @@ import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
 import { Money } from "~/ui/money";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Figures, Page } from "~/ui/page";
+import { count, Figures, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StateBadge, stateColumn } from "~/ui/status-badge";
 import { type Campaign, campaign } from "./campaign";
@@ -25,8 +25,6 @@ export const loader = screen([campaign.write], async ({ url: { searchParams }, u
   ...(await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list))),
   seesContracts: holdsAny(user, ["manage_contracts"]),
 }));
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Campaigns() {
   const { figures, seesContracts, ...page } = useLoaderData<typeof loader>();

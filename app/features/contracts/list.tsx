@@ -12,7 +12,7 @@ import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page } from "~/ui/page";
+import { count, Figures, Page } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { type Contract, contract } from "./contract";
@@ -89,7 +89,7 @@ export default function Contracts() {
           figures={[
             {
               label: figures.ofCancelled ? "العقود الملغاة" : "العقود غير الملغاة",
-              value: <bdi>{figures.count.toLocaleString("en-US")}</bdi>,
+              value: count(figures.count),
             },
             {
               label: figures.ofCancelled ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",

@@ -7,7 +7,7 @@ import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, Page } from "~/ui/page";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import type { Column } from "~/ui/table";
 import {
   type Invoice,
@@ -121,7 +121,7 @@ export default function Invoices() {
       {figures && (
         <Figures
           figures={[
-            { label: "الفواتير غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "الفواتير غير الملغاة", value: count(figures.count) },
             { label: "إجمالي قيمتها", value: <Money amount={figures.total} currency={riyal} /> },
             { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
             {

@@ -8,7 +8,7 @@ import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import {
@@ -79,8 +79,8 @@ export default function Payments() {
               label: "إجمالي المصروفات",
               value: <Money amount={figures.total} currency={figures.currency} />,
             },
-            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-            { label: "سندات اليوم", value: <bdi>{figures.today.toLocaleString("en-US")}</bdi> },
+            { label: "عدد السندات المؤكدة", value: count(figures.count) },
+            { label: "سندات اليوم", value: count(figures.today) },
           ]}
         />
       )}

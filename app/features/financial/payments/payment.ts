@@ -9,6 +9,7 @@ import {
 import type { Hit } from "~/ui/hit";
 import { formatMoney } from "~/ui/money";
 import { namesOf } from "~/ui/states";
+import { accountFields, statusField } from "../vouchers/fields";
 
 export const beneficiaryTypeLabels = {
   customer: "عميل",
@@ -110,15 +111,7 @@ export const payment = withLabels({
       choices: payingMethodLabels,
       sheet: { width: 10 },
     },
-    payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
-    cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
-    bank_account_id: {
-      label: "الحساب البنكي",
-      kind: "reference",
-      to: "accounts",
-      optional: true,
-      inSheet: false,
-    },
+    ...accountFields,
     date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
     description: {
       label: "البيان",
@@ -128,13 +121,7 @@ export const payment = withLabels({
       sheet: { width: 40, after: "status" },
     },
     paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
-    status: {
-      label: "الحالة",
-      kind: "choice",
-      choices: voucherStatusLabels,
-      computed: true,
-      sheet: { width: 10 },
-    },
+    status: statusField,
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
   failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },

@@ -9,7 +9,7 @@ import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
@@ -113,7 +113,7 @@ export default function Receipts() {
               label: "مقبوضات هذا الشهر",
               value: <Money amount={figures.month} currency={figures.currency} />,
             },
-            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "عدد السندات المؤكدة", value: count(figures.count) },
           ]}
         />
       )}

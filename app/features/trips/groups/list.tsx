@@ -14,7 +14,7 @@ import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
 import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Badge, Figures, Page } from "~/ui/page";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
 import { type Group, group, isOverBus, seatCount } from "./group";
@@ -35,8 +35,6 @@ export const loader = screen([group.write], async ({ url: { searchParams } }) =>
   const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
   return { ...page, rows, campaigns };
 });
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Groups() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();

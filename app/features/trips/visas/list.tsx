@@ -10,7 +10,7 @@ import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterFields, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { stateColumn } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
@@ -93,17 +93,17 @@ export default function Visas() {
       {figures && (
         <Figures
           figures={[
-            { label: "الكل", value: <bdi>{figures.total.toLocaleString("en-US")}</bdi> },
+            { label: "الكل", value: count(figures.total) },
             ...visaStatuses.map((status) => ({
               label: visaStatusLabels[status],
-              value: <bdi>{figures[status].toLocaleString("en-US")}</bdi>,
+              value: count(figures[status]),
             })),
           ]}
         />
       )}
       {repeats > 0 && (
         <p className="notice error">
-          تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: <bdi>{repeats.toLocaleString("en-US")}</bdi>.{" "}
+          تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: {count(repeats)}.{" "}
           <a className="underline" href={`${visa.path}?number_repeats=true`}>
             راجعها وصحح أرقامها
           </a>
