@@ -22,7 +22,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
+import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
 /** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
@@ -30,7 +30,7 @@ const schema = schemaOf(contract.fields);
 /** What of a signed contract can change (spec §5). */
 const changeSchema = schema
   .pick({ visa_issue_date: true, visa_duration_days: true, notes: true })
-  .extend({ status: choice(contractStatuses).optional() });
+  .extend({ status: choice(contractStates.names).optional() });
 
 type ContractInput = z.output<typeof schema>;
 type ContractChange = z.output<typeof changeSchema>;

@@ -16,8 +16,7 @@ import {
   kindOf,
   overdueLabels,
   partnerOf,
-  paymentStatusLabels,
-  paymentStatusTones,
+  paymentStates,
   riyal,
 } from "./invoice";
 import { invoiceFigures, invoices, partnerChoices } from "./invoices.server";
@@ -105,8 +104,8 @@ const columns: Column<Row>[] = [
   {
     label: labels.payment_status,
     cell: ({ payment_status, is_late }) => (
-      <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
-        {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
+      <Badge tone={is_late ? "bad" : paymentStates.tones[payment_status]}>
+        {is_late ? overdueLabels.true : paymentStates.labels[payment_status]}
       </Badge>
     ),
   },
@@ -137,7 +136,7 @@ export default function Invoices() {
       )}
       <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
         <FilterSelect name={column} label={labels[column]} choices={partners} />
-        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStatusLabels} />
+        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStates.labels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
         <FilterPeriod />
       </FilterBar>

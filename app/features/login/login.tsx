@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { authenticate } from "~/auth/authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/login.server";
@@ -68,12 +68,7 @@ async function demoLogins() {
 
 export default function Login() {
   const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", {
-    reply,
-    constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
   useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
 
   return (

@@ -131,11 +131,8 @@ function PresentPassword({ field, hint }: { field: FieldMetadata<string>; hint: 
 
 function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("second-step", {
-    reply,
     constraint,
-    values: {},
   });
   return (
     <section className="sheet-card max-w-3xl">
@@ -151,14 +148,7 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
           <li>اكتب هنا الرمز ذا الأرقام الستة الذي يعرضه التطبيق. لا تُفعّل الخطوة الثانية إلا برمز صحيح.</li>
         </ol>
       </div>
-      <OfficeForm
-        form={form}
-        reply={reply}
-        labels={labels}
-        save="تفعيل"
-        saving="جاري التفعيل..."
-        back="/account"
-      >
+      <OfficeForm form={form} labels={labels} save="تفعيل" saving="جاري التفعيل..." back="/account">
         <input type="hidden" name="deed" value="on" />
         <div className="fields">
           <TextField
@@ -208,12 +198,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 
 function State({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ present_password: string }>("second-step", {
-    reply,
-    constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<{ present_password: string }>("second-step", { constraint });
   return (
     <section className="sheet-card max-w-3xl">
       <dl className="facts mb-4">
@@ -224,7 +209,6 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
       </dl>
       <OfficeForm
         form={form}
-        reply={reply}
         labels={labels}
         save="رموز استرداد جديدة"
         saving="جاري التنفيذ..."

@@ -10,7 +10,6 @@ export const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل
 export const supplier = withLabels({
   table: "suppliers",
   path: "/suppliers",
-  key: "suppliers",
   item: "supplier",
   write: "manage_suppliers",
   read: ["manage_financials", "manage_invoices"],

@@ -1,11 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import {
-  type PaymentMethod,
-  paymentMethodLabels,
-  voucherStatusLabels,
-  voucherStatusTones,
-} from "~/features/money/voucher";
+import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
 import { formatMoney } from "~/ui/money";
 import { namesOf } from "~/ui/states";
@@ -52,7 +47,6 @@ export const currencyOf = ({
 export const payment = withLabels({
   table: "payment_vouchers",
   path: "/financial/payments",
-  key: "payment_vouchers",
   item: "payment_voucher",
   write: "manage_financials",
   fields: {
@@ -135,7 +129,7 @@ export const paymentHit = (row: Payment): Hit => ({
   title: row.payment_number,
   facts: [row.beneficiary],
   amount: formatMoney(row.amount, currencyOf(row), "code"),
-  state: voucherStatusLabels[row.status],
-  tone: voucherStatusTones[row.status],
+  state: voucherStates.labels[row.status],
+  tone: voucherStates.tones[row.status],
   href: `${payment.path}/${row.id}`,
 });

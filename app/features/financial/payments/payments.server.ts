@@ -11,7 +11,7 @@ import { choice, documentDate, optional, positiveAmount, text } from "~/domain/i
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
 import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import {
@@ -34,7 +34,7 @@ export type PaymentInput = z.output<typeof paymentSchema>;
 /** A call may also cancel a voucher, or confirm it again. */
 export const paymentUpdateSchema = paymentSchema
   .partial()
-  .extend({ status: choice(voucherStatuses).optional() });
+  .extend({ status: choice(voucherStates.names).optional() });
 export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
 
 /** A voucher as its row holds it. */
@@ -133,7 +133,7 @@ function toPayment(row: Joined): Payment {
 }
 
 const filters = {
-  status: byChoice("status", voucherStatuses),
+  status: byChoice("status", voucherStates.names),
   payment_method: byChoice("payment_method", payingMethods),
   beneficiary_type: byChoice("beneficiary_type", beneficiaryTypes),
   customer_id: byId("customer_id"),

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
 import { accountFields, statusField } from "../vouchers/fields";
@@ -29,7 +29,6 @@ export const receipt = withLabels(
   {
     table: "receipt_vouchers",
     path: "/financial/receipts",
-    key: "receipt_vouchers",
     item: "receipt_voucher",
     write: "manage_financials",
     fields: {
@@ -87,7 +86,7 @@ export const receiptHit = ({ receipt_number, customer, amount, currency, status 
   title: receipt_number,
   facts: [customer],
   amount: formatMoney(amount, currency, "code"),
-  state: voucherStatusLabels[status],
-  tone: voucherStatusTones[status],
+  state: voucherStates.labels[status],
+  tone: voucherStates.tones[status],
   href: `${receipt.path}?search=${receipt_number}`,
 });

@@ -9,7 +9,7 @@ import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
 import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking, Terms } from "./booking.server";
@@ -34,7 +34,7 @@ export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(cod
 /** A call may also cancel a voucher, or confirm it again. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(voucherStatuses).optional() });
+  .extend({ status: choice(voucherStates.names).optional() });
 export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus };
 
 const columns = [
@@ -129,7 +129,7 @@ function toReceipt(row: Joined): Receipt {
 }
 
 const filters = {
-  status: byChoice("status", voucherStatuses),
+  status: byChoice("status", voucherStates.names),
   customer_id: byId("customer_id"),
   contract_id: byId("contract_id"),
   period: within("date"),

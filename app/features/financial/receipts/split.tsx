@@ -71,7 +71,6 @@ export default function SplitForm() {
     <Page title="سند قبض لعدة عقود">
       <OfficeForm
         form={form.form}
-        reply={form.reply}
         labels={{ ...labels, ...Object.fromEntries(names) }}
         back={receipt.path + useLocation().search.replace(/^\?contracts=[^&]*$/, "")}
         page

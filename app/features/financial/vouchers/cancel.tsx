@@ -12,7 +12,13 @@ import { receipt } from "../receipts/receipt";
 import { receipts, updateReceipt } from "../receipts/writes.server";
 
 const kinds = {
-  payment: { entity: payment, find: payments.find, update: updatePayment, failure: "فشل إلغاء السند", effect: amountReturns },
+  payment: {
+    entity: payment,
+    find: payments.find,
+    update: updatePayment,
+    failure: "فشل إلغاء السند",
+    effect: amountReturns,
+  },
   receipt: {
     entity: receipt,
     find: receipts.find,

@@ -1,5 +1,5 @@
 import type { Fields } from "~/domain/fields";
-import { voucherStatusLabels } from "~/features/money/voucher";
+import { voucherStates } from "~/features/money/voucher";
 
 /** What every voucher says of its account: the number of a cheque or transfer, and where the money lies. */
 export const accountFields = {
@@ -17,7 +17,7 @@ export const accountFields = {
 export const statusField = {
   label: "الحالة",
   kind: "choice",
-  choices: voucherStatusLabels,
+  choices: voucherStates.labels,
   computed: true,
   sheet: { width: 10 },
 } as const satisfies Fields[string];

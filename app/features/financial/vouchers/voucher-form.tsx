@@ -41,7 +41,6 @@ export function VoucherForm({
     <Page title={stored ? `تعديل ${one} ${stored[name]}` : `${a} جديد`}>
       <OfficeForm
         form={form.form}
-        reply={form.reply}
         labels={entity.labels}
         back={listAddress(entity.path, useLocation().search, ...own)}
         page

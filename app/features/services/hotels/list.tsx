@@ -10,7 +10,7 @@ import { Page } from "~/ui/page";
 import { statusColumn } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { stars, starsInWords } from "../lookups/lookup";
-import { lookupChoices, ratingChoices } from "../lookups/lookups.server";
+import { lookupChoices } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
 import { hotels } from "./hotels.server";
 
@@ -21,7 +21,7 @@ export const meta = () => [{ title: "الفنادق" }];
 export const loader = screen([hotel.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(hotels.list, searchParams)),
   cities: await lookupChoices(db, "cities"),
-  ratings: await ratingChoices(db),
+  ratings: await lookupChoices(db, "ratings"),
 }));
 
 const columns: Column<Hotel>[] = [
