@@ -134,7 +134,7 @@ export default [
         route("family", "features/contracts/family.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
-        route(":id/delete", "features/contracts/delete.tsx"),
+        route(":id/delete", "features/delete.tsx", { id: "contracts/delete" }),
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
@@ -158,12 +158,7 @@ export default [
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),
       ]),
-      crud(
-        "trips/visas",
-        "features/trips/visas",
-        [route("apply", "features/trips/visas/apply.tsx")],
-        "features/trips/visas/delete.tsx",
-      ),
+      crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
         route("status", "features/trips/visas/status.tsx"),
         route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),

@@ -79,6 +79,18 @@ export function Card({
   );
 }
 
+/** The figures of a card, side by side. */
+export const CardFigures = ({ figures }: { figures: [label: string, value: ReactNode][] }) => (
+  <dl className="card-figures">
+    {figures.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** The compact table below the cards. */
 export function Summary<Row extends { id: number }>({
   of,

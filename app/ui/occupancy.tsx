@@ -1,3 +1,5 @@
+import type { Column } from "./table";
+
 /** The rounded percent of the seats that are taken; 0 where there are none. */
 export const occupancyPercent = (taken: number, seats: number) =>
   seats > 0 ? Math.round((taken * 100) / seats) : 0;
@@ -12,3 +14,13 @@ export function Occupancy({ of, taken, seats }: { of: string; taken: number; sea
     </p>
   );
 }
+
+/** The column of how full a row is. @param taken the field of the seats that are, and `seats` of all */
+export const occupancyColumn = <Taken extends string, Seats extends string>(
+  taken: Taken,
+  seats: Seats,
+): Column<Record<Taken | Seats, number>> => ({
+  label: "الإشغال",
+  kind: "n",
+  cell: (row) => <bdi dir="ltr">{`${occupancyPercent(row[taken], row[seats])}%`}</bdi>,
+});

@@ -5,12 +5,12 @@ import { holdsAny } from "~/domain/permissions";
 import { campaignStates } from "~/features/campaigns/campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
-import { Card } from "~/ui/cards";
+import { Card, CardFigures } from "~/ui/cards";
 import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
 import { Money } from "~/ui/money";
-import { Occupancy, occupancyPercent } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn } from "~/ui/occupancy";
 import { count, Figures, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StateBadge, stateColumn } from "~/ui/status-badge";
@@ -69,13 +69,7 @@ export default function Campaigns() {
             ),
           },
           { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
-          {
-            label: "الإشغال",
-            kind: "n",
-            cell: ({ booked_seats, total_seats }) => (
-              <bdi dir="ltr">{`${occupancyPercent(booked_seats, total_seats)}%`}</bdi>
-            ),
-          },
+          occupancyColumn("booked_seats", "total_seats"),
           stateColumn(labels.status, campaignStates),
         ]}
       >
@@ -111,20 +105,13 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
       }
     >
       <Packages packages={row.packages} />
-      <dl className="card-figures">
-        <div>
-          <dt>{labels.total_seats}</dt>
-          <dd>{count(total_seats)}</dd>
-        </div>
-        <div>
-          <dt>المحجوزة</dt>
-          <dd>{count(booked_seats)}</dd>
-        </div>
-        <div>
-          <dt>المتاحة</dt>
-          <dd>{count(available_seats)}</dd>
-        </div>
-      </dl>
+      <CardFigures
+        figures={[
+          [labels.total_seats, count(total_seats)],
+          ["المحجوزة", count(booked_seats)],
+          ["المتاحة", count(available_seats)],
+        ]}
+      />
       <Occupancy of={row.name} taken={booked_seats} seats={total_seats} />
     </Card>
   );

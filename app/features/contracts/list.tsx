@@ -72,6 +72,14 @@ const columns: Column<Row>[] = [
   { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
 ];
 
+const actions = ({ id }: { id: number }) => (
+  <>
+    <ShowLink to={contract} id={id} />
+    <EditLink to={contract} id={id} />
+    <DeleteLink to={contract} id={id} by="browser" />
+  </>
+);
+
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   return (
@@ -106,18 +114,7 @@ export default function Contracts() {
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <ListTable
-        of={contract}
-        page={page}
-        columns={columns}
-        actions={({ id }) => (
-          <>
-            <ShowLink to={contract} id={id} />
-            <EditLink to={contract} id={id} />
-            <DeleteLink to={contract} id={id} by="browser" />
-          </>
-        )}
-      >
+      <ListTable of={contract} page={page} columns={columns} actions={actions}>
         وقّع أول عقد ليظهر هنا.
       </ListTable>
     </Page>

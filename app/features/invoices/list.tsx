@@ -115,6 +115,13 @@ export default function Invoices() {
   const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
+  const actions = ({ id, remaining }: Row) => (
+    <>
+      {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
+      <EditLink to={entity} id={id} />
+      <DeleteLink to={entity} id={id} by="browser" />
+    </>
+  );
   return (
     <Page title={entity.noun.many} actions={<NewLink to={entity} />}>
       {figures && (
@@ -140,18 +147,7 @@ export default function Invoices() {
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={entity}
-        page={page}
-        columns={columns}
-        actions={({ id, remaining }) => (
-          <>
-            {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
-            <EditLink to={entity} id={id} />
-            <DeleteLink to={entity} id={id} by="browser" />
-          </>
-        )}
-      >
+      <ListTable of={entity} page={page} columns={columns} actions={actions}>
         {`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
       </ListTable>
     </Page>

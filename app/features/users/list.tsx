@@ -64,6 +64,18 @@ const columns: Column<Row>[] = [
 
 export default function Users() {
   const { roles, myId, ...page } = useLoaderData<typeof loader>();
+  const actions = ({ id, mayTouch }: Row) => (
+    <>
+      <EditLink to={user} id={id}>
+        {mayTouch ? undefined : "عرض"}
+      </EditLink>
+      {id === myId ? (
+        <Badge tone="gold">أنت</Badge>
+      ) : (
+        mayTouch && <DeleteLink to={user} id={id} by="browser" />
+      )}
+    </>
+  );
   return (
     <Page title={title} actions={<NewLink to={user} />}>
       <FilterBar searchLabel="بحث باسم المستخدم أو البريد">
@@ -74,23 +86,7 @@ export default function Users() {
         />
         <FilterFields of={user} by={["user_type", "is_active"]} />
       </FilterBar>
-      <ListTable
-        of={user}
-        page={page}
-        columns={columns}
-        actions={({ id, mayTouch }) => (
-          <>
-            <EditLink to={user} id={id}>
-              {mayTouch ? undefined : "عرض"}
-            </EditLink>
-            {id === myId ? (
-              <Badge tone="gold">أنت</Badge>
-            ) : (
-              mayTouch && <DeleteLink to={user} id={id} by="browser" />
-            )}
-          </>
-        )}
-      >
+      <ListTable of={user} page={page} columns={columns} actions={actions}>
         أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار.
       </ListTable>
     </Page>

@@ -63,6 +63,25 @@ const columns: Column<Row>[] = [
 export default function Payments() {
   const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
+  const actions = ({ id, status, payment_number, beneficiary, amount }: Row) => (
+    <>
+      <ShowLink to={payment} id={id} />
+      <a className="always" href={`${path}/${id}/print`}>
+        طباعة
+      </a>
+      {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
+      <DeleteLink
+        to={payment}
+        id={id}
+        by="browser"
+        question={
+          status === "confirmed"
+            ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
+            : undefined
+        }
+      />
+    </>
+  );
   return (
     <Page
       title="سندات الصرف"
@@ -91,30 +110,7 @@ export default function Payments() {
       >
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={payment}
-        page={page}
-        columns={columns}
-        actions={({ id, status, payment_number, beneficiary, amount }) => (
-          <>
-            <ShowLink to={payment} id={id} />
-            <a className="always" href={`${path}/${id}/print`}>
-              طباعة
-            </a>
-            {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
-            <DeleteLink
-              to={payment}
-              id={id}
-              by="browser"
-              question={
-                status === "confirmed"
-                  ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
-                  : undefined
-              }
-            />
-          </>
-        )}
-      >
+      <ListTable of={payment} page={page} columns={columns} actions={actions}>
         سجل أول سند صرف ليظهر هنا.
       </ListTable>
     </Page>

@@ -88,6 +88,22 @@ const columns: Column<Row>[] = [
 export default function Receipts() {
   const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
+  const actions = ({ id, status }: Row) => (
+    <>
+      <a className="always" href={`${path}/${id}/print`}>
+        طباعة
+      </a>
+      {status === "confirmed" && (
+        <>
+          <a href={`${path}/${id}/edit${query}`}>تعديل</a>
+          <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
+            إلغاء
+          </a>
+        </>
+      )}
+      <DeleteLink to={receipt} id={id} by="browser" />
+    </>
+  );
   return (
     <Page
       title="سندات القبض"
@@ -120,27 +136,7 @@ export default function Receipts() {
       <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد" of={receipt} by={["status"]}>
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={receipt}
-        page={page}
-        columns={columns}
-        actions={({ id, status }) => (
-          <>
-            <a className="always" href={`${path}/${id}/print`}>
-              طباعة
-            </a>
-            {status === "confirmed" && (
-              <>
-                <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-                <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
-                  إلغاء
-                </a>
-              </>
-            )}
-            <DeleteLink to={receipt} id={id} by="browser" />
-          </>
-        )}
-      >
+      <ListTable of={receipt} page={page} columns={columns} actions={actions}>
         سجل أول سند قبض ليظهر هنا.
       </ListTable>
     </Page>

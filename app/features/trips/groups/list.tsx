@@ -7,13 +7,13 @@ import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
-import { Card } from "~/ui/cards";
+import { Card, CardFigures } from "~/ui/cards";
 import { counted } from "~/ui/count-words";
 import { DayCell, DayText } from "~/ui/day";
 import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
-import { Occupancy, occupancyPercent } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn } from "~/ui/occupancy";
 import { Badge, count, Figures, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
@@ -78,13 +78,7 @@ export default function Groups() {
               </>
             ),
           },
-          {
-            label: "الإشغال",
-            kind: "n",
-            cell: ({ currentMembers, capacity }) => (
-              <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
-            ),
-          },
+          occupancyColumn("currentMembers", "capacity"),
           {
             label: labels.departureDate,
             cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
@@ -121,20 +115,13 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
         </>
       }
     >
-      <dl className="card-figures">
-        <div>
-          <dt>{labels.capacity}</dt>
-          <dd>{count(capacity)}</dd>
-        </div>
-        <div>
-          <dt>الأعضاء</dt>
-          <dd>{count(currentMembers)}</dd>
-        </div>
-        <div>
-          <dt>الشاغرة</dt>
-          <dd>{count(capacity - currentMembers)}</dd>
-        </div>
-      </dl>
+      <CardFigures
+        figures={[
+          [labels.capacity, count(capacity)],
+          ["الأعضاء", count(currentMembers)],
+          ["الشاغرة", count(capacity - currentMembers)],
+        ]}
+      />
       <Occupancy of={row.name} taken={currentMembers} seats={capacity} />
     </Card>
   );

@@ -11,8 +11,9 @@ import { counted } from "~/ui/count-words";
 import { DayText } from "~/ui/day";
 import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { Occupancy } from "~/ui/occupancy";
-import { Badge, count, Figures, List, Page } from "~/ui/page";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import { Named, Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
@@ -122,31 +123,27 @@ export default function ShowTrip() {
             count={page.total && !page.isCapped ? counted(page.total, travellerCount) : undefined}
           >
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
-            <List
+            <ListTable
               of={travellers}
               page={page}
               hasFiles={false}
-              next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة."
+              columns={[
+                { label: "الاسم", cell: ({ name }) => name },
+                {
+                  label: "رقم الجواز",
+                  kind: "code",
+                  cell: ({ passport_number }) => passport_number ?? "—",
+                },
+                { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+                { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
+                {
+                  label: "المجموعة",
+                  cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
+                },
+              ]}
             >
-              <Table
-                of={travellers}
-                rows={page.rows}
-                columns={[
-                  { label: "الاسم", cell: ({ name }) => name },
-                  {
-                    label: "رقم الجواز",
-                    kind: "code",
-                    cell: ({ passport_number }) => passport_number ?? "—",
-                  },
-                  { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
-                  { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
-                  {
-                    label: "المجموعة",
-                    cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
-                  },
-                ]}
-              />
-            </List>
+              يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.
+            </ListTable>
           </Section>
         </div>
       </div>

@@ -34,23 +34,20 @@ const columns: Column<TripPlan>[] = [
   { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
 ];
 
+const actions = ({ id }: { id: number }) => (
+  <>
+    <a href={`${path}/${id}`}>المراحل</a>
+    <EditLink to={plan} id={id} />
+    <DeleteLink to={plan} id={id} by="browser" />
+  </>
+);
+
 export default function Plans() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<NewLink to={plan} />}>
       <FilterBar searchLabel="بحث باسم الخطة" of={plan} by={["type"]} />
-      <ListTable
-        of={plan}
-        page={page}
-        columns={columns}
-        actions={({ id }) => (
-          <>
-            <a href={`${path}/${id}`}>المراحل</a>
-            <EditLink to={plan} id={id} />
-            <DeleteLink to={plan} id={id} by="browser" />
-          </>
-        )}
-      >
+      <ListTable of={plan} page={page} columns={columns} actions={actions}>
         أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات.
       </ListTable>
     </Page>

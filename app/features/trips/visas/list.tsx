@@ -73,6 +73,15 @@ const columns: Column<Row>[] = [
   stateColumn(labels.status, visaStates),
 ];
 
+const actions = ({ id, document_path, customer_name }: Row) => (
+  <>
+    <ShowLink to={visa} id={id} />
+    {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
+    <EditLink to={visa} id={id} />
+    <DeleteLink to={visa} id={id} by="browser" question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`} />
+  </>
+);
+
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
@@ -119,24 +128,7 @@ export default function Visas() {
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <ListTable
-        of={visa}
-        page={page}
-        columns={columns}
-        actions={({ id, document_path, customer_name }) => (
-          <>
-            <ShowLink to={visa} id={id} />
-            {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
-            <EditLink to={visa} id={id} />
-            <DeleteLink
-              to={visa}
-              id={id}
-              by="browser"
-              question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`}
-            />
-          </>
-        )}
-      >
+      <ListTable of={visa} page={page} columns={columns} actions={actions}>
         أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.
       </ListTable>
     </Page>
