@@ -4,7 +4,7 @@ import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
-import { TextField } from "~/ui/field";
+import { NumberField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
@@ -53,12 +53,9 @@ export default function Adjust() {
             </dd>
           </div>
         </dl>
-        <TextField
+        <NumberField
           field={fields.balance}
           label={labels.balance}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
           autoFocus
           hint={`بعملة الحساب (${currency.code}). يسجل الفرق حركةَ تسوية باسمك.`}
         />

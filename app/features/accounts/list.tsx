@@ -4,12 +4,11 @@ import { screenPageWith } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Money } from "~/ui/money";
 import { Figures, useListSearch } from "~/ui/page";
-import { activityLabels } from "~/ui/status";
 import { StatusBadge } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
@@ -56,9 +55,11 @@ export default function Accounts() {
           ]}
         />
       )}
-      <FilterBar searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}>
-        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
-      </FilterBar>
+      <FilterBar
+        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
+        of={accountKinds.bank}
+        by={["status"]}
+      />
       <ListTable
         of={entity}
         page={page}

@@ -10,7 +10,7 @@ import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
 import { Money } from "~/ui/money";
-import { Occupancy, occupancyColumn } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
 import { count, Figures, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StateBadge, stateColumn } from "~/ui/status-badge";
@@ -59,15 +59,7 @@ export default function Campaigns() {
               </>
             ),
           },
-          {
-            label: "المحجوز",
-            kind: "n",
-            cell: ({ booked_seats, total_seats }) => (
-              <>
-                {count(booked_seats)} من {count(total_seats)}
-              </>
-            ),
-          },
+          takenColumn("المحجوز", "booked_seats", "total_seats"),
           { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
           occupancyColumn("booked_seats", "total_seats"),
           stateColumn(labels.status, campaignStates),

@@ -15,7 +15,7 @@ import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
-import { TextField } from "~/ui/field";
+import { PasswordField, TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
@@ -108,13 +108,7 @@ export default function Login() {
         dir="auto"
         autoFocus
       />
-      <TextField
-        field={fields.password}
-        label={labels.password}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-      />
+      <PasswordField field={fields.password} label={labels.password} />
     </LoginPage>
   );
 }

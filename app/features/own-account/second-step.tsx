@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -24,7 +23,7 @@ import { companyHead } from "~/features/company/company.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submitForm } from "~/http/screen.server";
-import { TextField } from "~/ui/field";
+import { PasswordField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Fact, Page } from "~/ui/page";
@@ -115,20 +114,6 @@ export default function SecondStep() {
 
 const labels = { one_time_code: "الرمز الذي يعرضه التطبيق", present_password: "كلمة المرور الحالية" };
 
-/** What shows that it is the owner who asks. */
-function PresentPassword({ field, hint }: { field: FieldMetadata<string>; hint: string }) {
-  return (
-    <TextField
-      field={field}
-      label={labels.present_password}
-      type="password"
-      autoComplete="current-password"
-      dir="ltr"
-      hint={hint}
-    />
-  );
-}
-
 function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
   const { constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("second-step", {
@@ -159,8 +144,9 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
             autoComplete="one-time-code"
             dir="ltr"
           />
-          <PresentPassword
+          <PasswordField
             field={fields.present_password}
+            label={labels.present_password}
             hint="حتى لا يفعّلها غيرك. وتنتهي بتفعيلها جلساتك الأخرى."
           />
         </div>
@@ -221,8 +207,9 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
       >
         <input type="hidden" name="deed" value="codes" />
         <div className="fields">
-          <PresentPassword
+          <PasswordField
             field={fields.present_password}
+            label={labels.present_password}
             hint="رموز جديدة تُبطل القديمة كلها، والإيقاف يمحو المفتاح والرموز."
           />
         </div>

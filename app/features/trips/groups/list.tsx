@@ -13,7 +13,7 @@ import { DayCell, DayText } from "~/ui/day";
 import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
-import { Occupancy, occupancyColumn } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
 import { Badge, count, Figures, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
@@ -69,15 +69,7 @@ export default function Groups() {
               </>
             ),
           },
-          {
-            label: "الأعضاء",
-            kind: "n",
-            cell: ({ currentMembers, capacity }) => (
-              <>
-                {count(currentMembers)} من {count(capacity)}
-              </>
-            ),
-          },
+          takenColumn("الأعضاء", "currentMembers", "capacity"),
           occupancyColumn("currentMembers", "capacity"),
           {
             label: labels.departureDate,
