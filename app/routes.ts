@@ -134,7 +134,7 @@ export default [
         route("family", "features/contracts/family.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
-        route(":id/delete", "features/contracts/delete.tsx"),
+        route(":id/delete", "features/delete.tsx", { id: "contracts/delete" }),
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
@@ -158,12 +158,7 @@ export default [
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),
       ]),
-      crud(
-        "trips/visas",
-        "features/trips/visas",
-        [route("apply", "features/trips/visas/apply.tsx")],
-        "features/trips/visas/delete.tsx",
-      ),
+      crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
         route("status", "features/trips/visas/status.tsx"),
         route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),
@@ -176,7 +171,7 @@ export default [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
       listWith("financial/receipts", "features/financial/receipts/list.tsx", [
-        route(":id/cancel", "features/financial/receipts/cancel.tsx"),
+        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "receipts/cancel" }),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
@@ -184,7 +179,7 @@ export default [
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),
-        route(":id/cancel", "features/financial/payments/cancel.tsx"),
+        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "payments/cancel" }),
         route(":id/delete", "features/financial/payments/delete.tsx"),
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
-import { quoted } from "~/domain/nouns";
+import { quoted, type TableName } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
-import type { Transaction } from "./knex.server";
+import type { Db, Transaction } from "./knex.server";
 
 /**
  * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3). Who only
@@ -106,4 +106,22 @@ export async function insertNumbered(
 export function lastOf(trx: Transaction, { table, column }: Series) {
   const id = trx.raw("(SELECT currval(pg_get_serial_sequence(?, 'id')))", [table]);
   return { id, number: trx.raw("(SELECT ?? FROM ?? WHERE id = ?)", [column, table, id]) };
+}
+
+/**
+ * The rows of a table beside those that they refer to, each by its column of the table.
+ * @param optional those that may be none
+ */
+export function rowsWith(
+  db: Db,
+  table: TableName,
+  references: Partial<Record<TableName, string>>,
+  optional: Partial<Record<TableName, string>> = {},
+): Knex.QueryBuilder {
+  const rows = db(table);
+  for (const [other, column] of Object.entries(references))
+    rows.join(other, `${other}.id`, `${table}.${column}`);
+  for (const [other, column] of Object.entries(optional))
+    rows.leftJoin(other, `${other}.id`, `${table}.${column}`);
+  return rows;
 }

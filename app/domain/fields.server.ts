@@ -49,43 +49,28 @@ function schemaOfField(field: Field): z.ZodType {
   return field.hasDefault ? piece.optional() : piece;
 }
 
-/** What takes a value of the field, where there is one. */
-export function pieceOf(field: Field): z.ZodType {
-  switch (field.kind) {
-    case "text":
-      return text(field.max);
-    case "longText":
-      return longText(field.max);
-    case "code":
-      return code(field.max);
-    case "phone":
-      return phone();
-    case "email":
-      return email();
-    case "date":
-      return date();
-    case "documentDate":
-      return documentDate();
-    case "time":
-      return time();
-    case "country":
-      return country();
-    case "choice":
-      return choice(Object.keys(field.choices) as [string, ...string[]]);
-    case "flag":
-      return flag();
-    case "reference":
-      return id();
-    case "references":
-      return ids();
-    case "wholeNumber":
-      return wholeNumber(field);
-    case "price":
-      return price();
-    case "percent":
-      return percent(field.wrong);
-  }
-}
+/** What takes a value of each kind of field. */
+const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.ZodType } = {
+  text: ({ max }) => text(max),
+  longText: ({ max }) => longText(max),
+  code: ({ max }) => code(max),
+  phone: () => phone(),
+  email: () => email(),
+  date: () => date(),
+  documentDate: () => documentDate(),
+  time: () => time(),
+  country: () => country(),
+  choice: ({ choices }) => choice(Object.keys(choices) as [string, ...string[]]),
+  flag: () => flag(),
+  reference: () => id(),
+  references: () => ids(),
+  wholeNumber: (field) => wholeNumber(field),
+  price: () => price(),
+  percent: ({ wrong }) => percent(wrong),
+};
+
+export const pieceOf = (field: Field): z.ZodType =>
+  (pieces[field.kind] as (field: Field) => z.ZodType)(field);
 
 /** In any case. */
 function country() {

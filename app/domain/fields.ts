@@ -73,13 +73,21 @@ export type RowOf<Of extends Fields> = {
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 
 /**
- * An entity with what its fields are called.
+ * An entity with what its fields are called; a list of it is called like its table in the answers of calls, if nothing else is told.
  * @param otherLabels of what its form has beside them
  */
-export const withLabels = <const Of extends Fields, More extends object, Other extends string = never>(
+export const withLabels = <
+  const Of extends Fields,
+  More extends { table: TableName },
+  Other extends string = never,
+>(
   entity: More & { fields: Of },
   otherLabels?: Record<Other, string>,
 ) => {
   const labels = Object.fromEntries(Object.entries(entity.fields).map(([name, { label }]) => [name, label]));
-  return { ...entity, labels: { ...labels, ...otherLabels } as Record<(keyof Of & string) | Other, string> };
+  return {
+    key: entity.table as string,
+    ...entity,
+    labels: { ...labels, ...otherLabels } as Record<(keyof Of & string) | Other, string>,
+  };
 };

@@ -6,18 +6,20 @@ import { entityAt } from "./entities.server";
 
 /** The question before a row of an ordinary entity is deleted; what says more has a module of its own. */
 const deletionAt = ({ request }: { request: Request }) => {
-  const { entity, store } = entityAt(request, "/:id/delete");
-  return { entity, ...removing(entity, store) };
+  const { entity, store, deletion } = entityAt(request, "/:id/delete");
+  return { entity, deletion, ...removing(entity, store) };
 };
 
 export const loader = async (args: LoaderFunctionArgs) => {
-  const { entity, loader } = deletionAt(args);
+  const { entity, deletion, loader } = deletionAt(args);
   const { table, noun, path } = entity;
-  return { row: (await loader(args)) as object, of: { table, noun, path } };
+  const row = (await loader(args)) as object;
+  return { row, of: { table, noun, path }, detail: deletion?.(row) };
 };
 
 export const action = (args: ActionFunctionArgs) => deletionAt(args).action(args);
 
 export default function Delete() {
-  return <DeleteDialog {...useLoaderData<typeof loader>()} />;
+  const { detail, ...deletion } = useLoaderData<typeof loader>();
+  return <DeleteDialog {...deletion} detail={detail && <p>{detail}</p>} />;
 }

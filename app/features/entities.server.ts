@@ -18,7 +18,7 @@ import { campaign } from "./campaigns/campaign";
 import { campaigns } from "./campaigns/campaigns.server";
 import { columns as campaignColumns } from "./campaigns/columns";
 import { columns as contractColumns } from "./contracts/columns";
-import { contract, contractHit } from "./contracts/contract";
+import { type Contract, contract, contractHit } from "./contracts/contract";
 import { contracts } from "./contracts/contracts.server";
 import { columns as currencyColumns } from "./currencies/columns";
 import { currencies } from "./currencies/currencies.server";
@@ -67,7 +67,7 @@ import { columns as planColumns } from "./trips/plans/columns";
 import { plan } from "./trips/plans/plan";
 import { plans } from "./trips/plans/plans.server";
 import { columns as visaColumns } from "./trips/visas/columns";
-import { visa, visaHit } from "./trips/visas/visa";
+import { type Visa, visa, visaHit } from "./trips/visas/visa";
 import { visas } from "./trips/visas/visas.server";
 import { columns as userColumns } from "./users/columns";
 import { user } from "./users/user";
@@ -86,6 +86,9 @@ type EntityEntry = {
   /** How a search shows a row of it; what has none is not searched. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   hit?: (row: any) => Hit;
+  /** What is told before a row of it is deleted, beside its name. */
+  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
+  deletion?: (row: any) => string;
   /** How its rows are made of a file; what has none is not imported. */
   imports?: Importable;
   /** What the audit log calls columns of its table that are no fields, and codes in them. */
@@ -140,6 +143,7 @@ export const entities: Record<string, EntityEntry> = {
     columns: contractColumns,
     hit: contractHit,
     imports: contractImports,
+    deletion: ({ customer_name }: Contract) => customer_name,
     log: { labels: { package_cost: "تكلفة الباقة عند التوقيع" } },
   }),
   "receipt-vouchers": of(receipt, receipts, {
@@ -159,6 +163,7 @@ export const entities: Record<string, EntityEntry> = {
     columns: visaColumns,
     hit: visaHit,
     imports: visaImports,
+    deletion: ({ customer_name }: Visa) => `للعميل «${customer_name}». تحذف معها مستنداتها وملفاتها.`,
     log: { labels: { document: "ملف التأشيرة", document_type: "نوع الملف" } },
   }),
   agents: of(agent, agents, { imports: agentImports }),

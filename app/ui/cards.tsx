@@ -58,16 +58,7 @@ export function Card({
         </div>
         {badge}
       </div>
-      {known.length > 0 && (
-        <dl>
-          {known.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {known.length > 0 && <Terms of={known} />}
       {description && <p className="description">{description}</p>}
       {children}
       {actions && (
@@ -78,6 +69,22 @@ export function Card({
     </li>
   );
 }
+
+/** The figures of a card, side by side. */
+export const CardFigures = ({ figures }: { figures: [label: string, value: ReactNode][] }) => (
+  <Terms of={figures} className="card-figures" />
+);
+
+const Terms = ({ of, className }: { of: [label: string, value: ReactNode][]; className?: string }) => (
+  <dl className={className}>
+    {of.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** The compact table below the cards. */
 export function Summary<Row extends { id: number }>({

@@ -2,12 +2,9 @@ import { useActionData } from "@remix-run/react";
 import type { FormEventHandler, ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { Dialog } from "./dialog";
-import { OfficeForm, SaveByEnter, useOfficeForm } from "./form";
+import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
 import { TrailLink } from "./links";
 import { useListSearch } from "./page";
-
-type Constraint = Parameters<typeof useOfficeForm>[1]["constraint"];
-type Values = Parameters<typeof useOfficeForm>[1]["values"];
 
 /**
  * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
@@ -23,7 +20,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
   const { stored, constraint, oneTimeKey = "" } = loaded;
   const reply = useActionData<{ current?: Row }>();
   const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
-  const [form, fields] = useOfficeForm<Values>(entity.item, { reply, constraint, values: first });
+  const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
   const current = reply?.current;
   const stands = current && valuesOf(entity, shown(current));
   return {
@@ -55,7 +52,7 @@ function valuesOf({ labels }: Entity, row: object): Values {
  * @param under a small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
-  form: { entity, form, reply, stored, oneTimeKey, back },
+  form: { entity, form, stored, oneTimeKey, back },
   title,
   save,
   under,
@@ -88,7 +85,6 @@ export function EntityDialog({
     >
       <OfficeForm
         form={form}
-        reply={reply}
         labels={entity.labels}
         back={back}
         multipart={multipart}

@@ -1,5 +1,4 @@
 import type { Field, Fields } from "~/domain/fields";
-import { FilterSelect } from "./filter-bar";
 import { ActiveBadge } from "./status-badge";
 import type { Column } from "./table";
 
@@ -37,26 +36,4 @@ function cellOf(field: Field, value: Value) {
   if (field.kind === "choice") return field.choices[String(value)];
   if (field.kind === "flag") return <ActiveBadge active={value === true} />;
   return value as string | number;
-}
-
-/**
- * A field of an entity among the filters of its list.
- * @param choices of a reference, the rows that there are
- */
-export function FilterField<Of extends Fields>({
-  of: { fields },
-  name,
-  choices,
-}: {
-  of: { fields: Of };
-  name: keyof Of & string;
-  choices?: React.ComponentProps<typeof FilterSelect>["choices"];
-}) {
-  const field = fields[name] as Field;
-  return <FilterSelect name={name} label={field.label} choices={choices ?? choicesOf(field)} />;
-}
-
-function choicesOf(field: Field) {
-  if (field.kind === "choice") return field.choices;
-  return field.kind === "flag" ? field.words : {};
 }

@@ -100,6 +100,11 @@ export function NumberField({
   return <TextField dir="ltr" inputMode={whole ? "numeric" : "decimal"} autoComplete="off" {...input} />;
 }
 
+/** The password that one has. */
+export const PasswordField = (input: React.ComponentProps<typeof TextField>) => (
+  <TextField type="password" autoComplete="current-password" dir="ltr" {...input} />
+);
+
 type Choices = [value: string | number, label: string][];
 
 const option = ([value, text]: Choices[number]) => (

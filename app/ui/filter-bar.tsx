@@ -1,14 +1,40 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { latinDigits } from "~/domain/digits";
+import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
 
+type Choices = Record<string, string> | [value: string | number, label: string][];
+
+type Fielded<Of extends Fields> = {
+  of: { fields: Of };
+  /** The fields to filter by; one that refers to rows with the rows that there are. */
+  by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices])[];
+};
+
+type NameOf<Of> = keyof Of & string;
+
+/** Fields of an entity among the filters of its list. */
+export const FilterFields = <Of extends Fields>({ of: { fields }, by }: Fielded<Of>) =>
+  by.map((one) => {
+    const [name, choices] = typeof one === "string" ? [one] : one;
+    const field = fields[name] as Field;
+    return <FilterSelect key={name} name={name} label={field.label} choices={choices ?? choicesOf(field)} />;
+  });
+
+function choicesOf(field: Field) {
+  if (field.kind === "choice") return field.choices;
+  return field.kind === "flag" ? field.words : {};
+}
+
 /** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
-export function FilterBar({
+export function FilterBar<Of extends Fields>({
   searchLabel,
   reset,
+  of,
+  by,
   children,
-}: {
+}: Partial<Fielded<Of>> & {
   searchLabel?: string;
   /** What the way back to the whole list says, where it always stands. */
   reset?: string;
@@ -25,6 +51,7 @@ export function FilterBar({
           <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
         </label>
       )}
+      {of && by && <FilterFields of={of} by={by} />}
       {children}
       <button className="button" type="submit">
         بحث
@@ -99,15 +126,7 @@ export function FilterHijri() {
 }
 
 /** One choice among the filters; what the address names instead of one is shown as such. */
-export function FilterSelect({
-  name,
-  label,
-  choices,
-}: {
-  name: string;
-  label: string;
-  choices: Record<string, string> | [value: string | number, label: string][];
-}) {
+export function FilterSelect({ name, label, choices }: { name: string; label: string; choices: Choices }) {
   const all: [value: string | number, label: string][] = Array.isArray(choices)
     ? choices
     : Object.entries(choices);

@@ -5,15 +5,15 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { Form, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, useActionData, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/screen.server";
 import { Questions } from "./questions";
 import { Sentence } from "./sentence";
 import { useUnsaved } from "./unsaved";
 
-type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
-type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
+export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
+export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
 
 /**
  * Conform with the office's habits: the schema stays on the server (its constraints come with the loader's data), and
@@ -21,9 +21,9 @@ type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
  */
 export function useOfficeForm<Input extends Values>(
   id: string,
-  { reply, constraint, values }: { reply: unknown; constraint: Constraint; values: Values },
+  { constraint = {}, values = {} }: { constraint?: Constraint; values?: Values },
 ) {
-  const lastResult = (reply as FormReply | undefined)?.result as SubmissionResult | undefined;
+  const lastResult = useActionData<FormReply>()?.result as SubmissionResult | undefined;
   return useForm<Record<keyof Input & string, string>>({
     id,
     lastResult,
@@ -39,7 +39,6 @@ export function useOfficeForm<Input extends Values>(
  */
 export function OfficeForm({
   form,
-  reply,
   labels,
   oneTimeKey,
   updatedAt,
@@ -53,8 +52,6 @@ export function OfficeForm({
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
   form: FormMetadata<any>;
-  /** The refusal, if there was one: what the action sent back. */
-  reply: unknown;
   labels: Record<string, string>;
   oneTimeKey?: string;
   updatedAt?: string;
@@ -69,6 +66,7 @@ export function OfficeForm({
   buttons?: ReactNode;
 }) {
   const navigation = useNavigation();
+  const reply = useActionData();
   const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
   useUnsaved(form.id, reply);
   // As the fields were first drawn: a loader that runs again while they stand reads a later moment.

@@ -1,20 +1,52 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
+import { Cards, Summary } from "./cards";
 import { List } from "./page";
-import { Table } from "./table";
+import { type Column, Table } from "./table";
 
+type Of = Pick<ComponentProps<typeof List>, "of" | "hasFiles">;
 type Page<Row> = Omit<ComponentProps<typeof List>["page"], "rows"> & { rows: Row[] };
 
-/** A list whose rows are a table, which most are. */
+/**
+ * A list whose rows are a table, which most are.
+ * @param children what to do next where there is nothing yet
+ */
 export function ListTable<Row extends { id: number | string }>({
   of,
   page,
-  next,
+  hasFiles,
+  children,
   ...table
-}: Omit<ComponentProps<typeof List>, "children" | "page"> &
-  Pick<ComponentProps<typeof Table<Row>>, "columns" | "actions" | "item" | "total"> & { page: Page<Row> }) {
+}: Of &
+  Pick<ComponentProps<typeof Table<Row>>, "caption" | "columns" | "actions" | "item" | "total"> & {
+    page: Page<Row>;
+    children: string;
+  }) {
   return (
-    <List of={of} page={page} next={next}>
+    <List of={of} page={page} next={children} hasFiles={hasFiles}>
       <Table of={of} rows={page.rows} {...table} />
+    </List>
+  );
+}
+
+/**
+ * A list whose rows are cards, summed up in a compact table.
+ * @param children what to do next where there is nothing yet
+ */
+export function ListCards<Row extends { id: number }>({
+  of,
+  page,
+  card,
+  columns,
+  children,
+}: Of & { page: Page<Row>; card: (row: Row) => ReactNode; columns: Column<Row>[]; children: string }) {
+  return (
+    <List of={of} page={page} next={children}>
+      <Cards of={of}>
+        {page.rows.map((row) => (
+          <Fragment key={row.id}>{card(row)}</Fragment>
+        ))}
+      </Cards>
+      <Summary of={of} rows={page.rows} columns={columns} />
     </List>
   );
 }

@@ -3,80 +3,66 @@ import { holdsAny, type Permission, type SessionUser } from "~/domain/permission
 type Item = { label: string; href: string; permissions: readonly Permission[] };
 export type Group = { label: string; items: Item[] };
 
-const services = ["manage_services"] as const;
-const financials = ["manage_financials"] as const;
+const item = (label: string, href: string, ...permissions: Permission[]): Item => ({
+  label,
+  href,
+  permissions,
+});
+
+const group = (label: string, ...items: Item[]): Group => ({ label, items });
 
 /** The side menu (spec §2, Main layout): what is built is listed, in the table's order. */
 const menu: Group[] = [
-  { label: "", items: [{ label: "لوحة التحكم", href: "/", permissions: [] }] },
-  {
-    label: "إعدادات النظام",
-    items: [
-      { label: "بيانات الشركة", href: "/settings/company", permissions: ["manage_settings"] },
-      { label: "المستخدمون", href: "/settings/users", permissions: ["manage_users"] },
-      { label: "الأدوار والصلاحيات", href: "/settings/roles", permissions: ["manage_roles"] },
-      { label: "سجل العمليات", href: "/settings/trail", permissions: ["manage_users"] },
-    ],
-  },
-  {
-    label: "الخدمات",
-    items: [
-      { label: "الفنادق", href: "/services/hotels", permissions: services },
-      { label: "النقل", href: "/services/transportation", permissions: services },
-      { label: "الإعاشة", href: "/services/catering", permissions: services },
-      { label: "الخدمات الأخرى", href: "/services/other", permissions: services },
-      { label: "الباقات المتكاملة", href: "/services/packages", permissions: services },
-    ],
-  },
-  {
-    label: "الحملات",
-    items: [{ label: "الحملات", href: "/campaigns", permissions: ["manage_campaigns"] }],
-  },
-  {
-    label: "العقود والعملاء",
-    items: [
-      { label: "العقود", href: "/contracts", permissions: ["manage_contracts"] },
-      { label: "العملاء", href: "/customers", permissions: ["manage_customers"] },
-    ],
-  },
-  {
-    label: "العمليات المالية",
-    items: [
-      { label: "سندات القبض", href: "/financial/receipts", permissions: financials },
-      { label: "سندات الصرف", href: "/financial/payments", permissions: financials },
-      { label: "الحسابات المالية", href: "/settings/accounts", permissions: financials },
-    ],
-  },
-  {
-    label: "الوكلاء والموردون",
-    items: [
-      { label: "الوكلاء", href: "/agents", permissions: ["manage_agents"] },
-      { label: "الموردون", href: "/suppliers", permissions: ["manage_suppliers"] },
-    ],
-  },
-  {
-    label: "الفواتير",
-    items: [
-      { label: "فواتير الوكلاء", href: "/invoices/agents", permissions: ["manage_invoices"] },
-      { label: "فواتير المشتريات", href: "/invoices/purchases", permissions: ["manage_invoices"] },
-    ],
-  },
-  {
-    label: "الرحلات",
-    items: [
-      { label: "إدارة الرحلات", href: "/trips/management", permissions: ["manage_trips"] },
-      { label: "خطط الرحلات", href: "/trips/plans", permissions: ["manage_trips"] },
-      { label: "المجموعات", href: "/trips/groups", permissions: ["manage_trips"] },
-      { label: "متابعة التأشيرات", href: "/trips/visas", permissions: ["manage_trips"] },
-    ],
-  },
-  {
-    label: "التقارير",
-    items: [
-      { label: "التقارير المالية", href: "/reports/financial", permissions: ["view_reports"] },
-      { label: "التقارير الإدارية", href: "/reports/administrative", permissions: ["view_reports"] },
-    ],
-  },
+  group("", item("لوحة التحكم", "/")),
+  group(
+    "إعدادات النظام",
+    item("بيانات الشركة", "/settings/company", "manage_settings"),
+    item("المستخدمون", "/settings/users", "manage_users"),
+    item("الأدوار والصلاحيات", "/settings/roles", "manage_roles"),
+    item("سجل العمليات", "/settings/trail", "manage_users"),
+  ),
+  group(
+    "الخدمات",
+    item("الفنادق", "/services/hotels", "manage_services"),
+    item("النقل", "/services/transportation", "manage_services"),
+    item("الإعاشة", "/services/catering", "manage_services"),
+    item("الخدمات الأخرى", "/services/other", "manage_services"),
+    item("الباقات المتكاملة", "/services/packages", "manage_services"),
+  ),
+  group("الحملات", item("الحملات", "/campaigns", "manage_campaigns")),
+  group(
+    "العقود والعملاء",
+    item("العقود", "/contracts", "manage_contracts"),
+    item("العملاء", "/customers", "manage_customers"),
+  ),
+  group(
+    "العمليات المالية",
+    item("سندات القبض", "/financial/receipts", "manage_financials"),
+    item("سندات الصرف", "/financial/payments", "manage_financials"),
+    item("الحسابات المالية", "/settings/accounts", "manage_financials"),
+  ),
+  group(
+    "الوكلاء والموردون",
+    item("الوكلاء", "/agents", "manage_agents"),
+    item("الموردون", "/suppliers", "manage_suppliers"),
+  ),
+  group(
+    "الفواتير",
+    item("فواتير الوكلاء", "/invoices/agents", "manage_invoices"),
+    item("فواتير المشتريات", "/invoices/purchases", "manage_invoices"),
+  ),
+  group(
+    "الرحلات",
+    item("إدارة الرحلات", "/trips/management", "manage_trips"),
+    item("خطط الرحلات", "/trips/plans", "manage_trips"),
+    item("المجموعات", "/trips/groups", "manage_trips"),
+    item("متابعة التأشيرات", "/trips/visas", "manage_trips"),
+  ),
+  group(
+    "التقارير",
+    item("التقارير المالية", "/reports/financial", "view_reports"),
+    item("التقارير الإدارية", "/reports/administrative", "view_reports"),
+  ),
 ];
 
 /** The address of a screen below the menu's item that it belongs to: a trip's stages have another one (spec §2). */

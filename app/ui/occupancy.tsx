@@ -1,3 +1,6 @@
+import { count } from "./page";
+import type { Column } from "./table";
+
 /** The rounded percent of the seats that are taken; 0 where there are none. */
 export const occupancyPercent = (taken: number, seats: number) =>
   seats > 0 ? Math.round((taken * 100) / seats) : 0;
@@ -12,3 +15,28 @@ export function Occupancy({ of, taken, seats }: { of: string; taken: number; sea
     </p>
   );
 }
+
+/** The column of how many of its seats are taken, see `occupancyColumn`. */
+export const takenColumn = <Taken extends string, Seats extends string>(
+  label: string,
+  taken: Taken,
+  seats: Seats,
+): Column<Record<Taken | Seats, number>> => ({
+  label,
+  kind: "n",
+  cell: (row) => (
+    <>
+      {count(row[taken])} من {count(row[seats])}
+    </>
+  ),
+});
+
+/** The column of how full a row is. @param taken the field of the seats that are, and `seats` of all */
+export const occupancyColumn = <Taken extends string, Seats extends string>(
+  taken: Taken,
+  seats: Seats,
+): Column<Record<Taken | Seats, number>> => ({
+  label: "الإشغال",
+  kind: "n",
+  cell: (row) => <bdi dir="ltr">{`${occupancyPercent(row[taken], row[seats])}%`}</bdi>,
+});

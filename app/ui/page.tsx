@@ -55,6 +55,8 @@ export function Figures({
   );
 }
 
+export const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+
 export type Tone = "good" | "bad" | "plain" | "gold";
 
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {

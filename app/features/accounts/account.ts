@@ -3,11 +3,7 @@ import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/ui/status";
 
-const common = {
-  table: "accounts",
-  write: "manage_financials",
-  saved: "تم تحديث",
-} as const;
+const common = { table: "accounts", write: "manage_financials", saved: "تم تحديث" } as const;
 
 const name = { label: "الاسم", kind: "text", max: 150, sheet: { width: 30 } } as const;
 const money = {

@@ -1,10 +1,10 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
-import { TextField } from "~/ui/field";
+import { NumberField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
@@ -39,20 +39,12 @@ export const clientAction = keepForm();
 
 export default function Adjust() {
   const { kind, account, constraint } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const back = accountKinds[kind].path + useLocation().search;
-  const [form, fields] = useOfficeForm<{ balance: string }>("adjustment", { reply, constraint, values: {} });
+  const [form, fields] = useOfficeForm<{ balance: string }>("adjustment", { constraint });
   const { name, balance, currency, updated_at } = account;
   return (
     <Dialog title={`تسوية رصيد «${name}»`} back={back} narrow>
-      <OfficeForm
-        form={form}
-        reply={reply}
-        labels={labels}
-        back={back}
-        updatedAt={updated_at}
-        save="تسجيل التسوية"
-      >
+      <OfficeForm form={form} labels={labels} back={back} updatedAt={updated_at} save="تسجيل التسوية">
         <dl className="facts mb-3">
           <div>
             <dt>الرصيد الحالي</dt>
@@ -61,12 +53,9 @@ export default function Adjust() {
             </dd>
           </div>
         </dl>
-        <TextField
+        <NumberField
           field={fields.balance}
           label={labels.balance}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
           autoFocus
           hint={`بعملة الحساب (${currency.code}). يسجل الفرق حركةَ تسوية باسمك.`}
         />

@@ -4,12 +4,11 @@ import { screenPageWith } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Money } from "~/ui/money";
 import { Figures, useListSearch } from "~/ui/page";
-import { activityLabels } from "~/ui/status";
 import { StatusBadge } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
@@ -56,13 +55,14 @@ export default function Accounts() {
           ]}
         />
       )}
-      <FilterBar searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}>
-        <FilterSelect name="status" label={labels.status} choices={activityLabels} />
-      </FilterBar>
+      <FilterBar
+        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
+        of={accountKinds.bank}
+        by={["status"]}
+      />
       <ListTable
         of={entity}
         page={page}
-        next={`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}
         columns={[
           {
             label: labels.name,
@@ -79,10 +79,7 @@ export default function Accounts() {
             kind: "n",
             cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
           },
-          {
-            label: labels.status,
-            cell: ({ status }) => <StatusBadge status={status} />,
-          },
+          { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
         ]}
         actions={({ id }) => (
           <>
@@ -95,7 +92,9 @@ export default function Accounts() {
             <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
           </>
         )}
-      />
+      >
+        {`أضف أول ${noun.a} لتسجل فيه المقبوضات والمدفوعات.`}
+      </ListTable>
     </AccountsPage>
   );
 }

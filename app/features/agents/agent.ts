@@ -10,7 +10,6 @@ export const agentTypeLabels = { internal: "داخلي", external: "خارجي" 
 export const agent = withLabels({
   table: "agents",
   path: "/agents",
-  key: "agents",
   item: "agent",
   write: "manage_agents",
   read: ["manage_financials", "manage_invoices"],

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
@@ -20,13 +20,7 @@ export default function AgentForm() {
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("email")} type="email" dir="ltr" />
       <SelectField {...field("type")} empty="اختر النوع" choices={agentTypeLabels} />
-      <TextField
-        {...field("commission_rate")}
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0"
-      />
+      <NumberField {...field("commission_rate")} placeholder="0" />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />
       {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}

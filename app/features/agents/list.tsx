@@ -4,7 +4,7 @@ import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -36,17 +36,15 @@ export default function Agents() {
   const { mayRemove, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<ImportAndNew of={agent} />}>
-      <FilterBar searchLabel="بحث بالاسم أو البريد أو الهاتف">
-        <FilterField of={agent} name="type" />
-        <FilterField of={agent} name="is_active" />
-      </FilterBar>
+      <FilterBar searchLabel="بحث بالاسم أو البريد أو الهاتف" of={agent} by={["type", "is_active"]} />
       <ListTable
         of={agent}
         page={page}
-        next="أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته."
         columns={columns}
         actions={editWithStatement(agent, "agents", { mayRemove })}
-      />
+      >
+        أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته.
+      </ListTable>
     </Page>
   );
 }

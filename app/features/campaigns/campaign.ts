@@ -10,11 +10,6 @@ export const campaignStates = statesOf({
   completed: ["مكتملة", "gold"],
   cancelled: ["ملغية", "bad"],
 });
-export const {
-  names: campaignStatuses,
-  labels: campaignStatusLabels,
-  tones: campaignStatusTones,
-} = campaignStates;
 export type CampaignStatus = keyof typeof campaignStates.labels;
 
 /** A campaign (حملة), as the API shows one (spec §3). */
@@ -40,7 +35,6 @@ export type AttachedPackage = {
 export const campaign = withLabels({
   table: "campaigns",
   path: "/campaigns",
-  key: "campaigns",
   item: "campaign",
   write: "manage_campaigns",
   read: ["manage_contracts", "manage_trips"],
@@ -59,6 +53,6 @@ export const campaign = withLabels({
       sheet: { width: 40, after: "status" },
     },
     /** A new campaign starts active: a status that is sent is not taken. */
-    status: { label: "الحالة", kind: "choice", choices: campaignStatusLabels, computed: true },
+    status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
   },
 }) satisfies Entity;

@@ -12,13 +12,11 @@ import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
 import { counted, type Noun } from "~/ui/count-words";
 import { namesOf } from "~/ui/states";
-import { type AttachedPackage, type Campaign, campaign, campaignStatuses } from "./campaign";
+import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);
 /** Any part of it, and the status, which can be changed only when editing (spec §4). */
-const changeSchema = schema.partial().extend({
-  status: choice(campaignStatuses).optional(),
-});
+const changeSchema = schema.partial().extend({ status: choice(campaignStates.names).optional() });
 
 type StoredPackage = Omit<AttachedPackage, "total_price" | "currency"> & {
   total_price: Decimal;
@@ -65,7 +63,7 @@ const table = tableStore<Campaign, typeof schema, Stored>({
   /** A search is of the name; a period lets through what touches it. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
-    const status = choiceOf(params, "status", campaignStatuses);
+    const status = choiceOf(params, "status", campaignStates.names);
     const { from, to } = periodOf(params);
     const query = db("campaigns").select("id").where(withoutUndefined({ type, status }));
     if (from) query.where("end_date", ">=", from);

@@ -9,7 +9,7 @@ import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } f
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
 import { availabilityLabels } from "~/ui/status";
-import { type AttachedPackage, type Campaign, campaign, campaignStatusLabels } from "./campaign";
+import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 import { campaigns, packageChoices } from "./campaigns.server";
 
 export const loader = screen([campaign.write], async ({ params }) => {
@@ -34,7 +34,7 @@ export default function CampaignForm() {
       <NumberField {...field("total_seats")} whole hint={booked && `المحجوز منها: ${booked}`} />
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />
-      {stored && <SelectField {...field("status")} choices={campaignStatusLabels} wide />}
+      {stored && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
       <CheckboxesField
         {...field("package_ids")}
         storedValue={current?.packages}

@@ -4,15 +4,14 @@ import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { campaignStates } from "~/features/campaigns/campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { packageTypeLabels } from "~/features/services/packages/package";
 import { screen } from "~/http/screen.server";
-import { Card, Cards, Summary } from "~/ui/cards";
-import { FilterField } from "~/ui/field-columns";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
+import { Card, CardFigures } from "~/ui/cards";
+import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { ListCards } from "~/ui/list-table";
 import { Money } from "~/ui/money";
-import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Figures, List, Page } from "~/ui/page";
+import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
+import { count, Figures, Page } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StateBadge, stateColumn } from "~/ui/status-badge";
 import { type Campaign, campaign } from "./campaign";
@@ -26,8 +25,6 @@ export const loader = screen([campaign.write], async ({ url: { searchParams }, u
   ...(await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list))),
   seesContracts: holdsAny(user, ["manage_contracts"]),
 }));
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Campaigns() {
   const { figures, seesContracts, ...page } = useLoaderData<typeof loader>();
@@ -43,53 +40,33 @@ export default function Campaigns() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث باسم الحملة">
-        <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
-        <FilterField of={campaign} name="status" />
+      <FilterBar searchLabel="بحث باسم الحملة" of={campaign} by={["type", "status"]}>
         <FilterPeriod />
       </FilterBar>
-      <List of={campaign} page={page} next="أضف حملة بمقاعدها وباقاتها، ثم وقّع العقود عليها.">
-        <Cards of={campaign}>
-          {page.rows.map((row) => (
-            <CampaignCard key={row.id} row={row} seesContracts={seesContracts} />
-          ))}
-        </Cards>
-        <Summary
-          of={campaign}
-          rows={page.rows}
-          columns={[
-            {
-              label: "الحملة",
-              cell: ({ name, type, start_date }) => (
-                <>
-                  {name}
-                  <small>
-                    {type} · <bdi dir="ltr">{start_date}</bdi>
-                  </small>
-                </>
-              ),
-            },
-            {
-              label: "المحجوز",
-              kind: "n",
-              cell: ({ booked_seats, total_seats }) => (
-                <>
-                  {count(booked_seats)} من {count(total_seats)}
-                </>
-              ),
-            },
-            { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
-            {
-              label: "الإشغال",
-              kind: "n",
-              cell: ({ booked_seats, total_seats }) => (
-                <bdi dir="ltr">{`${occupancyPercent(booked_seats, total_seats)}%`}</bdi>
-              ),
-            },
-            stateColumn(labels.status, campaignStates),
-          ]}
-        />
-      </List>
+      <ListCards
+        of={campaign}
+        page={page}
+        card={(row) => <CampaignCard row={row} seesContracts={seesContracts} />}
+        columns={[
+          {
+            label: "الحملة",
+            cell: ({ name, type, start_date }) => (
+              <>
+                {name}
+                <small>
+                  {type} · <bdi dir="ltr">{start_date}</bdi>
+                </small>
+              </>
+            ),
+          },
+          takenColumn("المحجوز", "booked_seats", "total_seats"),
+          { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
+          occupancyColumn("booked_seats", "total_seats"),
+          stateColumn(labels.status, campaignStates),
+        ]}
+      >
+        أضف حملة بمقاعدها وباقاتها، ثم وقّع العقود عليها.
+      </ListCards>
     </Page>
   );
 }
@@ -120,20 +97,13 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
       }
     >
       <Packages packages={row.packages} />
-      <dl className="card-figures">
-        <div>
-          <dt>{labels.total_seats}</dt>
-          <dd>{count(total_seats)}</dd>
-        </div>
-        <div>
-          <dt>المحجوزة</dt>
-          <dd>{count(booked_seats)}</dd>
-        </div>
-        <div>
-          <dt>المتاحة</dt>
-          <dd>{count(available_seats)}</dd>
-        </div>
-      </dl>
+      <CardFigures
+        figures={[
+          [labels.total_seats, count(total_seats)],
+          ["المحجوزة", count(booked_seats)],
+          ["المتاحة", count(available_seats)],
+        ]}
+      />
       <Occupancy of={row.name} taken={booked_seats} seats={total_seats} />
     </Card>
   );

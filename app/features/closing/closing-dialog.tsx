@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Dialog } from "~/ui/dialog";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
@@ -10,20 +9,15 @@ type Loaded = Awaited<ReturnType<ReturnType<typeof deciding>["loader"]>>;
 type Input = { closed_until: string; extent: string; reason: string };
 
 export function useClosingForm(loaded: Loaded) {
-  const reply = useActionData();
-  const [form, fields] = useOfficeForm<Input>("closing", {
-    reply,
-    constraint: loaded.constraint,
-    values: {},
-  });
-  return { form, fields, reply, loaded };
+  const [form, fields] = useOfficeForm<Input>("closing", { constraint: loaded.constraint });
+  return { form, fields, loaded };
 }
 
 /** The dialog in which a period is closed or opened again, over the list of what was decided. */
 export function ClosingDialog({
   title,
   save,
-  form: { form, reply, loaded },
+  form: { form, loaded },
   children,
 }: {
   title: string;
@@ -36,7 +30,6 @@ export function ClosingDialog({
     <Dialog title={title} back={closing.path} narrow>
       <OfficeForm
         form={form}
-        reply={reply}
         labels={closing.labels}
         back={closing.path}
         save={save}

@@ -69,12 +69,9 @@ export default function Closings() {
         سندات الأيام المفتوحة تسدد عقود الفترة المقفلة وفواتيرها.
         {!mayClose && " الإقفال وإعادة الفتح للمدير وحده."}
       </p>
-      <ListTable
-        of={closing}
-        page={page}
-        next="أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها."
-        columns={columns}
-      />
+      <ListTable of={closing} page={page} columns={columns}>
+        أقفل ما روجع من الأشهر، فلا يتغير بعدها شيء من دفاترها.
+      </ListTable>
     </AccountsPage>
   );
 }

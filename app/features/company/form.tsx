@@ -61,12 +61,11 @@ export default function CompanyInfo() {
 
 function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
   const form = useEntityForm(company, loaded);
-  const { field, current, reply } = form;
+  const { field, current } = form;
   const { logo_url } = current ?? loaded.stored;
   return (
     <OfficeForm
       form={form.form}
-      reply={reply}
       labels={company.labels}
       updatedAt={loaded.stored.updated_at}
       back="/"

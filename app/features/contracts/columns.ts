@@ -3,9 +3,7 @@ import { fieldColumns } from "~/http/field-columns.server";
 import { type Contract, contract } from "./contract";
 
 export const columns = fieldColumns<Contract>(contract, {
-  contract_date: {
-    behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }],
-  },
+  contract_date: { behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }] },
   customer_id: { behind: [{ head: "رقم الهاتف", cell: ({ customer }) => customer.phone }] },
   remaining_amount: { behind: [{ head: "العملة", width: 8, cell: ({ currency }) => currency.code }] },
 });

@@ -10,11 +10,6 @@ export const contractStates = statesOf({
   completed: ["مكتمل", "gold"],
   cancelled: ["ملغي", "bad"],
 });
-export const {
-  names: contractStatuses,
-  labels: contractStatusLabels,
-  tones: contractStatusTones,
-} = contractStates;
 
 /** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
 export type Contract = RowOf<(typeof contract)["fields"]> & {
@@ -32,7 +27,6 @@ export const contract = withLabels(
   {
     table: "contracts",
     path: "/contracts",
-    key: "contracts",
     item: "contract",
     write: "manage_contracts",
     read: ["manage_financials"],
@@ -67,7 +61,7 @@ export const contract = withLabels(
       status: {
         label: "الحالة",
         kind: "choice",
-        choices: contractStatusLabels,
+        choices: contractStates.labels,
         computed: true,
         sheet: { width: 10 },
       },
@@ -78,13 +72,7 @@ export const contract = withLabels(
   { companion_ids: "المسافرون معه" },
 ) satisfies Entity;
 
-export const contractCount: Noun = {
-  one: "عقد واحد",
-  two: "عقدين",
-  few: "عقود",
-  many: "عقدًا",
-  other: "عقد",
-};
+export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };
 
 /** How many may be signed for together with a customer: twenty in all. */
 export const mostCompanions = 19;
@@ -97,14 +85,14 @@ export function familyAddress(ids: number[], search = "") {
 }
 
 /** What a list is filtered by: a status, or all but the cancelled ones. */
-export const contractFilterLabels = { ...contractStatusLabels, standing: "غير ملغي" };
-export const contractFilters = [...contractStatuses, "standing"] as const;
+export const contractFilterLabels = { ...contractStates.labels, standing: "غير ملغي" };
+export const contractFilters = [...contractStates.names, "standing"] as const;
 
 export const contractHit = (row: Contract): Hit => ({
   title: row.contract_number,
   facts: [row.customer_name],
   amount: formatMoney(row.total_amount, row.currency, "code"),
-  state: contractStatusLabels[row.status],
-  tone: contractStatusTones[row.status],
+  state: contractStates.labels[row.status],
+  tone: contractStates.tones[row.status],
   href: `${contract.path}/${row.id}`,
 });

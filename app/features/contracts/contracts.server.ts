@@ -4,7 +4,14 @@ import { byId, type Filters, narrowing, within, withinHijri } from "~/db/filters
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import {
+  insertNumbered,
+  lastOf,
+  lockRow,
+  lockRowWithKey,
+  rowsWith,
+  withoutUndefined,
+} from "~/db/rows.server";
 import { found, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
@@ -15,7 +22,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/money";
-import { type Contract, contract, contractFilters, contractStatuses, mostCompanions } from "./contract";
+import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
 /** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
@@ -23,7 +30,7 @@ const schema = schemaOf(contract.fields);
 /** What of a signed contract can change (spec §5). */
 const changeSchema = schema
   .pick({ visa_issue_date: true, visa_duration_days: true, notes: true })
-  .extend({ status: choice(contractStatuses).optional() });
+  .extend({ status: choice(contractStates.names).optional() });
 
 type ContractInput = z.output<typeof schema>;
 type ContractChange = z.output<typeof changeSchema>;
@@ -38,19 +45,20 @@ type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "cu
   };
 
 function contractRows(db: Db) {
-  return db("contracts")
-    .join("customers", "customers.id", "contracts.customer_id")
-    .join("campaigns", "campaigns.id", "contracts.campaign_id")
-    .join("packages", "packages.id", "contracts.package_id")
-    .join("currencies", "currencies.id", "contracts.currency_id")
-    .select("contracts.*", {
-      customer_name: "customers.name",
-      customer_phone: "customers.phone",
-      campaign_name: "campaigns.name",
-      package_name: "packages.name",
-      currency_code: "currencies.code",
-      currency_symbol: "currencies.symbol",
-    });
+  const references = {
+    customers: "customer_id",
+    campaigns: "campaign_id",
+    packages: "package_id",
+    currencies: "currency_id",
+  };
+  return rowsWith(db, "contracts", references).select("contracts.*", {
+    customer_name: "customers.name",
+    customer_phone: "customers.phone",
+    campaign_name: "campaigns.name",
+    package_name: "packages.name",
+    currency_code: "currencies.code",
+    currency_symbol: "currencies.symbol",
+  });
 }
 
 /** Written out: to leave some columns of many behind (`...others`) takes a hundred times as long (docs/decisions/bench.md). */

@@ -7,7 +7,7 @@ import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { Money } from "~/ui/money";
-import { type Contract, contract, contractStatusLabels } from "./contract";
+import { type Contract, contract, contractStates } from "./contract";
 import { contracts } from "./contracts.server";
 
 const { labels } = contract;
@@ -50,7 +50,7 @@ export default function EditContract() {
           </dd>
         </div>
       </dl>
-      <SelectField {...field("status")} choices={contractStatusLabels} wide autoFocus />
+      <SelectField {...field("status")} choices={contractStates.labels} wide autoFocus />
       <TextField {...field("visa_issue_date")} type="date" />
       <NumberField {...field("visa_duration_days")} whole placeholder="90" />
       <TextAreaField {...field("notes")} rows={2} />

@@ -7,12 +7,12 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page } from "~/ui/page";
+import { count, Figures, Page } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { type Contract, contract, contractFilterLabels } from "./contract";
@@ -69,11 +69,16 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={contractStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
 ];
+
+const actions = ({ id }: { id: number }) => (
+  <>
+    <ShowLink to={contract} id={id} />
+    <EditLink to={contract} id={id} />
+    <DeleteLink to={contract} id={id} by="browser" />
+  </>
+);
 
 export default function Contracts() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
@@ -92,7 +97,7 @@ export default function Contracts() {
           figures={[
             {
               label: figures.ofCancelled ? "العقود الملغاة" : "العقود غير الملغاة",
-              value: <bdi>{figures.count.toLocaleString("en-US")}</bdi>,
+              value: count(figures.count),
             },
             {
               label: figures.ofCancelled ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",
@@ -110,19 +115,9 @@ export default function Contracts() {
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <ListTable
-        of={contract}
-        page={page}
-        next="وقّع أول عقد ليظهر هنا."
-        columns={columns}
-        actions={({ id }) => (
-          <>
-            <ShowLink to={contract} id={id} />
-            <EditLink to={contract} id={id} />
-            <DeleteLink to={contract} id={id} by="browser" />
-          </>
-        )}
-      />
+      <ListTable of={contract} page={page} columns={columns} actions={actions}>
+        وقّع أول عقد ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

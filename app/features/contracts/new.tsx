@@ -17,6 +17,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
 import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
+import { SearchStep } from "~/ui/search-step";
 import { contract, contractCount, familyAddress } from "./contract";
 import { contractForms } from "./contracts.server";
 import { type Offered, offer, useOffered } from "./use-offer";
@@ -131,30 +132,14 @@ export default function NewContract() {
         />
         {(hasMore || told) && (
           <div className="field wide">
-            <label htmlFor="campaign-query">حملات أخرى بالاسم</label>
-            <div className="picker">
-              <input
-                id="campaign-query"
-                name="campaign_query"
-                type="text"
-                maxLength={100}
-                defaultValue={picked?.campaignQuery}
-                autoComplete="off"
-                onKeyDown={(event) => {
-                  if (event.key !== "Enter") return; // which signs elsewhere
-                  event.preventDefault();
-                  (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
-                }}
-              />
-              <button className="button" type="submit" name="intent" value="campaigns" formNoValidate>
-                بحث
-              </button>
-            </div>
-            {told && (
-              <p className="hint" role="status">
-                {told}
-              </p>
-            )}
+            <SearchStep
+              id="campaign-query"
+              name="campaign_query"
+              label="حملات أخرى بالاسم"
+              query={picked?.campaignQuery}
+              intent="campaigns"
+              note={told}
+            />
           </div>
         )}
         {!live && (

@@ -8,8 +8,9 @@ import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { Dialog } from "~/ui/dialog";
+import { CodeFact, MoneyFact } from "~/ui/facts";
 import { TrailLink } from "~/ui/links";
-import { formatMoney, Money } from "~/ui/money";
+import { formatMoney } from "~/ui/money";
 import { Fact, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import { Table } from "~/ui/table";
@@ -58,9 +59,7 @@ export default function ShowContract() {
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
         <Fact label={labels.customer_id}>{customer.name}</Fact>
-        <Fact label="رقم الهاتف">
-          <bdi dir="ltr">{customer.phone}</bdi>
-        </Fact>
+        <CodeFact label="رقم الهاتف" code={customer.phone} />
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <Fact label={labels.package_id}>{contract.package.name}</Fact>
         <Fact label={labels.contract_date}>
@@ -69,16 +68,10 @@ export default function ShowContract() {
         <Fact label={labels.status}>
           <StateBadge of={contractStates} state={status} />
         </Fact>
-        <Fact label={labels.total_amount}>
-          <Money amount={contract.total_amount} currency={currency} />
-        </Fact>
-        <Fact label={labels.paid_amount}>
-          <Money amount={contract.paid_amount} currency={currency} />
-        </Fact>
+        <MoneyFact label={labels.total_amount} amount={contract.total_amount} currency={currency} />
+        <MoneyFact label={labels.paid_amount} amount={contract.paid_amount} currency={currency} />
         {status !== "cancelled" && (
-          <Fact label={labels.remaining_amount}>
-            <Money amount={contract.remaining_amount} currency={currency} />
-          </Fact>
+          <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
         )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
@@ -101,10 +94,7 @@ export default function ShowContract() {
               kind: "n",
               cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
             },
-            {
-              label: "الحالة",
-              cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-            },
+            { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
           ]}
         />
       ) : (

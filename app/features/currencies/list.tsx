@@ -4,8 +4,8 @@ import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/field-columns";
 import { DeleteLink, EditLink } from "~/ui/links";
-import { Badge, List, useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Badge, useListSearch } from "~/ui/page";
 import { currencies } from "./currencies.server";
 import { currency, formatRate, setDefaultQuestion } from "./currency";
 
@@ -23,49 +23,45 @@ export default function Currencies() {
   const base = page.rows.find(({ is_default }) => is_default);
   return (
     <AccountsPage of={currency}>
-      <List
+      <ListTable
         of={currency}
         page={page}
-        next="أضف أول عملة: تصبح العملة الأساسية، وتقاس بها أسعار العملات الأخرى."
+        columns={[
+          fieldColumn(currency, "name"),
+          { label: labels.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
+          { label: labels.symbol, cell: ({ symbol }) => <bdi>{symbol}</bdi> },
+          {
+            label: base ? `${labels.exchange_rate} (${base.code})` : labels.exchange_rate,
+            kind: "n",
+            cell: ({ exchange_rate }) => <bdi dir="ltr">{formatRate(exchange_rate)}</bdi>,
+          },
+          {
+            label: labels.is_default,
+            cell: ({ is_default }) =>
+              is_default ? <Badge tone="gold">أساسية</Badge> : <Badge tone="plain">فرعية</Badge>,
+          },
+        ]}
+        actions={({ id, name, is_default }) => (
+          <>
+            <EditLink to={currency} id={id} />
+            {!is_default && (
+              <>
+                <a
+                  href={`${path}/${id}/set-default${query}`}
+                  data-confirm="browser"
+                  data-question={setDefaultQuestion(name)}
+                  aria-label={`تعيين ${name} عملة افتراضية`}
+                >
+                  تعيين كافتراضية
+                </a>
+                <DeleteLink to={currency} id={id} by="toast" />
+              </>
+            )}
+          </>
+        )}
       >
-        <Table
-          of={currency}
-          rows={page.rows}
-          columns={[
-            fieldColumn(currency, "name"),
-            { label: labels.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
-            { label: labels.symbol, cell: ({ symbol }) => <bdi>{symbol}</bdi> },
-            {
-              label: base ? `${labels.exchange_rate} (${base.code})` : labels.exchange_rate,
-              kind: "n",
-              cell: ({ exchange_rate }) => <bdi dir="ltr">{formatRate(exchange_rate)}</bdi>,
-            },
-            {
-              label: labels.is_default,
-              cell: ({ is_default }) =>
-                is_default ? <Badge tone="gold">أساسية</Badge> : <Badge tone="plain">فرعية</Badge>,
-            },
-          ]}
-          actions={({ id, name, is_default }) => (
-            <>
-              <EditLink to={currency} id={id} />
-              {!is_default && (
-                <>
-                  <a
-                    href={`${path}/${id}/set-default${query}`}
-                    data-confirm="browser"
-                    data-question={setDefaultQuestion(name)}
-                    aria-label={`تعيين ${name} عملة افتراضية`}
-                  >
-                    تعيين كافتراضية
-                  </a>
-                  <DeleteLink to={currency} id={id} by="toast" />
-                </>
-              )}
-            </>
-          )}
-        />
-      </List>
+        أضف أول عملة: تصبح العملة الأساسية، وتقاس بها أسعار العملات الأخرى.
+      </ListTable>
     </AccountsPage>
   );
 }

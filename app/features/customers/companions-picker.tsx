@@ -2,8 +2,8 @@ import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Remarks } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
-import { Options, useTypeAhead } from "~/ui/type-ahead";
-import { type Found, nobody, Person } from "./customer-picker";
+import { useTypeAhead } from "~/ui/type-ahead";
+import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 
 /**
  * Picks several customers: who is chosen stands below as a ticked box. Without JavaScript a button searches
@@ -46,29 +46,15 @@ export function CompanionsPicker({
     <div className="field wide">
       <label htmlFor={field.id}>{label}</label>
       <div className="picker">
-        <input
-          id={field.id}
-          name="companions_query"
-          type="text"
-          defaultValue={query}
-          maxLength={100}
-          placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
-          autoComplete="off"
-          aria-invalid={field.errors ? true : undefined}
-          aria-describedby={field.errors && field.errorId}
-          {...(live && { ...combobox, onChange: (event) => ask(event.target.value), onBlur: close })}
+        <SearchBox
+          {...{ field, label, live, after, offer }}
+          intent="companions"
+          input={{
+            name: "companions_query",
+            defaultValue: query,
+            ...(live && { ...combobox, onChange: (event) => ask(event.target.value), onBlur: close }),
+          }}
         />
-        {!live && (
-          <button className="button" type="submit" name="intent" value="companions" formNoValidate>
-            بحث
-          </button>
-        )}
-        {after}
-        {live && (
-          <Options offer={offer} label={label}>
-            {(customer) => <Person {...customer} />}
-          </Options>
-        )}
       </div>
       {live && (
         <p className="hint" role="status">

@@ -75,35 +75,17 @@ export function CustomerPicker({
       </label>
       <div className="picker">
         {live && <input type="hidden" name={field.name} value={chosen?.id ?? ""} />}
-        <input
-          ref={input}
-          id={field.id}
-          name="customer_query"
-          type="text"
-          defaultValue={query}
-          maxLength={100}
-          placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
-          autoComplete="off"
-          autoFocus={autoFocus}
-          aria-invalid={field.errors ? true : undefined}
-          aria-describedby={field.errors && field.errorId}
-          {...(live && {
-            ...combobox,
-            onChange: (event) => type(event.target.value),
-            onBlur: close,
-          })}
+        <SearchBox
+          {...{ field, label, live, after, offer }}
+          intent="lookup"
+          input={{
+            ref: input,
+            name: "customer_query",
+            defaultValue: query,
+            autoFocus,
+            ...(live && { ...combobox, onChange: (event) => type(event.target.value), onBlur: close }),
+          }}
         />
-        {!live && (
-          <button className="button" type="submit" name="intent" value="lookup" formNoValidate>
-            بحث
-          </button>
-        )}
-        {after}
-        {live && (
-          <Options offer={offer} label={label}>
-            {(customer) => <Person {...customer} />}
-          </Options>
-        )}
       </div>
       {live ? (
         <p className="hint" role="status">
@@ -118,6 +100,54 @@ export function CustomerPicker({
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * Where one types whom one looks for, and what is offered; without JavaScript a button searches.
+ * @param intent of the step that searches
+ */
+export function SearchBox({
+  field,
+  label,
+  live,
+  intent,
+  input,
+  after,
+  offer,
+}: {
+  field: Pick<FieldMetadata<unknown>, "id" | "errors" | "errorId">;
+  label: string;
+  live: boolean;
+  intent: string;
+  input: React.ComponentPropsWithRef<"input">;
+  after?: ReactNode;
+  offer: React.ComponentProps<typeof Options<Found>>["offer"];
+}) {
+  return (
+    <>
+      <input
+        id={field.id}
+        type="text"
+        maxLength={100}
+        placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
+        autoComplete="off"
+        aria-invalid={field.errors ? true : undefined}
+        aria-describedby={field.errors && field.errorId}
+        {...input}
+      />
+      {!live && (
+        <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+          بحث
+        </button>
+      )}
+      {after}
+      {live && (
+        <Options offer={offer} label={label}>
+          {(customer) => <Person {...customer} />}
+        </Options>
+      )}
+    </>
   );
 }
 

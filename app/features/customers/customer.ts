@@ -12,7 +12,6 @@ export const customer = withLabels(
   {
     table: "customers",
     path: "/customers",
-    key: "customers",
     item: "customer",
     write: "manage_customers",
     read: ["manage_contracts", "manage_financials", "manage_trips"],

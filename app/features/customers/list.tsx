@@ -4,7 +4,7 @@ import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -41,14 +41,14 @@ export default function Customers() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title="العملاء" actions={<ImportAndNew of={customer} />}>
-      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterField of={customer} name="nationality" choices={nationalities} />
-        <FilterField of={customer} name="status" />
-      </FilterBar>
+      <FilterBar
+        searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف"
+        of={customer}
+        by={[["nationality", nationalities], "status"]}
+      />
       <ListTable
         of={customer}
         page={page}
-        next="أضف أول عميل ليظهر هنا، ثم سجل له عقدًا."
         columns={[
           {
             label: labels.name,
@@ -74,7 +74,9 @@ export default function Customers() {
           statusColumn(),
         ]}
         actions={editWithStatement(customer, "customers", { by: "toast" })}
-      />
+      >
+        أضف أول عميل ليظهر هنا، ثم سجل له عقدًا.
+      </ListTable>
     </Page>
   );
 }

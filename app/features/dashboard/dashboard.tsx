@@ -7,7 +7,7 @@ import { groupStats, newestGroups } from "~/features/trips/groups/groups.server"
 import { screen } from "~/http/screen.server";
 import { log } from "~/log.server";
 import { Money } from "~/ui/money";
-import { Figures, Page } from "~/ui/page";
+import { count, Figures, Page } from "~/ui/page";
 import { GroupFigures, NewestGroups } from "./groups";
 import { SampleActivities, SampleTasks } from "./sample-cards";
 import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
@@ -52,8 +52,7 @@ async function loaded<All extends Parts>(parts: All): Promise<Loaded<All> & { is
   return { ...(Object.fromEntries(names.map((name, at) => [name, values[at]])) as Loaded<All>), isPartial };
 }
 
-const count = (value: number | undefined) =>
-  value === undefined ? "—" : <bdi>{value.toLocaleString("en-US")}</bdi>;
+const countOrNone = (value: number | undefined) => (value === undefined ? "—" : count(value));
 
 export default function Dashboard() {
   const { username, permissions, isPartial, revenue, campaigns, contracts, groups, newest, firstSteps } =
@@ -80,7 +79,7 @@ export default function Dashboard() {
         figures={[
           {
             label: "إجمالي المعتمرين والحجاج",
-            value: count(groups?.totalMembers),
+            value: countOrNone(groups?.totalMembers),
             href: wayTo("manage_trips", "/trips/groups/members"),
           },
           {
@@ -95,12 +94,12 @@ export default function Dashboard() {
           },
           {
             label: "الحملات النشطة",
-            value: count(campaigns?.active_campaigns),
+            value: countOrNone(campaigns?.active_campaigns),
             href: wayTo("manage_campaigns", "/campaigns?status=active"),
           },
           {
             label: "عقود لم تسدد بعد",
-            value: count(contracts?.pending_contracts),
+            value: countOrNone(contracts?.pending_contracts),
             href: wayTo("manage_contracts", "/contracts?status=active&is_owing=true"),
           },
         ]}

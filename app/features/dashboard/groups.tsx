@@ -4,9 +4,7 @@ import { GroupBadge } from "~/features/trips/groups/group-badge";
 import { membersOf } from "~/features/trips/members/member";
 import { Card, Cards } from "~/ui/cards";
 import { Occupancy } from "~/ui/occupancy";
-import { Figures } from "~/ui/page";
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
+import { count, Figures } from "~/ui/page";
 
 /** The address as spec §2 writes it. */
 const list = "/Trips/groups";

@@ -4,8 +4,7 @@ import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/field-columns";
 import { editAndDelete } from "~/ui/links";
-import { List } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
 import { categories } from "./categories.server";
 import { category } from "./category";
 
@@ -19,15 +18,15 @@ export default function ExpenseCategories() {
   const page = useLoaderData<typeof loader>();
   return (
     <AccountsPage of={category}>
-      <List of={category} page={page} next="أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.">
-        <Table
-          of={category}
-          caption="فئات المصروفات"
-          rows={page.rows}
-          columns={[fieldColumn(category, "name"), fieldColumn(category, "description")]}
-          actions={editAndDelete(category)}
-        />
-      </List>
+      <ListTable
+        of={category}
+        page={page}
+        caption="فئات المصروفات"
+        columns={[fieldColumn(category, "name"), fieldColumn(category, "description")]}
+        actions={editAndDelete(category)}
+      >
+        أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.
+      </ListTable>
     </AccountsPage>
   );
 }

@@ -11,7 +11,6 @@ export const expense = withLabels(
   {
     table: "expenses",
     path: "/settings/accounts/expenses",
-    key: "expenses",
     item: "expense",
     write: "manage_financials",
     fields: {

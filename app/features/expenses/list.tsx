@@ -6,7 +6,7 @@ import { AccountsPage } from "~/features/links/accounts-page";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar } from "~/ui/filter-bar";
 import { ListTable } from "~/ui/list-table";
 import type { Column } from "~/ui/table";
 import { expense } from "./expense";
@@ -31,28 +31,22 @@ const columns: Column<Row>[] = [
   fieldColumn(expense, "name"),
   { label: labels.category, cell: ({ category }) => category ?? "—" },
   fieldColumn(expense, "description", { later: true }),
-  {
-    label: "تاريخ الإضافة",
-    kind: "code",
-    later: true,
-    cell: ({ day }) => <bdi dir="ltr">{day}</bdi>,
-  },
+  { label: "تاريخ الإضافة", kind: "code", later: true, cell: ({ day }) => <bdi dir="ltr">{day}</bdi> },
 ];
 
 export default function Expenses() {
   const { categories, ...page } = useLoaderData<typeof loader>();
   return (
     <AccountsPage of={expense}>
-      <FilterBar searchLabel="بحث بالاسم أو الوصف">
-        <FilterSelect name="category_id" label={labels.category} choices={categories} />
-      </FilterBar>
+      <FilterBar searchLabel="بحث بالاسم أو الوصف" of={expense} by={[["category_id", categories]]} />
       <ListTable
         of={expense}
         page={page}
-        next="أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف."
         columns={columns}
         actions={editWithStatement(expense, "expenses", { by: "toast" })}
-      />
+      >
+        أضف ما تصرف عليه الوكالة، لتسجل عليه سندات الصرف.
+      </ListTable>
     </AccountsPage>
   );
 }

@@ -65,7 +65,6 @@ export default function FavoriteForm() {
   const { stored, back, mayShare, constraint, oneTimeKey } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Favorite }>();
   const [form, fields] = useOfficeForm<{ name: string; for_all: string }>("favorite", {
-    reply,
     constraint,
     values: { name: stored?.name, for_all: "false", updated_at: stored?.updated_at },
   });
@@ -73,7 +72,6 @@ export default function FavoriteForm() {
     <Dialog title={stored ? "تعديل الاسم" : "حفظ في المفضلة"} back={back} narrow>
       <OfficeForm
         form={form}
-        reply={reply}
         labels={labels}
         back={back}
         oneTimeKey={stored ? undefined : oneTimeKey}

@@ -4,8 +4,8 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { DeleteLink, EditLink } from "~/ui/links";
-import { Badge, List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ListTable } from "~/ui/list-table";
+import { Badge, Page } from "~/ui/page";
 import { favorite } from "./favorite";
 import { listFavorites } from "./favorites.server";
 
@@ -21,44 +21,40 @@ export default function Favorites() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
-      <List
+      <ListTable
         of={favorite}
         page={page}
         hasFiles={false}
-        next="افتح قائمة وصفّها كما تريد، ثم اختر «حفظ في المفضلة» أسفلها."
-      >
-        <Table
-          of={favorite}
-          rows={page.rows}
-          columns={[
-            {
-              label: favorite.labels.name,
-              cell: ({ name, address, screen }) =>
-                screen ? (
-                  <a href={address} data-discover="true">
-                    <bdi>{name}</bdi>
-                  </a>
-                ) : (
+        columns={[
+          {
+            label: favorite.labels.name,
+            cell: ({ name, address, screen }) =>
+              screen ? (
+                <a href={address} data-discover="true">
                   <bdi>{name}</bdi>
-                ),
-            },
-            { label: "الشاشة", cell: ({ screen }) => screen ?? "لم تعد صلاحياتك تفتحها" },
-            {
-              label: favorite.labels.for_all,
-              cell: ({ for_all }) =>
-                for_all ? <Badge tone="gold">لجميع المستخدمين</Badge> : <Badge tone="plain">لي</Badge>,
-            },
-          ]}
-          actions={({ id, mayChange }) =>
-            mayChange && (
-              <>
-                <EditLink to={favorite} id={id} />
-                <DeleteLink to={favorite} id={id} by="browser" />
-              </>
-            )
-          }
-        />
-      </List>
+                </a>
+              ) : (
+                <bdi>{name}</bdi>
+              ),
+          },
+          { label: "الشاشة", cell: ({ screen }) => screen ?? "لم تعد صلاحياتك تفتحها" },
+          {
+            label: favorite.labels.for_all,
+            cell: ({ for_all }) =>
+              for_all ? <Badge tone="gold">لجميع المستخدمين</Badge> : <Badge tone="plain">لي</Badge>,
+          },
+        ]}
+        actions={({ id, mayChange }) =>
+          mayChange && (
+            <>
+              <EditLink to={favorite} id={id} />
+              <DeleteLink to={favorite} id={id} by="browser" />
+            </>
+          )
+        }
+      >
+        افتح قائمة وصفّها كما تريد، ثم اختر «حفظ في المفضلة» أسفلها.
+      </ListTable>
     </Page>
   );
 }

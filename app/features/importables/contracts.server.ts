@@ -7,7 +7,7 @@ import { together } from "~/db/together.server";
 import type { FieldErrors } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
-import { contractStatuses, contractStatusLabels, contract as entity } from "~/features/contracts/contract";
+import { contractStates, contract as entity } from "~/features/contracts/contract";
 import { contracts, series } from "~/features/contracts/contracts.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
@@ -36,7 +36,7 @@ const schema = z.object({
   paid_amount: optional(decimal()),
   account_id: optional(text(150)),
   payment_date: optional(documentDate()),
-  status: choice(contractStatuses).optional(),
+  status: choice(contractStates.names).optional(),
   contract_number: optional(code(50)),
   visa_issue_date,
   visa_duration_days,
@@ -54,7 +54,7 @@ export type Draft = {
     currency_id: number;
     total_amount: Decimal;
     package_cost: Decimal;
-    status: (typeof contractStatuses)[number];
+    status: (typeof contractStates.names)[number];
     visa_issue_date?: string | null;
     visa_duration_days?: number | null;
     notes: string | null;
@@ -108,7 +108,7 @@ export const contractImports: Importable = {
     },
     account_id: { hint: "الذي دخله المدفوع", others: "الحساب، الصندوق، البنك، الحساب البنكي، Account" },
     payment_date: { ...date, hint: "وإن ترك فتاريخ العقد", others: "تاريخ الدفع، تاريخ القبض، Payment Date" },
-    status: { ...oneOf(Object.entries(contractStatusLabels)), others: "حالة العقد، Status" },
+    status: { ...oneOf(Object.entries(contractStates.labels)), others: "حالة العقد، Status" },
     contract_number: { hint: "يحفظ في الملاحظات", others: "رقم العقد، العقد، Contract No، Contract Number" },
     visa_issue_date: date,
     notes: { others: "ملاحظة، Notes، Remarks" },

@@ -15,7 +15,7 @@ import { useEarlyInput, useHydrated } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { byKind } from "./by-kind.server";
-import { invoiceKinds, kindOf, partnerOf, paymentStatusLabels, riyal } from "./invoice";
+import { invoiceKinds, kindOf, partnerOf, paymentStates, riyal } from "./invoice";
 import { invoices, partnerChoices } from "./invoices.server";
 import { freeNumber } from "./numbers.server";
 
@@ -78,7 +78,7 @@ export default function InvoiceForm() {
           )
         }
       />
-      <SelectField {...field("payment_status")} choices={paymentStatusLabels} />
+      <SelectField {...field("payment_status")} choices={paymentStates.labels} />
       <TextField {...field("invoice_date")} type="date" />
       <TextField {...field("due_date")} type="date" />
       <TextAreaField {...field("description")} rows={2} />

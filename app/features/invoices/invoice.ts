@@ -11,11 +11,6 @@ export const paymentStates = statesOf({
   overdue: ["متأخرة", "bad"],
   cancelled: ["ملغاة", "plain"],
 });
-export const {
-  names: paymentStatuses,
-  labels: paymentStatusLabels,
-  tones: paymentStatusTones,
-} = paymentStates;
 export type PaymentStatus = keyof typeof paymentStates.labels;
 
 /** Past its due date and still to be paid, or not. */
@@ -39,7 +34,7 @@ const fields = {
   total_amount: { label: "الإجمالي", kind: "price", computed: true },
   /** What confirmed payment vouchers have settled. */
   paid_amount: { label: "المدفوع", kind: "price", computed: true },
-  payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStatusLabels, hasDefault: true },
+  payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStates.labels, hasDefault: true },
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
 } as const satisfies Fields;
 
@@ -57,10 +52,7 @@ export type Invoice = RowOf<typeof fields> & {
   is_overdue: boolean;
 };
 
-const common = {
-  table: "invoices",
-  write: "manage_invoices",
-} as const;
+const common = { table: "invoices", write: "manage_invoices" } as const;
 
 const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number" } } as const;
 const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
@@ -129,7 +121,7 @@ export const invoiceHit =
     title: row.invoice_number,
     facts: [row.agent_name ?? row.supplier_name ?? ""],
     amount: formatMoney(row.total_amount, riyal, "code"),
-    state: paymentStatusLabels[row.payment_status],
-    tone: paymentStatusTones[row.payment_status],
+    state: paymentStates.labels[row.payment_status],
+    tone: paymentStates.tones[row.payment_status],
     href: `${invoiceKinds[kind].path}/${row.id}/edit`,
   });

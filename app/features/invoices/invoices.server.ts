@@ -19,7 +19,7 @@ import {
   invoiceKinds,
   isOwed,
   partnerOf,
-  paymentStatuses,
+  paymentStates,
   riyal,
 } from "./invoice";
 import { insertNumbered } from "./numbers.server";
@@ -91,7 +91,8 @@ const filtersOf = (kind: InvoiceKind) =>
     payment_status: equal(
       "payment_status",
       (params) =>
-        choiceOf(params, "payment_status", paymentStatuses) ?? choiceOf(params, "status", paymentStatuses),
+        choiceOf(params, "payment_status", paymentStates.names) ??
+        choiceOf(params, "status", paymentStates.names),
     ),
     partner: byId(partnerOf[kind].column),
     period: within("invoice_date"),

@@ -7,7 +7,7 @@ import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Badge, Figures, Page } from "~/ui/page";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import type { Column } from "~/ui/table";
 import {
   type Invoice,
@@ -16,8 +16,7 @@ import {
   kindOf,
   overdueLabels,
   partnerOf,
-  paymentStatusLabels,
-  paymentStatusTones,
+  paymentStates,
   riyal,
 } from "./invoice";
 import { invoiceFigures, invoices, partnerChoices } from "./invoices.server";
@@ -34,13 +33,7 @@ export const loader = screen(["manage_invoices"], async ({ params, url: { search
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
     partnerChoices(db, kind),
   ]);
-  return {
-    ...page,
-    rows: rows.map(drawn),
-    kind,
-    partners,
-    pays: holdsAny(user, ["manage_financials"]),
-  };
+  return { ...page, rows: rows.map(drawn), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
@@ -111,8 +104,8 @@ const columns: Column<Row>[] = [
   {
     label: labels.payment_status,
     cell: ({ payment_status, is_late }) => (
-      <Badge tone={is_late ? "bad" : paymentStatusTones[payment_status]}>
-        {is_late ? overdueLabels.true : paymentStatusLabels[payment_status]}
+      <Badge tone={is_late ? "bad" : paymentStates.tones[payment_status]}>
+        {is_late ? overdueLabels.true : paymentStates.labels[payment_status]}
       </Badge>
     ),
   },
@@ -122,12 +115,19 @@ export default function Invoices() {
   const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
+  const actions = ({ id, remaining }: Row) => (
+    <>
+      {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
+      <EditLink to={entity} id={id} />
+      <DeleteLink to={entity} id={id} by="browser" />
+    </>
+  );
   return (
     <Page title={entity.noun.many} actions={<NewLink to={entity} />}>
       {figures && (
         <Figures
           figures={[
-            { label: "الفواتير غير الملغاة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "الفواتير غير الملغاة", value: count(figures.count) },
             { label: "إجمالي قيمتها", value: <Money amount={figures.total} currency={riyal} /> },
             { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
             {
@@ -143,23 +143,13 @@ export default function Invoices() {
       )}
       <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
         <FilterSelect name={column} label={labels[column]} choices={partners} />
-        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStatusLabels} />
+        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStates.labels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={entity}
-        page={page}
-        next={`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
-        columns={columns}
-        actions={({ id, remaining }) => (
-          <>
-            {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
-            <EditLink to={entity} id={id} />
-            <DeleteLink to={entity} id={id} by="browser" />
-          </>
-        )}
-      />
+      <ListTable of={entity} page={page} columns={columns} actions={actions}>
+        {`سجل أول ${entity.noun.a} لتتابع ما على الوكالة منها.`}
+      </ListTable>
     </Page>
   );
 }

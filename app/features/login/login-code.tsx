@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { enterWithCode } from "~/auth/login.server";
 import { safePath, withReturn } from "~/auth/safe-path";
@@ -60,12 +60,7 @@ export const clientAction = keepForm("حدث خطأ أثناء تسجيل الد
 
 export default function LoginCode() {
   const { constraint, login, brand } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ one_time_code: string }>("login-code", {
-    reply,
-    constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<{ one_time_code: string }>("login-code", { constraint });
   return (
     <LoginPage
       brand={brand}

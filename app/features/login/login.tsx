@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { authenticate } from "~/auth/authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/login.server";
@@ -15,7 +15,7 @@ import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
-import { TextField } from "~/ui/field";
+import { PasswordField, TextField } from "~/ui/field";
 import { useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
 import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
@@ -68,12 +68,7 @@ async function demoLogins() {
 
 export default function Login() {
   const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", {
-    reply,
-    constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
   useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
 
   return (
@@ -113,13 +108,7 @@ export default function Login() {
         dir="auto"
         autoFocus
       />
-      <TextField
-        field={fields.password}
-        label={labels.password}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-      />
+      <PasswordField field={fields.password} label={labels.password} />
     </LoginPage>
   );
 }

@@ -11,13 +11,5 @@ export const paymentMethodLabels = {
 export const paymentMethods = namesOf(paymentMethodLabels);
 export type PaymentMethod = keyof typeof paymentMethodLabels;
 
-export const voucherStates = statesOf({
-  confirmed: ["مؤكد", "good"],
-  cancelled: ["ملغي", "bad"],
-});
-export const {
-  names: voucherStatuses,
-  labels: voucherStatusLabels,
-  tones: voucherStatusTones,
-} = voucherStates;
+export const voucherStates = statesOf({ confirmed: ["مؤكد", "good"], cancelled: ["ملغي", "bad"] });
 export type VoucherStatus = keyof typeof voucherStates.labels;

@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { secondStepOf } from "~/auth/second-step.server";
 import { sessionsOf } from "~/auth/sessions.server";
 import { db } from "~/db/knex.server";
@@ -107,16 +107,11 @@ export default function Account() {
 
 function Password() {
   const { constraint, labels } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [form, fields] = useOfficeForm<Record<keyof typeof labels, string>>("password", {
-    reply,
-    constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<Record<keyof typeof labels, string>>("password", { constraint });
   const field = (name: keyof typeof labels) =>
     ({ field: fields[name], label: labels[name], type: "password", dir: "ltr" }) as const;
   return (
-    <OfficeForm form={form} reply={reply} labels={labels} save="تغيير كلمة المرور">
+    <OfficeForm form={form} labels={labels} save="تغيير كلمة المرور">
       <div className="grid gap-3">
         <TextField {...field("present_password")} autoComplete="current-password" autoFocus />
         <TextField

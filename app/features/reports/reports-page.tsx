@@ -115,18 +115,14 @@ export function Selectors({ path, report, children }: { path: string; report: st
 /** The fixed samples of spec §1, which are no figures of the office: one at a time, by a selector of the address. */
 export function Samples<Choice extends string>({
   path,
-  label,
-  name,
-  choices,
+  by: { label, name, choices },
   chosen,
   samples,
   refusal,
 }: {
   path: string;
-  /** The selector's, and the name that it has in the address. */
-  label: string;
-  name: string;
-  choices: Record<Choice, string>;
+  /** The selector, and the name that it has in the address. */
+  by: { label: string; name: string; choices: Record<Choice, string> };
   /** None where the address names another one, which `refusal` tells. */
   chosen: Choice | null;
   samples: Record<Choice, Report>;

@@ -75,8 +75,6 @@ function Checklist() {
   const { chosen, held, permissions } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Current }>();
   const [form, fields] = useOfficeForm<{ permission_ids: string[] }>("checklist", {
-    reply,
-    constraint: {},
     values: { permission_ids: held.map(({ id }) => id) },
   });
   const { permission_ids: field } = fields;
@@ -86,7 +84,6 @@ function Checklist() {
   return (
     <OfficeForm
       form={form}
-      reply={reply}
       labels={{ permission_ids: "الصلاحيات" }}
       updatedAt={chosen.updated_at}
       save="حفظ الصلاحيات"

@@ -6,20 +6,24 @@ import { currencyChoices } from "~/features/currencies/currencies.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { addToLookup } from "./lookups/inline-create.server";
+import type { LookupKind } from "./lookups/lookup";
+import { lookupChoices } from "./lookups/lookups.server";
 
 /**
  * The loader and action of the form of a service with prices.
- * @param choices what its selects offer, beside currencies
+ * @param kinds the lookups that its selects offer
  */
-export function serviceForm<
-  Row extends { updated_at: string },
-  Schema extends z.ZodObject,
-  Choices extends object,
->(entity: Entity, store: Store<Row, Schema>, choices: () => Promise<Choices>) {
+export function serviceForm<Row extends { updated_at: string }, Schema extends z.ZodObject>(
+  entity: Entity,
+  store: Store<Row, Schema>,
+  ...kinds: LookupKind[]
+) {
   return {
     loader: screen([entity.write], async ({ params }) => ({
       ...(await formOf(store, params)),
-      ...(await choices()),
+      lookups: Object.fromEntries(
+        await Promise.all(kinds.map(async (kind) => [kind, await lookupChoices(db, kind)] as const)),
+      ),
       currencies: await currencyChoices(db),
     })),
     action: saving(entity, store, { passing: addToLookup }),

@@ -1,16 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
+import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
 import { formatAmount, type ShownCurrency } from "~/ui/money";
 import { LookupDialog } from "./lookups/adding";
-import { type LookupKind, lookupKinds } from "./lookups/lookup";
+import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
 
 type Service = { updated_at: string; currency: ShownCurrency };
-type Currencies = [id: number, label: string][];
+type Choices = [id: number, label: string][];
 type Loaded<Row extends Service> = Parameters<typeof useEntityForm<Row, string>>[1] & {
-  currencies: Currencies;
+  currencies: Choices;
+  lookups: { [kind: string]: Choices };
 };
 
 /**
@@ -29,7 +31,22 @@ export function useServiceForm<Row extends Service, Field extends string>(
     shown: (row) => ({ ...row, ...Object.fromEntries(prices.map((name) => [name, amountOf(row, name)])) }),
     values: { currency_id: loaded.currencies[0]?.[0], ...values },
   });
-  return { ...form, adding: useAdding(lookupKinds, form) };
+  const adding = useAdding(lookupKinds, form);
+  const { field } = form;
+  return {
+    ...form,
+    adding,
+    /** Of the field that names the service: it has the focus, unless a choice was just added. */
+    naming: { wide: true, autoComplete: "off", autoFocus: !adding.added },
+    /** Of the field that refers to a lookup. */
+    lookup: (kind: LookupKind) => ({
+      ...field(lookups[kind].reference as Field),
+      kind,
+      adding,
+      choices: loaded.lookups[kind] ?? [],
+    }),
+    currency: { ...field("currency_id" as Field), choices: loaded.currencies, lacks: currency },
+  };
 }
 
 export function ServiceDialog({

@@ -3,7 +3,7 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -21,10 +21,7 @@ export const meta = () => [{ title }];
 export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
 
 const columns: Column<Supplier>[] = [
-  {
-    label: labels.name,
-    cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named>,
-  },
+  { label: labels.name, cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named> },
   fieldColumn(supplier, "phone"),
   fieldColumn(supplier, "email", { later: true }),
   fieldColumn(supplier, "service_type"),
@@ -35,17 +32,19 @@ export default function Suppliers() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<ImportAndNew of={supplier} />}>
-      <FilterBar searchLabel="بحث بالاسم أو الهاتف أو البريد أو المسؤول">
-        <FilterField of={supplier} name="service_type" />
-        <FilterField of={supplier} name="is_active" />
-      </FilterBar>
+      <FilterBar
+        searchLabel="بحث بالاسم أو الهاتف أو البريد أو المسؤول"
+        of={supplier}
+        by={["service_type", "is_active"]}
+      />
       <ListTable
         of={supplier}
         page={page}
-        next="أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها."
         columns={columns}
         actions={editWithStatement(supplier, "suppliers")}
-      />
+      >
+        أضف من تشتري منهم الوكالة: فنادق ونقل وإعاشة وغيرها.
+      </ListTable>
     </Page>
   );
 }

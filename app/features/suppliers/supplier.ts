@@ -5,17 +5,11 @@ import { activeLabels } from "~/ui/status";
 /** A supplier (مورد), as the API shows one (spec §3). */
 export type Supplier = RowOf<(typeof supplier)["fields"]>;
 
-export const serviceTypeLabels = {
-  hotels: "فنادق",
-  transportation: "نقل",
-  catering: "إعاشة",
-  other: "أخرى",
-};
+export const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل", catering: "إعاشة", other: "أخرى" };
 
 export const supplier = withLabels({
   table: "suppliers",
   path: "/suppliers",
-  key: "suppliers",
   item: "supplier",
   write: "manage_suppliers",
   read: ["manage_financials", "manage_invoices"],

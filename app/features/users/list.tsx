@@ -6,8 +6,8 @@ import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { roleChoices } from "~/features/roles/roles.server";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterFields, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Badge, Page } from "~/ui/page";
@@ -64,6 +64,18 @@ const columns: Column<Row>[] = [
 
 export default function Users() {
   const { roles, myId, ...page } = useLoaderData<typeof loader>();
+  const actions = ({ id, mayTouch }: Row) => (
+    <>
+      <EditLink to={user} id={id}>
+        {mayTouch ? undefined : "عرض"}
+      </EditLink>
+      {id === myId ? (
+        <Badge tone="gold">أنت</Badge>
+      ) : (
+        mayTouch && <DeleteLink to={user} id={id} by="browser" />
+      )}
+    </>
+  );
   return (
     <Page title={title} actions={<NewLink to={user} />}>
       <FilterBar searchLabel="بحث باسم المستخدم أو البريد">
@@ -72,27 +84,11 @@ export default function Users() {
           label="الدور"
           choices={roles.map(({ id, name }): [number, string] => [id, name])}
         />
-        <FilterField of={user} name="user_type" />
-        <FilterField of={user} name="is_active" />
+        <FilterFields of={user} by={["user_type", "is_active"]} />
       </FilterBar>
-      <ListTable
-        of={user}
-        page={page}
-        next="أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار."
-        columns={columns}
-        actions={({ id, mayTouch }) => (
-          <>
-            <EditLink to={user} id={id}>
-              {mayTouch ? undefined : "عرض"}
-            </EditLink>
-            {id === myId ? (
-              <Badge tone="gold">أنت</Badge>
-            ) : (
-              mayTouch && <DeleteLink to={user} id={id} by="browser" />
-            )}
-          </>
-        )}
-      />
+      <ListTable of={user} page={page} columns={columns} actions={actions}>
+        أضف من يعمل في المكتب، لكل منهم اسم وكلمة مرور وأدوار.
+      </ListTable>
     </Page>
   );
 }

@@ -65,10 +65,7 @@ export async function countCash(
     const sentence = moved.count
       ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد ${input.reason ? "وسبب" : "أو اكتب سبب"} الفرق`
       : "المعدود يخالف المتوقع: اكتب سبب الفرق";
-    throw new DomainError("invalid", sentence, {
-      fields: { reason: sentence },
-      current: { ...box, moved },
-    });
+    throw new DomainError("invalid", sentence, { fields: { reason: sentence }, current: { ...box, moved } });
   }
   const told = piecesIn(input, currency_code);
   const { id, number } = await insertNumbered(trx, series, officeToday(), {

@@ -58,11 +58,7 @@ export const clientAction = keepForm();
 export default function CashCountForm() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Account & { moved: Moved } }>();
-  const [form, fields] = useOfficeForm<Record<string, string>>("count", {
-    reply,
-    constraint: loaded.constraint,
-    values: {},
-  });
+  const [form, fields] = useOfficeForm<Record<string, string>>("count", { constraint: loaded.constraint });
   const box = reply?.current ?? loaded.box; // as it stands now, where money moved in it meanwhile
   const { currency, balance } = box;
   const denominations = denominationsOf(currency.code);
@@ -77,7 +73,6 @@ export default function CashCountForm() {
     <Page title={`جرد «${box.name}»`}>
       <OfficeForm
         form={form}
-        reply={reply}
         labels={{ ...labels, ...Object.fromEntries(pieces.map(({ field, label }) => [field.name, label])) }}
         back={countsOf(box.id).path + useListSearch()}
         page

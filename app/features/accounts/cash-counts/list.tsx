@@ -51,12 +51,7 @@ export default function CashCounts() {
           { label: "الرصيد الآن", value: <Money amount={box.balance} currency={currency} /> },
           { label: "آخر جرد", value: last ? <bdi dir="ltr">{last.at}</bdi> : "لم يجرد بعد" },
           ...(last
-            ? [
-                {
-                  label: "فرق آخر جرد",
-                  value: <Difference amount={last.difference} currency={currency} />,
-                },
-              ]
+            ? [{ label: "فرق آخر جرد", value: <Difference amount={last.difference} currency={currency} /> }]
             : []),
         ]}
       />
@@ -64,7 +59,6 @@ export default function CashCounts() {
       <ListTable
         of={counts}
         page={page}
-        next="عدّ ما في الصندوق وسجله هنا، ليقابل برصيده."
         columns={[
           { label: labels.count_number, kind: "code", cell: ({ count_number }) => count_number },
           { label: labels.at, kind: "code", later: true, cell: ({ at }) => at },
@@ -93,7 +87,9 @@ export default function CashCounts() {
             <a href={`${counts.path}/${id}/print`}>طباعة</a>
           </>
         )}
-      />
+      >
+        عدّ ما في الصندوق وسجله هنا، ليقابل برصيده.
+      </ListTable>
     </Page>
   );
 }

@@ -28,11 +28,7 @@ export function MovedMeanwhile({ moved, currency }: { moved?: Moved; currency: S
               </span>
             ),
           },
-          {
-            label: "المبلغ",
-            kind: "n",
-            cell: ({ amount }) => <Money amount={amount} currency={currency} />,
-          },
+          { label: "المبلغ", kind: "n", cell: ({ amount }) => <Money amount={amount} currency={currency} /> },
           { label: "المستخدم", later: true, cell: ({ username }) => <bdi>{username ?? "—"}</bdi> },
         ]}
       />

@@ -3,8 +3,8 @@ import { db } from "~/db/knex.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
+import { CodeFact, MoneyFact } from "~/ui/facts";
 import { TrailLink } from "~/ui/links";
-import { Money } from "~/ui/money";
 import { Fact, useListSearch } from "~/ui/page";
 import { countsOf, countLabels as labels } from "./count";
 import { findCount } from "./counts.server";
@@ -26,18 +26,12 @@ export default function ShowCashCount() {
     <Dialog title={`الجرد ${count.count_number}`} back={back}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
         <Fact label="الصندوق">{box.name}</Fact>
-        <Fact label={labels.at}>
-          <bdi dir="ltr">{count.at}</bdi>
-        </Fact>
+        <CodeFact label={labels.at} code={count.at} />
         <Fact label={labels.counted_by}>
           <bdi>{count.counted_by}</bdi>
         </Fact>
-        <Fact label={labels.expected}>
-          <Money amount={count.expected} currency={currency} />
-        </Fact>
-        <Fact label={labels.counted}>
-          <Money amount={count.counted} currency={currency} />
-        </Fact>
+        <MoneyFact label={labels.expected} amount={count.expected} currency={currency} />
+        <MoneyFact label={labels.counted} amount={count.counted} currency={currency} />
         <Fact label={labels.difference}>
           <Difference amount={count.difference} currency={currency} />
         </Fact>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
@@ -134,14 +134,11 @@ function Choice() {
 function Joining() {
   const loaded = useLoaderData<typeof loader>();
   const pair = loaded.pair ?? [];
-  const reply = useActionData<{ result?: unknown }>();
   // The one that may stay; of two the one with more to its name.
   const total = ({ counts }: (typeof pair)[number]) => counts.reduce((sum, { count }) => sum + count, 0);
   const possible = pair.filter(({ refusals }) => !refusals.length);
   const [best] = possible.toSorted((first, second) => total(second) - total(first));
   const [form, fields] = useOfficeForm<{ keep: number }>("join", {
-    reply,
-    constraint: {},
     values: { keep: best?.record.id },
   });
   const comparison = (
@@ -170,7 +167,6 @@ function Joining() {
   return (
     <OfficeForm
       form={form}
-      reply={reply}
       labels={{ keep: "السجل الذي يبقى" }}
       back={joinPath(loaded.one.id)}
       page

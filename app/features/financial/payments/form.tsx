@@ -1,28 +1,25 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { typedIn } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { currency } from "~/features/currencies/currency";
-import { CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
+import { useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { riyal } from "~/features/invoices/invoice";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { OfficeForm, SaveByEnter } from "~/ui/form";
+import { NumberField, TextAreaField, TextField } from "~/ui/field";
+import { SaveByEnter } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
-import { Page } from "~/ui/page";
-import { AccountFields } from "../vouchers/account-fields";
 import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
+import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { BeneficiaryFields } from "./beneficiary-fields";
 import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
-import { type PayingMethod, type Payment, payingMethodLabels, payment } from "./payment";
+import { type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 import { drawnFields, useTerms } from "./use-terms";
 import { paymentForms } from "./writes.server";
@@ -100,73 +97,53 @@ export default function PaymentForm() {
   );
   const terms = useTerms(form.form.id, { drawn, stored, currencies, offered: party.invoices });
   return (
-    <Page title={stored ? `تعديل سند الصرف ${stored.payment_number}` : "سند صرف جديد"}>
-      <OfficeForm
-        form={form.form}
-        reply={form.reply}
-        labels={labels}
-        back={listAddress(payment.path, useLocation().search, "invoice", "add")}
-        page
-        save={stored ? "حفظ" : "إصدار السند"}
-        saving={stored ? undefined : "جاري إصدار السند..."}
-        oneTimeKey={stored ? undefined : loaded.oneTimeKey}
-        updatedAt={stored?.updated_at}
-        buttons={stored && <TrailLink of={payment} id={stored.id} />}
+    <VoucherForm
+      form={form}
+      own={["invoice", "add"]}
+      save="إصدار السند"
+      saving="جاري إصدار السند..."
+      adding={adding}
+      query={beside?.query}
+    >
+      <SaveByEnter />
+      <BeneficiaryFields
+        form={form}
+        terms={terms}
+        choices={choices}
+        adding={adding}
+        beside={{ ...beside, party }}
+      />
+      <section className="sheet-card">
+        <h2>المبلغ</h2>
+        <div className="fields">
+          <NumberField
+            {...field("amount")}
+            defaultValue={undefined}
+            value={terms.amount}
+            onChange={(event) => terms.setAmount(event.target.value)}
+          />
+          <CurrencyField
+            {...field("currency_id")}
+            currencies={currencies}
+            value={terms.currencyId}
+            onChoose={terms.chooseCurrency}
+          />
+          {terms.equivalent && <Equivalent {...terms.equivalent} />}
+        </div>
+      </section>
+      <MethodSection
+        {...{ field, cashBoxes, banks }}
+        method={terms.method}
+        methods={payingMethodLabels}
+        onChoose={terms.chooseMethod}
+        currency={terms.currency}
+        paying
+        emptied={terms.isOtherMethod}
       >
-        <SaveByEnter />
-        <BeneficiaryFields
-          form={form}
-          terms={terms}
-          choices={choices}
-          adding={adding}
-          beside={{ ...beside, party }}
-        />
-        <section className="sheet-card">
-          <h2>المبلغ</h2>
-          <div className="fields">
-            <NumberField
-              {...field("amount")}
-              defaultValue={undefined}
-              value={terms.amount}
-              onChange={(event) => terms.setAmount(event.target.value)}
-            />
-            <SelectField
-              {...field("currency_id")}
-              choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
-              lacks={currency}
-              defaultValue={undefined}
-              value={terms.currencyId}
-              onChange={(event) => terms.chooseCurrency(event.target.value)}
-            />
-            {terms.equivalent && <Equivalent {...terms.equivalent} />}
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>طريقة الدفع</h2>
-          <div className="fields">
-            <SelectField
-              {...field("payment_method")}
-              choices={payingMethodLabels}
-              onChange={(event) => terms.chooseMethod(event.target.value as PayingMethod)}
-            />
-            <AccountFields
-              key={terms.method}
-              {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }}
-              paying
-              emptied={terms.isOtherMethod}
-            />
-            <TextField
-              {...field("payment_reference")}
-              label={`${labels.payment_reference} (اختياري)`}
-              dir="ltr"
-            />
-            <TextField {...field("date")} type="date" required />
-            <TextAreaField {...field("description")} label={`${labels.description} (اختياري)`} rows={2} />
-          </div>
-        </section>
-      </OfficeForm>
-      <CustomerDialog adding={adding} query={beside?.query} />
-    </Page>
+        <TextField {...field("date")} type="date" required />
+        <TextAreaField {...field("description")} label={`${labels.description} (اختياري)`} rows={2} />
+      </MethodSection>
+    </VoucherForm>
   );
 }
 

@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
+import { fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import {
@@ -57,15 +57,31 @@ const columns: Column<Row>[] = [
     cell: ({ account, payment_method }) => <Named also={payingMethodLabels[payment_method]}>{account}</Named>,
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
 ];
 
 export default function Payments() {
   const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
+  const actions = ({ id, status, payment_number, beneficiary, amount }: Row) => (
+    <>
+      <ShowLink to={payment} id={id} />
+      <a className="always" href={`${path}/${id}/print`}>
+        طباعة
+      </a>
+      {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
+      <DeleteLink
+        to={payment}
+        id={id}
+        by="browser"
+        question={
+          status === "confirmed"
+            ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
+            : undefined
+        }
+      />
+    </>
+  );
   return (
     <Page
       title="سندات الصرف"
@@ -82,46 +98,21 @@ export default function Payments() {
               label: "إجمالي المصروفات",
               value: <Money amount={figures.total} currency={figures.currency} />,
             },
-            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
-            { label: "سندات اليوم", value: <bdi>{figures.today.toLocaleString("en-US")}</bdi> },
+            { label: "عدد السندات المؤكدة", value: count(figures.count) },
+            { label: "سندات اليوم", value: count(figures.today) },
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم السند أو المستفيد">
-        <FilterSelect
-          name="beneficiary_type"
-          label={labels.beneficiary_type}
-          choices={beneficiaryTypeLabels}
-        />
-        <FilterField of={payment} name="payment_method" />
-        <FilterField of={payment} name="status" />
+      <FilterBar
+        searchLabel="بحث برقم السند أو المستفيد"
+        of={payment}
+        by={["beneficiary_type", "payment_method", "status"]}
+      >
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={payment}
-        page={page}
-        next="سجل أول سند صرف ليظهر هنا."
-        columns={columns}
-        actions={({ id, status, payment_number, beneficiary, amount }) => (
-          <>
-            <ShowLink to={payment} id={id} />
-            <a className="always" href={`${path}/${id}/print`}>
-              طباعة
-            </a>
-            {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
-            <DeleteLink
-              to={payment}
-              id={id}
-              by="browser"
-              question={
-                status === "confirmed"
-                  ? `حذف سند الصرف ${payment_number} (${beneficiary}، ${amount}).\nهل أنت متأكد؟ ${amountReturns}`
-                  : undefined
-              }
-            />
-          </>
-        )}
-      />
+      <ListTable of={payment} page={page} columns={columns} actions={actions}>
+        سجل أول سند صرف ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

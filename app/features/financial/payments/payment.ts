@@ -1,14 +1,10 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import {
-  type PaymentMethod,
-  paymentMethodLabels,
-  voucherStatusLabels,
-  voucherStatusTones,
-} from "~/features/money/voucher";
+import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
 import { formatMoney } from "~/ui/money";
 import { namesOf } from "~/ui/states";
+import { accountFields, statusField } from "../vouchers/fields";
 
 export const beneficiaryTypeLabels = {
   customer: "عميل",
@@ -51,7 +47,6 @@ export const currencyOf = ({
 export const payment = withLabels({
   table: "payment_vouchers",
   path: "/financial/payments",
-  key: "payment_vouchers",
   item: "payment_voucher",
   write: "manage_financials",
   fields: {
@@ -110,15 +105,7 @@ export const payment = withLabels({
       choices: payingMethodLabels,
       sheet: { width: 10 },
     },
-    payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
-    cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
-    bank_account_id: {
-      label: "الحساب البنكي",
-      kind: "reference",
-      to: "accounts",
-      optional: true,
-      inSheet: false,
-    },
+    ...accountFields,
     date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
     description: {
       label: "البيان",
@@ -128,13 +115,7 @@ export const payment = withLabels({
       sheet: { width: 40, after: "status" },
     },
     paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
-    status: {
-      label: "الحالة",
-      kind: "choice",
-      choices: voucherStatusLabels,
-      computed: true,
-      sheet: { width: 10 },
-    },
+    status: statusField,
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
   failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
@@ -148,7 +129,7 @@ export const paymentHit = (row: Payment): Hit => ({
   title: row.payment_number,
   facts: [row.beneficiary],
   amount: formatMoney(row.amount, currencyOf(row), "code"),
-  state: voucherStatusLabels[row.status],
-  tone: voucherStatusTones[row.status],
+  state: voucherStates.labels[row.status],
+  tone: voucherStates.tones[row.status],
   href: `${payment.path}/${row.id}`,
 });

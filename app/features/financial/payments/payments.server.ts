@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, rowsIn, searchOf } from "~/db/list.server";
+import { rowsWith } from "~/db/rows.server";
 import { found, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
@@ -10,8 +11,9 @@ import { choice, documentDate, optional, positiveAmount, text } from "~/domain/i
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
+import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import {
   type BeneficiaryType,
   beneficiaryTypes,
@@ -32,7 +34,7 @@ export type PaymentInput = z.output<typeof paymentSchema>;
 /** A call may also cancel a voucher, or confirm it again. */
 export const paymentUpdateSchema = paymentSchema
   .partial()
-  .extend({ status: choice(voucherStatuses).optional() });
+  .extend({ status: choice(voucherStates.names).optional() });
 export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
 
 /** A voucher as its row holds it. */
@@ -63,21 +65,22 @@ export type Stored = {
   updated_at: string;
 };
 
+const beneficiaries = {
+  customers: "customer_id",
+  agents: "agent_id",
+  suppliers: "supplier_id",
+  expenses: "expense_id",
+};
+
 const paymentRows = (db: Db) =>
-  db("payment_vouchers")
-    .join("currencies", "currencies.id", "payment_vouchers.currency_id")
-    .join("accounts", "accounts.id", "payment_vouchers.account_id")
-    .join("users", "users.id", "payment_vouchers.paid_by")
-    .leftJoin("customers", "customers.id", "payment_vouchers.customer_id")
-    .leftJoin("agents", "agents.id", "payment_vouchers.agent_id")
-    .leftJoin("suppliers", "suppliers.id", "payment_vouchers.supplier_id")
-    .leftJoin("expenses", "expenses.id", "payment_vouchers.expense_id")
-    .leftJoin("invoices", "invoices.id", "payment_vouchers.invoice_id")
+  rowsWith(
+    db,
+    "payment_vouchers",
+    { currencies: "currency_id", accounts: "account_id", users: "paid_by" },
+    { ...beneficiaries, invoices: "invoice_id" },
+  )
     .select("payment_vouchers.*", {
-      currency_code: "currencies.code",
-      currency_symbol: "currencies.symbol",
-      account_name: "accounts.name",
-      account_kind: "accounts.kind",
+      ...moneyColumns,
       paid_by_name: "users.username",
       invoice_kind: "invoices.kind",
       invoice_number: "invoices.invoice_number",
@@ -89,11 +92,8 @@ const paymentRows = (db: Db) =>
     );
 
 type Joined = Stored &
-  Record<
-    "currency_code" | "currency_symbol" | "account_name" | "paid_by_name" | "beneficiary_name",
-    string
-  > & {
-    account_kind: "bank" | "cash_box";
+  MoneyRow &
+  Record<"paid_by_name" | "beneficiary_name", string> & {
     invoice_kind: InvoiceKind | null;
     invoice_number: string | null;
   };
@@ -123,9 +123,7 @@ function toPayment(row: Joined): Payment {
     currency_decimals: minorUnit(row.currency_code),
     payment_method: row.payment_method,
     payment_reference: row.payment_reference,
-    account: row.account_name,
-    cash_box_id: row.account_kind === "cash_box" ? row.account_id : null,
-    bank_account_id: row.account_kind === "bank" ? row.account_id : null,
+    ...accountOf(row),
     description: row.description,
     paid_by: row.paid_by_name,
     status: row.status,
@@ -135,7 +133,7 @@ function toPayment(row: Joined): Payment {
 }
 
 const filters = {
-  status: byChoice("status", voucherStatuses),
+  status: byChoice("status", voucherStates.names),
   payment_method: byChoice("payment_method", payingMethods),
   beneficiary_type: byChoice("beneficiary_type", beneficiaryTypes),
   customer_id: byId("customer_id"),

@@ -6,6 +6,7 @@ import { saidRate } from "~/features/money/rate";
 import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
+import { CodeFact, MoneyFact } from "~/ui/facts";
 import { TrailLink } from "~/ui/links";
 import { Money } from "~/ui/money";
 import { Fact, useListSearch } from "~/ui/page";
@@ -44,9 +45,7 @@ export default function ShowPayment() {
             </>
           )}
         </Fact>
-        <Fact label={labels.amount}>
-          <Money amount={row.amount} currency={currencyOf(row)} by="code" />
-        </Fact>
+        <MoneyFact label={labels.amount} amount={row.amount} currency={currencyOf(row)} by="code" />
         <Fact label={labels.status}>
           <StateBadge of={voucherStates} state={status} />
         </Fact>
@@ -59,17 +58,11 @@ export default function ShowPayment() {
             </>
           )}
         </Fact>
-        <Fact label={labels.date}>
-          <bdi dir="ltr">{row.date}</bdi>
-        </Fact>
+        <CodeFact label={labels.date} code={row.date} />
         <Fact label={labels.paid_by}>
           <bdi>{row.paid_by}</bdi>
         </Fact>
-        {invoice_number && (
-          <Fact label={labels.agent_invoice_id}>
-            <bdi dir="ltr">{invoice_number}</bdi>
-          </Fact>
-        )}
+        {invoice_number && <CodeFact label={labels.agent_invoice_id} code={invoice_number} />}
         {settled_amount !== null && (
           <Fact label={labels.settled_amount}>
             <Money amount={settled_amount} currency={riyal} by="code" />

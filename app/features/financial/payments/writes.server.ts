@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { conflicting, DomainError, invalid } from "~/domain/domain-error";
+import { conflicting, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { riyal } from "~/features/invoices/invoice";
@@ -26,6 +26,7 @@ import {
 import { formatMoney } from "~/ui/money";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
+import { changedStatus } from "../vouchers/form.server";
 import { questionsOf } from "../vouchers/questions.server";
 import type { Payment } from "./payment";
 import {
@@ -93,9 +94,7 @@ export async function updatePayment(
   { user, readAt, ask }: By,
 ): Promise<Payment> {
   const stored = await lockRow<Stored>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
-  const status = input.status ?? stored.status;
-  if (stored.status === "cancelled" && status === "cancelled")
-    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  const status = changedStatus(stored, input);
   const terms = changedTerms(stored, input);
   if (status === "cancelled") refuseOtherTerms(stored, terms);
   const isConfirmed = status === "confirmed";

@@ -1,28 +1,24 @@
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
-import { currency } from "~/features/currencies/currency";
-import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
+import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
-import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
+import { paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { OfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
-import { TrailLink } from "~/ui/links";
 import { formatAmount, Money } from "~/ui/money";
-import { Page } from "~/ui/page";
-import { AccountFields } from "../vouchers/account-fields";
 import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
+import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { ContractFacts } from "./contract-facts";
 import { type Receipt, receipt } from "./receipt";
 import { useTerms } from "./use-terms";
@@ -131,121 +127,101 @@ export default function ReceiptForm() {
   }, [adding.added?.id]);
 
   return (
-    <Page title={stored ? `تعديل سند القبض ${stored.receipt_number}` : "سند قبض جديد"}>
-      <OfficeForm
-        form={form.form}
-        reply={form.reply}
-        labels={labels}
-        back={listAddress(receipt.path, useLocation().search, "contract", "customer", "add")}
-        page
-        save={stored ? "حفظ" : "تسجيل السند"}
-        oneTimeKey={stored ? undefined : loaded.oneTimeKey}
-        updatedAt={stored?.updated_at}
-        buttons={stored && <TrailLink of={receipt} id={stored.id} />}
+    <VoucherForm
+      form={form}
+      own={["contract", "customer", "add"]}
+      save="تسجيل السند"
+      adding={adding}
+      query={beside?.query}
+    >
+      <section className="sheet-card">
+        <h2>العميل والعقد</h2>
+        <div className="fields">
+          <CustomerPicker
+            key={adding.added?.id}
+            after={<AddCustomerButton adding={adding} />}
+            {...field("customer_id")}
+            selected={party.customer}
+            query={beside?.query}
+            matches={beside?.matches}
+            onChoose={terms.chooseCustomer}
+            autoFocus
+          />
+          <SelectField
+            {...field("contract_id")}
+            label={`${labels.contract_id} (اختياري)`}
+            storedValue={form.current && (form.current.contract_number ?? "")}
+            empty="بدون عقد"
+            choices={contracts.map((one): [number, string] => [
+              one.id,
+              `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,
+            ])}
+            key={`contract-${contracts.map(({ id }) => id)}`}
+            onChange={(event) => terms.chooseContract(event.target.value)}
+          />
+        </div>
+        {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={stored !== null} />}
+      </section>
+      <section className="sheet-card">
+        <h2>المبلغ</h2>
+        <div className="fields">
+          <CurrencyField
+            {...field("currency_id")}
+            currencies={currencies}
+            value={terms.currencyId}
+            onChoose={terms.setCurrencyId}
+          />
+          <NumberField {...field("amount")} onChange={(event) => terms.setAmount(event.target.value)} />
+          {exchange && (
+            <>
+              <input type="hidden" name="rate_shown" value={exchange.rateShown} />
+              <TextField
+                {...field("exchange_rate_at_payment")}
+                storedValue={undefined}
+                hint={
+                  <>
+                    كم يساوي <bdi dir="ltr">1 {exchange.currency.code}</bdi> بعملة{" "}
+                    <bdi>{exchange.target.code}</bdi>
+                  </>
+                }
+                inputMode="decimal"
+                dir="ltr"
+                defaultValue={undefined}
+                value={exchange.rate}
+                readOnly={exchange.isFixed}
+                onChange={(event) => exchange.setRate(event.target.value)}
+              />
+              <div className="field">
+                <label htmlFor="receipt-equivalent">{labels.equivalent_amount}</label>
+                <output id="receipt-equivalent" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+                  {exchange.equivalent === null ? (
+                    "—"
+                  ) : (
+                    <Money amount={exchange.equivalent} currency={exchange.target} by="code" />
+                  )}
+                </output>
+              </div>
+            </>
+          )}
+        </div>
+        <noscript>
+          <p className="mt-3">
+            <button className="button" type="submit" name="intent" value="lookup" formNoValidate>
+              عرض العقود والمعادل
+            </button>
+          </p>
+        </noscript>
+      </section>
+      <MethodSection
+        {...{ field, cashBoxes, banks }}
+        method={terms.method}
+        methods={paymentMethodLabels}
+        onChoose={terms.setMethod}
+        currency={terms.currency}
       >
-        <section className="sheet-card">
-          <h2>العميل والعقد</h2>
-          <div className="fields">
-            <CustomerPicker
-              key={adding.added?.id}
-              after={<AddCustomerButton adding={adding} />}
-              {...field("customer_id")}
-              selected={party.customer}
-              query={beside?.query}
-              matches={beside?.matches}
-              onChoose={terms.chooseCustomer}
-              autoFocus
-            />
-            <SelectField
-              {...field("contract_id")}
-              label={`${labels.contract_id} (اختياري)`}
-              storedValue={form.current && (form.current.contract_number ?? "")}
-              empty="بدون عقد"
-              choices={contracts.map((one): [number, string] => [
-                one.id,
-                `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,
-              ])}
-              key={`contract-${contracts.map(({ id }) => id)}`}
-              onChange={(event) => terms.chooseContract(event.target.value)}
-            />
-          </div>
-          {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={stored !== null} />}
-        </section>
-        <section className="sheet-card">
-          <h2>المبلغ</h2>
-          <div className="fields">
-            <SelectField
-              {...field("currency_id")}
-              choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
-              lacks={currency}
-              defaultValue={undefined}
-              value={terms.currencyId}
-              onChange={(event) => terms.setCurrencyId(event.target.value)}
-            />
-            <NumberField {...field("amount")} onChange={(event) => terms.setAmount(event.target.value)} />
-            {exchange && (
-              <>
-                <input type="hidden" name="rate_shown" value={exchange.rateShown} />
-                <TextField
-                  {...field("exchange_rate_at_payment")}
-                  storedValue={undefined}
-                  hint={
-                    <>
-                      كم يساوي <bdi dir="ltr">1 {exchange.currency.code}</bdi> بعملة{" "}
-                      <bdi>{exchange.target.code}</bdi>
-                    </>
-                  }
-                  inputMode="decimal"
-                  dir="ltr"
-                  defaultValue={undefined}
-                  value={exchange.rate}
-                  readOnly={exchange.isFixed}
-                  onChange={(event) => exchange.setRate(event.target.value)}
-                />
-                <div className="field">
-                  <label htmlFor="receipt-equivalent">{labels.equivalent_amount}</label>
-                  <output
-                    id="receipt-equivalent"
-                    className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5"
-                  >
-                    {exchange.equivalent === null ? (
-                      "—"
-                    ) : (
-                      <Money amount={exchange.equivalent} currency={exchange.target} by="code" />
-                    )}
-                  </output>
-                </div>
-              </>
-            )}
-          </div>
-          <noscript>
-            <p className="mt-3">
-              <button className="button" type="submit" name="intent" value="lookup" formNoValidate>
-                عرض العقود والمعادل
-              </button>
-            </p>
-          </noscript>
-        </section>
-        <section className="sheet-card">
-          <h2>طريقة الدفع</h2>
-          <div className="fields">
-            <SelectField
-              {...field("payment_method")}
-              choices={paymentMethodLabels}
-              onChange={(event) => terms.setMethod(event.target.value as PaymentMethod)}
-            />
-            <AccountFields {...{ field, method: terms.method, currency: terms.currency, cashBoxes, banks }} />
-            <TextField
-              {...field("payment_reference")}
-              label={`${labels.payment_reference} (اختياري)`}
-              dir="ltr"
-            />
-            <TextField {...field("date")} type="date" />
-            <TextAreaField {...field("description")} rows={2} />
-          </div>
-        </section>
-      </OfficeForm>
-      <CustomerDialog adding={adding} query={beside?.query} />
-    </Page>
+        <TextField {...field("date")} type="date" />
+        <TextAreaField {...field("description")} rows={2} />
+      </MethodSection>
+    </VoucherForm>
   );
 }

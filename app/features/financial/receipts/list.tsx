@@ -4,12 +4,12 @@ import { screenPageWith } from "~/db/list.server";
 import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
@@ -82,15 +82,28 @@ const columns: Column<Row>[] = [
     ),
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  {
-    label: labels.status,
-    cell: ({ status }) => <StateBadge of={voucherStates} state={status} />,
-  },
+  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
 ];
 
 export default function Receipts() {
   const { figures, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
+  const actions = ({ id, status }: Row) => (
+    <>
+      <a className="always" href={`${path}/${id}/print`}>
+        طباعة
+      </a>
+      {status === "confirmed" && (
+        <>
+          <a href={`${path}/${id}/edit${query}`}>تعديل</a>
+          <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
+            إلغاء
+          </a>
+        </>
+      )}
+      <DeleteLink to={receipt} id={id} by="browser" />
+    </>
+  );
   return (
     <Page
       title="سندات القبض"
@@ -116,36 +129,16 @@ export default function Receipts() {
               label: "مقبوضات هذا الشهر",
               value: <Money amount={figures.month} currency={figures.currency} />,
             },
-            { label: "عدد السندات المؤكدة", value: <bdi>{figures.count.toLocaleString("en-US")}</bdi> },
+            { label: "عدد السندات المؤكدة", value: count(figures.count) },
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد">
-        <FilterField of={receipt} name="status" />
+      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد" of={receipt} by={["status"]}>
         <FilterPeriod />
       </FilterBar>
-      <ListTable
-        of={receipt}
-        page={page}
-        next="سجل أول سند قبض ليظهر هنا."
-        columns={columns}
-        actions={({ id, status }) => (
-          <>
-            <a className="always" href={`${path}/${id}/print`}>
-              طباعة
-            </a>
-            {status === "confirmed" && (
-              <>
-                <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-                <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
-                  إلغاء
-                </a>
-              </>
-            )}
-            <DeleteLink to={receipt} id={id} by="browser" />
-          </>
-        )}
-      />
+      <ListTable of={receipt} page={page} columns={columns} actions={actions}>
+        سجل أول سند قبض ليظهر هنا.
+      </ListTable>
     </Page>
   );
 }

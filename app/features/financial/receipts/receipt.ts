@@ -1,8 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { paymentMethodLabels, voucherStatusLabels, voucherStatusTones } from "~/features/money/voucher";
+import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { accountFields, statusField } from "../vouchers/fields";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
@@ -28,7 +29,6 @@ export const receipt = withLabels(
   {
     table: "receipt_vouchers",
     path: "/financial/receipts",
-    key: "receipt_vouchers",
     item: "receipt_voucher",
     write: "manage_financials",
     fields: {
@@ -62,15 +62,7 @@ export const receipt = withLabels(
         choices: paymentMethodLabels,
         sheet: { width: 10 },
       },
-      payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
-      cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
-      bank_account_id: {
-        label: "الحساب البنكي",
-        kind: "reference",
-        to: "accounts",
-        optional: true,
-        inSheet: false,
-      },
+      ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
       description: { label: "البيان", kind: "longText", max: 500, sheet: { width: 40, after: "status" } },
       /** What it has in common with the vouchers of the same payment, where one was divided over several contracts. */
@@ -82,13 +74,7 @@ export const receipt = withLabels(
         computed: true,
         inSheet: false,
       },
-      status: {
-        label: "الحالة",
-        kind: "choice",
-        choices: voucherStatusLabels,
-        computed: true,
-        sheet: { width: 10 },
-      },
+      status: statusField,
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
@@ -100,7 +86,7 @@ export const receiptHit = ({ receipt_number, customer, amount, currency, status 
   title: receipt_number,
   facts: [customer],
   amount: formatMoney(amount, currency, "code"),
-  state: voucherStatusLabels[status],
-  tone: voucherStatusTones[status],
+  state: voucherStates.labels[status],
+  tone: voucherStates.tones[status],
   href: `${receipt.path}?search=${receipt_number}`,
 });

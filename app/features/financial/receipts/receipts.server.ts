@@ -3,13 +3,15 @@ import type { z } from "zod";
 import { byChoice, byId, narrowing, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, searchOf } from "~/db/list.server";
+import { rowsWith } from "~/db/rows.server";
 import { found, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStatuses } from "~/features/money/voucher";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
+import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking, Terms } from "./booking.server";
 import { type Receipt, receipt } from "./receipt";
 
@@ -32,7 +34,7 @@ export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(cod
 /** A call may also cancel a voucher, or confirm it again. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(voucherStatuses).optional() });
+  .extend({ status: choice(voucherStates.names).optional() });
 export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus };
 
 const columns = [
@@ -47,22 +49,18 @@ const columns = [
   ),
   "equivalent_currencies.code AS equivalent_currency_code",
   "equivalent_currencies.symbol AS equivalent_currency_symbol",
-  "currencies.code AS currency_code",
-  "currencies.symbol AS currency_symbol",
-  "accounts.name AS account_name",
-  "accounts.kind AS account_kind",
   "users.username AS received_by_name",
 ];
 
 const receiptRows = (db: Db) =>
-  db("receipt_vouchers")
-    .join("customers", "customers.id", "receipt_vouchers.customer_id")
-    .join("currencies", "currencies.id", "receipt_vouchers.currency_id")
+  rowsWith(
+    db,
+    "receipt_vouchers",
+    { customers: "customer_id", currencies: "currency_id", accounts: "account_id", users: "received_by" },
+    { contracts: "contract_id" },
+  )
     .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
-    .join("accounts", "accounts.id", "receipt_vouchers.account_id")
-    .join("users", "users.id", "receipt_vouchers.received_by")
-    .leftJoin("contracts", "contracts.id", "receipt_vouchers.contract_id")
-    .select(columns);
+    .select(...columns, moneyColumns);
 
 /** A voucher as its row holds it. */
 export type Stored = Terms &
@@ -77,14 +75,13 @@ export type Stored = Terms &
   };
 
 type Joined = Stored &
-  Record<`${"customer" | "account" | "received_by"}_name`, string> &
-  Record<`${"currency" | "equivalent_currency"}_${"code" | "symbol"}`, string> & {
+  MoneyRow &
+  Record<"customer_name" | "received_by_name" | `equivalent_currency_${"code" | "symbol"}`, string> & {
     customer_phone: string;
     contract_number: string | null;
     contract_date: string;
     contract_total: Decimal;
     contract_remaining: Decimal;
-    account_kind: "bank" | "cash_box";
   };
 
 function toReceipt(row: Joined): Receipt {
@@ -118,9 +115,7 @@ function toReceipt(row: Joined): Receipt {
     currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
     payment_method: row.payment_method,
     payment_reference: row.payment_reference,
-    account: row.account_name,
-    cash_box_id: row.account_kind === "cash_box" ? row.account_id : null,
-    bank_account_id: row.account_kind === "bank" ? row.account_id : null,
+    ...accountOf(row),
     description: row.description,
     exchange_rate_at_payment: Number(row.exchange_rate_at_payment),
     equivalent_amount: Number(row.equivalent_amount),
@@ -134,7 +129,7 @@ function toReceipt(row: Joined): Receipt {
 }
 
 const filters = {
-  status: byChoice("status", voucherStatuses),
+  status: byChoice("status", voucherStates.names),
   customer_id: byId("customer_id"),
   contract_id: byId("contract_id"),
   period: within("date"),

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/ui/money";
+import { SearchStep } from "~/ui/search-step";
 import { Sentence } from "~/ui/sentence";
 import type { SplitRow } from "./split.server";
 
@@ -77,30 +78,14 @@ export function SplitRows({
         </button>
       )}
       <div className="field mt-4">
-        <label htmlFor="contract-query">إضافة عقود برقم العقد أو اسم العميل</label>
-        <div className="picker">
-          <input
-            id="contract-query"
-            name="contract_query"
-            type="text"
-            maxLength={100}
-            defaultValue={query}
-            autoComplete="off"
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return; // which saves elsewhere
-              event.preventDefault();
-              (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
-            }}
-          />
-          <button className="button" type="submit" name="intent" value="find" formNoValidate>
-            بحث
-          </button>
-        </div>
-        {hasFound === false && (
-          <p className="hint" role="status">
-            لا عقود أخرى عليها مبلغ متبقٍ تطابق البحث
-          </p>
-        )}
+        <SearchStep
+          id="contract-query"
+          name="contract_query"
+          label="إضافة عقود برقم العقد أو اسم العميل"
+          query={query}
+          intent="find"
+          note={hasFound === false && "لا عقود أخرى عليها مبلغ متبقٍ تطابق البحث"}
+        />
       </div>
     </section>
   );

@@ -7,13 +7,13 @@ import { type PaymentMethod, paymentMethodLabels } from "~/features/money/vouche
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { NumberField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form";
 import { useEarlyInput } from "~/ui/hydrated";
 import { keepForm } from "~/ui/keep-form";
 import { Page } from "~/ui/page";
-import { AccountFields } from "../vouchers/account-fields";
 import { moneyChoices } from "../vouchers/form.server";
+import { CurrencyField, MethodSection } from "../vouchers/voucher-form";
 import { receipt } from "./receipt";
 import { findReceipt } from "./receipts.server";
 import { besideOf, rowsNamed, type SplitRow, takeStep } from "./split.server";
@@ -71,7 +71,6 @@ export default function SplitForm() {
     <Page title="سند قبض لعدة عقود">
       <OfficeForm
         form={form.form}
-        reply={form.reply}
         labels={{ ...labels, ...Object.fromEntries(names) }}
         back={receipt.path + useLocation().search.replace(/^\?contracts=[^&]*$/, "")}
         page
@@ -83,12 +82,11 @@ export default function SplitForm() {
           <h2>المبلغ</h2>
           <div className="fields">
             <NumberField {...field("amount")} autoFocus />
-            <SelectField
+            <CurrencyField
               {...field("currency_id")}
-              choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
-              defaultValue={undefined}
+              currencies={currencies}
               value={currencyId}
-              onChange={(event) => setCurrencyId(event.target.value)}
+              onChoose={setCurrencyId}
             />
           </div>
         </section>
@@ -99,24 +97,14 @@ export default function SplitForm() {
           query={beside?.query}
           hasFound={beside?.hasFound}
         />
-        <section className="sheet-card">
-          <h2>طريقة الدفع</h2>
-          <div className="fields">
-            <SelectField
-              {...field("payment_method")}
-              choices={paymentMethodLabels}
-              onChange={(event) => setMethod(event.target.value as PaymentMethod)}
-            />
-            <AccountFields {...{ field, method, currency, cashBoxes, banks }} />
-            <TextField
-              {...field("payment_reference")}
-              label={`${labels.payment_reference} (اختياري)`}
-              dir="ltr"
-            />
-            <TextField {...field("date")} type="date" />
-            <TextAreaField {...field("description")} rows={2} />
-          </div>
-        </section>
+        <MethodSection
+          {...{ field, method, currency, cashBoxes, banks }}
+          methods={paymentMethodLabels}
+          onChoose={setMethod}
+        >
+          <TextField {...field("date")} type="date" />
+          <TextAreaField {...field("description")} rows={2} />
+        </MethodSection>
       </OfficeForm>
     </Page>
   );

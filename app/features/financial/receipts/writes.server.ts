@@ -9,6 +9,7 @@ import type { AskedRate } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
+import { changedStatus } from "../vouchers/form.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Booking, book, type Terms } from "./booking.server";
 import { giveBack, lockAll, paid, pay, takenBack } from "./contracts.server";
@@ -72,10 +73,7 @@ export async function updateReceipt(
   { user, readAt, ask }: By,
 ): Promise<Receipt> {
   const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
-  const status = input.status ?? stored.status;
-  if (stored.status === "cancelled" && status === "cancelled") {
-    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
-  }
+  const status = changedStatus(stored, input);
   const terms = changedTerms(stored, input);
   const asked = askedRate(input, stored);
   if (status === "cancelled") refuseOtherTerms(stored, terms, asked);

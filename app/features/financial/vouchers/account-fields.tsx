@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Entity } from "~/domain/entity";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import type { useEntityForm } from "~/ui/entity-form";
@@ -35,8 +34,6 @@ export function AccountFields({
           {...shared}
           name="cash_box_id"
           accounts={cashBoxes}
-          empty="اختر الصندوق"
-          lacks={accountKinds.cash_box}
           hint={hydrated ? undefined : "للدفع نقدًا"}
         />
       )}
@@ -45,14 +42,17 @@ export function AccountFields({
           {...shared}
           name="bank_account_id"
           accounts={banks}
-          empty="اختر الحساب البنكي"
-          lacks={accountKinds.bank}
           hint={hydrated ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
         />
       )}
     </>
   );
 }
+
+const asked = {
+  cash_box_id: { empty: "اختر الصندوق", lacks: accountKinds.cash_box },
+  bank_account_id: { empty: "اختر الحساب البنكي", lacks: accountKinds.bank },
+};
 
 /**
  * The accounts of the amount's currency come first. The only one of it is chosen by itself; none is where there are
@@ -65,14 +65,10 @@ function AccountField({
   currency,
   paying,
   emptied,
-  empty,
-  lacks,
   hint,
 }: Shared & {
-  name: "cash_box_id" | "bank_account_id";
+  name: keyof typeof asked;
   accounts: Choice[];
-  empty: string;
-  lacks: Entity;
   hint?: string;
 }) {
   const hydrated = useHydrated();
@@ -97,8 +93,7 @@ function AccountField({
     <SelectField
       {...control}
       required={hydrated}
-      empty={empty}
-      lacks={lacks}
+      {...asked[name]}
       choices={(own.length ? own : others).map(shown)}
       others={own.length && others.length ? { label: "بعملة أخرى", choices: others.map(shown) } : undefined}
       defaultValue={undefined}

@@ -12,9 +12,19 @@ type Stored = {
   bank_account_id: number | null;
 };
 
+/** The status of a voucher once it is changed. @throws DomainError conflict where a cancelled one is to stay so */
+export function changedStatus(
+  stored: { status: VoucherStatus },
+  { status = stored.status }: { status?: VoucherStatus },
+) {
+  if (stored.status === "cancelled" && status === "cancelled")
+    throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  return status;
+}
+
 /** @throws DomainError conflict where a voucher cannot be changed; the closed period's refusal */
 export async function requireChangeable(db: Db, stored: Stored | null) {
-  if (stored?.status === "cancelled") throw new DomainError("conflict", "السند ملغي ولا يمكن تعديله");
+  if (stored) changedStatus(stored, {});
   if (stored) await requireOpen(db, stored.date);
 }
 

@@ -45,9 +45,10 @@ export function AmountRows({
 export function MethodRow({
   voucher: { payment_method, account, payment_reference },
   bank,
-}: {
-  voucher: { payment_method: PaymentMethod; account: string; payment_reference: string | null };
-} & Pick<Facts, "bank">) {
+}: { voucher: { payment_method: PaymentMethod; account: string; payment_reference: string | null } } & Pick<
+  Facts,
+  "bank"
+>) {
   return (
     <SheetRow label="طريقة الدفع">
       {paymentMethodLabels[payment_method]}: {account}

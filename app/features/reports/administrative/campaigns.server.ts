@@ -2,7 +2,7 @@ import Big from "big.js";
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
-import { type CampaignStatus, campaign, campaignStatusLabels } from "~/features/campaigns/campaign";
+import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
 import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
@@ -60,7 +60,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
         ],
         rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
           name,
-          campaignStatusLabels[status],
+          campaignStates.labels[status],
           total_seats,
           { value: booked_seats, href: signed({ campaign_id: id }) },
           occupancyPercent(booked_seats, total_seats),

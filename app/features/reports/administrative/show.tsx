@@ -17,6 +17,8 @@ export const meta = ({ data }: { data?: Partial<Titled> }) => [
   { title: titleOf(administrativeReports, data) },
 ];
 
+const selector = { label: "التقارير", name: "report", choices: reports };
+
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
   if (searchParams.get("tab") === "sample") {
@@ -47,15 +49,7 @@ export default function AdministrativeReports() {
       selectors={name && <Selector report={name} period={period} today={today} />}
       samples={
         sample !== undefined && (
-          <Samples
-            path={path}
-            label="التقارير"
-            name="report"
-            choices={reports}
-            chosen={sample}
-            samples={administrativeSamples}
-            refusal={refusal}
-          />
+          <Samples {...{ path, refusal }} by={selector} chosen={sample} samples={administrativeSamples} />
         )
       }
     />

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { contract, contractStatuses, contractStatusLabels } from "~/features/contracts/contract";
+import { contract, contractStates } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { listOf } from "../figures";
@@ -81,10 +81,10 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         title: "بحسب الحالة",
         ...table(
           { label: "الحالة" },
-          contractStatuses
+          contractStates.names
             .filter((status) => status !== "cancelled")
             .map((status) => ({
-              name: contractStatusLabels[status],
+              name: contractStates.labels[status],
               sums: byStatus.get(status) ?? nothing,
               filters: { status, from, to },
             })),
@@ -96,7 +96,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         columns: [{ label: "الحالة" }, { label: "العقود", kind: "count" }, ...amounts.slice(0, 2)],
         rows: [
           [
-            contractStatusLabels.cancelled,
+            contractStates.labels.cancelled,
             { value: cancelled.count, href: listed({ status: "cancelled", from, to }) },
             rounded(cancelled.worth),
             rounded(cancelled.paid),

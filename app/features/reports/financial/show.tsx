@@ -16,6 +16,8 @@ export const meta = ({ data }: { data?: Partial<Titled> }) => [{ title: titleOf(
 const { free: _, ...samplePeriodLabels } = periodLabels;
 const samplePeriods = Object.keys(samplePeriodLabels) as [SamplePeriod, ...SamplePeriod[]];
 
+const selector = { label: "الفترة", name: "period", choices: samplePeriodLabels };
+
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
   if (searchParams.get("tab") !== "sample") {
@@ -51,15 +53,7 @@ export default function FinancialReports() {
       }
       samples={
         sample !== undefined && (
-          <Samples
-            path={path}
-            label="الفترة"
-            name="period"
-            choices={samplePeriodLabels}
-            chosen={sample}
-            samples={financialSamples}
-            refusal={refusal}
-          />
+          <Samples {...{ path, refusal }} by={selector} chosen={sample} samples={financialSamples} />
         )
       }
     />

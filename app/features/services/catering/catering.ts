@@ -17,7 +17,6 @@ export const defaultMeals = 3;
 export const catering = withLabels({
   table: "catering_services",
   path: "/services/catering",
-  key: "catering_services",
   item: "catering_service",
   write: "manage_services",
   fields: {

@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { Card, Cards, Summary } from "~/ui/cards";
-import { FilterField } from "~/ui/field-columns";
+import { Card } from "~/ui/cards";
 import { FilterBar } from "~/ui/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/links";
+import { ListCards } from "~/ui/list-table";
 import { formatMoney } from "~/ui/money";
-import { List, Page } from "~/ui/page";
+import { Page } from "~/ui/page";
 import { StatusBadge, statusColumn } from "~/ui/status-badge";
 import { lookupChoices } from "../lookups/lookups.server";
 import { catering, mealsInWords } from "./catering";
@@ -26,50 +26,48 @@ export default function Caterings() {
   const { types, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الإعاشة" lead="السعر اليومي للفرد الواحد" actions={<NewLink to={catering} />}>
-      <FilterBar searchLabel="بحث بالاسم أو الوصف">
-        <FilterField of={catering} name="catering_type_id" choices={types} />
-        <FilterField of={catering} name="status" />
-      </FilterBar>
-      <List of={catering} page={page} next="أضف خدمات الإعاشة بأسعارها اليومية لتبني منها الباقات.">
-        <Cards of={catering}>
-          {page.rows.map((row) => (
-            <Card
-              key={row.id}
-              name={row.name}
-              lead={row.catering_type.name}
-              badge={<StatusBadge status={row.status} />}
-              facts={[
-                [labels.price_per_day, formatMoney(row.price_per_day, row.currency)],
-                ["الوجبات", mealsInWords(row.meals_per_day)],
-              ]}
-              description={row.description}
-              actions={editAndDelete(catering)(row)}
-            />
-          ))}
-        </Cards>
-        <Summary
-          of={catering}
-          rows={page.rows}
-          columns={[
-            {
-              label: "الخدمة",
-              cell: ({ name, catering_type }) => (
-                <>
-                  {name}
-                  <small>{catering_type.name}</small>
-                </>
-              ),
-            },
-            { label: "الوجبات", cell: ({ meals_per_day }) => mealsInWords(meals_per_day) },
-            {
-              label: labels.price_per_day,
-              kind: "n",
-              cell: ({ price_per_day, currency }) => formatMoney(price_per_day, currency),
-            },
-            statusColumn(),
-          ]}
-        />
-      </List>
+      <FilterBar
+        searchLabel="بحث بالاسم أو الوصف"
+        of={catering}
+        by={[["catering_type_id", types], "status"]}
+      />
+      <ListCards
+        of={catering}
+        page={page}
+        card={(row) => (
+          <Card
+            name={row.name}
+            lead={row.catering_type.name}
+            badge={<StatusBadge status={row.status} />}
+            facts={[
+              [labels.price_per_day, formatMoney(row.price_per_day, row.currency)],
+              ["الوجبات", mealsInWords(row.meals_per_day)],
+            ]}
+            description={row.description}
+            actions={editAndDelete(catering)(row)}
+          />
+        )}
+        columns={[
+          {
+            label: "الخدمة",
+            cell: ({ name, catering_type }) => (
+              <>
+                {name}
+                <small>{catering_type.name}</small>
+              </>
+            ),
+          },
+          { label: "الوجبات", cell: ({ meals_per_day }) => mealsInWords(meals_per_day) },
+          {
+            label: labels.price_per_day,
+            kind: "n",
+            cell: ({ price_per_day, currency }) => formatMoney(price_per_day, currency),
+          },
+          statusColumn(),
+        ]}
+      >
+        أضف خدمات الإعاشة بأسعارها اليومية لتبني منها الباقات.
+      </ListCards>
     </Page>
   );
 }

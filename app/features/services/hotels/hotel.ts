@@ -22,7 +22,6 @@ export const roomPrices = [
 export const hotel = withLabels({
   table: "hotels",
   path: "/services/hotels",
-  key: "hotels",
   item: "hotel",
   write: "manage_services",
   fields: {

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { FilterField } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { editAndDelete, ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -11,7 +10,7 @@ import { Page } from "~/ui/page";
 import { statusColumn } from "~/ui/status-badge";
 import type { Column } from "~/ui/table";
 import { stars, starsInWords } from "../lookups/lookup";
-import { lookupChoices, ratingChoices } from "../lookups/lookups.server";
+import { lookupChoices } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
 import { hotels } from "./hotels.server";
 
@@ -22,7 +21,7 @@ export const meta = () => [{ title: "الفنادق" }];
 export const loader = screen([hotel.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(hotels.list, searchParams)),
   cities: await lookupChoices(db, "cities"),
-  ratings: await ratingChoices(db),
+  ratings: await lookupChoices(db, "ratings"),
 }));
 
 const columns: Column<Hotel>[] = [
@@ -64,18 +63,14 @@ export default function Hotels() {
   const { cities, ratings, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الفنادق" lead="سعر الليلة للغرفة كاملة" actions={<ImportAndNew of={hotel} />}>
-      <FilterBar searchLabel="بحث بالاسم أو العنوان">
-        <FilterField of={hotel} name="city_id" choices={cities} />
-        <FilterField of={hotel} name="rating_id" choices={ratings} />
-        <FilterField of={hotel} name="status" />
-      </FilterBar>
-      <ListTable
+      <FilterBar
+        searchLabel="بحث بالاسم أو العنوان"
         of={hotel}
-        page={page}
-        next="أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات."
-        columns={columns}
-        actions={editAndDelete(hotel)}
+        by={[["city_id", cities], ["rating_id", ratings], "status"]}
       />
+      <ListTable of={hotel} page={page} columns={columns} actions={editAndDelete(hotel)}>
+        أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات.
+      </ListTable>
     </Page>
   );
 }

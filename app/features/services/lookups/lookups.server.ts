@@ -28,17 +28,10 @@ export async function listLookup(db: Db, kind: LookupKind, params = new URLSearc
   return whereSearch(query, `fold(' ' || ${column})`, searchOf(params));
 }
 
-/** The choices of a select, and of a filter: each with its name. */
-export async function lookupChoices(db: Db, kind: Exclude<LookupKind, "ratings">) {
-  return (await listLookup(db, kind)).map(({ id, name }): [number, string] => [id, name]);
-}
-
-/** The same for ratings, told in words. */
-export async function ratingChoices(db: Db) {
-  return (await listLookup(db, "ratings")).map(({ id, value }): [number, string] => [
-    id,
-    starsInWords(value),
-  ]);
+/** The choices of a select, and of a filter: each with its name, a rating in words. */
+export async function lookupChoices(db: Db, kind: LookupKind) {
+  const rows: (NamedLookup | Rating)[] = await listLookup(db, kind);
+  return rows.map((row): [number, string] => [row.id, "name" in row ? row.name : starsInWords(row.value)]);
 }
 
 /** @throws DomainError conflict when there is one like it */

@@ -35,7 +35,6 @@ export const defaultIcon: IconName = "Plus";
 export const otherService = withLabels({
   table: "other_services",
   path: "/services/other",
-  key: "other_services",
   item: "other_service",
   write: "manage_services",
   fields: {

@@ -3,16 +3,16 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { screen } from "~/http/screen.server";
-import { Card, Cards, Summary } from "~/ui/cards";
+import { Card } from "~/ui/cards";
 import { counted, days } from "~/ui/count-words";
-import { FilterField } from "~/ui/field-columns";
-import { FilterBar, FilterSelect } from "~/ui/filter-bar";
+import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
+import { ListCards } from "~/ui/list-table";
 import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { List, Page, useListSearch } from "~/ui/page";
+import { Page, useListSearch } from "~/ui/page";
 import { availabilityLabels } from "~/ui/status";
 import { StatusBadge, statusColumn } from "~/ui/status-badge";
-import { integratedPackage, type Package, packageTypeLabels, roomChoices } from "./package";
+import { integratedPackage, type Package, roomChoices } from "./package";
 import { packages } from "./packages.server";
 
 const { labels, path, write } = integratedPackage;
@@ -32,54 +32,47 @@ export default function Packages() {
       lead="التكلفة والسعر للمعتمر أو الحاج الواحد"
       actions={<NewLink to={integratedPackage} />}
     >
-      <FilterBar searchLabel="بحث باسم الباقة">
-        <FilterSelect name="type" label={labels.type} choices={Object.entries(packageTypeLabels)} />
-        <FilterField of={integratedPackage} name="status" choices={availabilityLabels} />
-      </FilterBar>
-      <List
+      <FilterBar
+        searchLabel="بحث باسم الباقة"
+        of={integratedPackage}
+        by={["type", ["status", availabilityLabels]]}
+      />
+      <ListCards
         of={integratedPackage}
         page={page}
-        next="اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة."
+        card={(row) => <PackageCard row={row} base={base ?? row.currency} />}
+        columns={[
+          {
+            label: "الباقة",
+            cell: ({ name, type, duration }) => (
+              <>
+                {name}
+                <small>
+                  {type} · {counted(duration, days)}
+                </small>
+              </>
+            ),
+          },
+          {
+            label: labels.total_cost,
+            kind: "n",
+            cell: ({ total_cost, currency }) => formatMoney(total_cost, base ?? currency),
+          },
+          {
+            label: labels.total_price,
+            kind: "n",
+            cell: ({ total_price, currency, price_out_of_date }) => (
+              <>
+                {formatMoney(total_price, currency)}
+                {price_out_of_date && <small>غير محدّث</small>}
+              </>
+            ),
+          },
+          statusColumn(availabilityLabels),
+        ]}
       >
-        <Cards of={integratedPackage}>
-          {page.rows.map((row) => (
-            <PackageCard key={row.id} row={row} base={base ?? row.currency} />
-          ))}
-        </Cards>
-        <Summary
-          of={integratedPackage}
-          rows={page.rows}
-          columns={[
-            {
-              label: "الباقة",
-              cell: ({ name, type, duration }) => (
-                <>
-                  {name}
-                  <small>
-                    {type} · {counted(duration, days)}
-                  </small>
-                </>
-              ),
-            },
-            {
-              label: labels.total_cost,
-              kind: "n",
-              cell: ({ total_cost, currency }) => formatMoney(total_cost, base ?? currency),
-            },
-            {
-              label: labels.total_price,
-              kind: "n",
-              cell: ({ total_price, currency, price_out_of_date }) => (
-                <>
-                  {formatMoney(total_price, currency)}
-                  {price_out_of_date && <small>غير محدّث</small>}
-                </>
-              ),
-            },
-            statusColumn(availabilityLabels),
-          ]}
-        />
-      </List>
+        اجمع فندقًا ونقلًا وإعاشة وخدمات في باقة، فتحسب تكلفتها وسعرها، ثم أضفها إلى حملة.
+      </ListCards>
     </Page>
   );
 }

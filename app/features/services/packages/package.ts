@@ -24,7 +24,6 @@ export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
 export const integratedPackage = withLabels({
   table: "packages",
   path: "/services/packages",
-  key: "packages",
   item: "package",
   write: "manage_services",
   read: ["manage_campaigns", "manage_contracts"],

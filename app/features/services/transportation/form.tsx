@@ -1,41 +1,29 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
-import { currency } from "~/features/currencies/currency";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { activityLabels } from "~/ui/status";
 import { LookupField } from "../lookups/adding";
-import { lookupChoices } from "../lookups/lookups.server";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
 import { transportation } from "./transportation";
 import { transportations } from "./transportations.server";
 
-const service = serviceForm(transportation, transportations, async () => ({
-  busTypes: await lookupChoices(db, "bus-types"),
-}));
+const service = serviceForm(transportation, transportations, "bus-types");
 
 export const loader = service.loader;
 export const action = service.action;
 export const clientAction = keepForm();
 
 export default function TransportationForm() {
-  const loaded = useLoaderData<typeof loader>();
-  const form = useServiceForm(transportation, loaded);
-  const { field } = form;
+  const form = useServiceForm(transportation, useLoaderData<typeof loader>());
+  const { field, lookup } = form;
   return (
     <ServiceDialog form={form}>
-      <TextField {...field("company_name")} wide autoComplete="off" autoFocus={!form.adding.added} />
-      <LookupField
-        {...field("bus_type_id")}
-        kind="bus-types"
-        adding={form.adding}
-        choices={loaded.busTypes}
-        empty="اختر نوع الحافلة"
-      />
+      <TextField {...field("company_name")} {...form.naming} />
+      <LookupField {...lookup("bus-types")} empty="اختر نوع الحافلة" />
       <NumberField {...field("capacity")} whole placeholder="45" />
       <NumberField {...field("price_per_person")} placeholder="0" />
-      <SelectField {...field("currency_id")} choices={loaded.currencies} lacks={currency} />
+      <SelectField {...form.currency} />
       <TextField
         {...field("route")}
         wide

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
-import { FilterField } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -51,17 +50,14 @@ export default function Transportations() {
   const { busTypes, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="النقل" lead="سعر الفرد لخط السير كاملًا" actions={<NewLink to={transportation} />}>
-      <FilterBar searchLabel="بحث بالشركة أو خط السير">
-        <FilterField of={transportation} name="bus_type_id" choices={busTypes} />
-        <FilterField of={transportation} name="status" />
-      </FilterBar>
-      <ListTable
+      <FilterBar
+        searchLabel="بحث بالشركة أو خط السير"
         of={transportation}
-        page={page}
-        next="أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات."
-        columns={columns}
-        actions={editAndDelete(transportation)}
+        by={[["bus_type_id", busTypes], "status"]}
       />
+      <ListTable of={transportation} page={page} columns={columns} actions={editAndDelete(transportation)}>
+        أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات.
+      </ListTable>
     </Page>
   );
 }

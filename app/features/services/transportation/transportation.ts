@@ -14,7 +14,6 @@ export type Transportation = RowOf<(typeof transportation)["fields"]> & {
 export const transportation = withLabels({
   table: "transportations",
   path: "/services/transportation",
-  key: "transportations",
   item: "transportation",
   write: "manage_services",
   read: ["manage_trips"],

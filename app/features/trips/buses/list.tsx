@@ -7,7 +7,7 @@ import { idParam, screen, submitForm } from "~/http/screen.server";
 import { counted } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
-import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";
+import { Badge, count, Empty, Fact, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
@@ -60,8 +60,6 @@ export const action = screen([group.write], async ({ request, params, url, user 
 });
 
 export const clientAction = keepForm();
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Buses() {
   const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();

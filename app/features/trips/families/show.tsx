@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
@@ -137,11 +137,8 @@ export default function Families() {
 }
 
 function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyProposal[] }) {
-  const reply = useActionData<{ current?: undefined }>();
   const keyed = proposals.map((proposal) => ({ ...proposal, key: proposal.members[0]?.id }));
   const [form, fields] = useOfficeForm<Record<string, string>>(`families-${groupId}`, {
-    reply,
-    constraint: {},
     values: Object.fromEntries(keyed.map(({ key, name }) => [`name_${key}`, name])),
   });
   const field = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
@@ -150,7 +147,7 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
     [`members_${key}`, name],
   ]);
   return (
-    <OfficeForm form={form} reply={reply} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
+    <OfficeForm form={form} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
       <div className="grid gap-3 lg:grid-cols-2">
         {keyed.map(({ key, reasons, members }) => (
           <div key={key} className="sheet-card grid content-start gap-3">

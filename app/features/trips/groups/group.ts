@@ -40,7 +40,6 @@ export type Group = RowOf<(typeof group)["fields"]> & {
 export const group = withLabels({
   table: "groups",
   path: "/trips/groups",
-  key: "groups",
   item: "group",
   write: "manage_trips",
   read: "any session", // the dashboard

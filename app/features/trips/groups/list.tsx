@@ -7,14 +7,14 @@ import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
-import { Card, Cards, Summary } from "~/ui/cards";
+import { Card, CardFigures } from "~/ui/cards";
 import { counted } from "~/ui/count-words";
 import { DayCell, DayText } from "~/ui/day";
-import { FilterField } from "~/ui/field-columns";
-import { FilterBar, FilterHijri } from "~/ui/filter-bar";
+import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Occupancy, occupancyPercent } from "~/ui/occupancy";
-import { Badge, Figures, List, Page } from "~/ui/page";
+import { ListCards } from "~/ui/list-table";
+import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import { GroupLists } from "../lists/lists-menu";
 import { membersOf } from "../members/member";
 import { type Group, group, isOverBus, seatCount } from "./group";
@@ -36,8 +36,6 @@ export const loader = screen([group.write], async ({ url: { searchParams } }) =>
   return { ...page, rows, campaigns };
 });
 
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
-
 export default function Groups() {
   const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   return (
@@ -54,52 +52,34 @@ export default function Groups() {
       )}
       <FilterBar searchLabel="بحث باسم المجموعة">
         <FilterCampaign campaigns={campaigns} />
-        <FilterField of={group} name="status" />
+        <FilterFields of={group} by={["status"]} />
         <FilterHijri />
       </FilterBar>
-      <List of={group} page={page} next="أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.">
-        <Cards of={group}>
-          {page.rows.map((row) => (
-            <GroupCard key={row.id} row={row} />
-          ))}
-        </Cards>
-        <Summary
-          of={group}
-          rows={page.rows}
-          columns={[
-            {
-              label: nouns.groups.one,
-              cell: ({ name, campaign }) => (
-                <>
-                  {name}
-                  <small>{campaign}</small>
-                </>
-              ),
-            },
-            {
-              label: "الأعضاء",
-              kind: "n",
-              cell: ({ currentMembers, capacity }) => (
-                <>
-                  {count(currentMembers)} من {count(capacity)}
-                </>
-              ),
-            },
-            {
-              label: "الإشغال",
-              kind: "n",
-              cell: ({ currentMembers, capacity }) => (
-                <bdi dir="ltr">{`${occupancyPercent(currentMembers, capacity)}%`}</bdi>
-              ),
-            },
-            {
-              label: labels.departureDate,
-              cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
-            },
-            { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
-          ]}
-        />
-      </List>
+      <ListCards
+        of={group}
+        page={page}
+        card={(row) => <GroupCard row={row} />}
+        columns={[
+          {
+            label: nouns.groups.one,
+            cell: ({ name, campaign }) => (
+              <>
+                {name}
+                <small>{campaign}</small>
+              </>
+            ),
+          },
+          takenColumn("الأعضاء", "currentMembers", "capacity"),
+          occupancyColumn("currentMembers", "capacity"),
+          {
+            label: labels.departureDate,
+            cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
+          },
+          { label: labels.status, cell: ({ status }) => <GroupBadge status={status} /> },
+        ]}
+      >
+        أضف مجموعة لحملة بسعتها وحافلتها، ثم أضف إليها المعتمرين والحجاج.
+      </ListCards>
     </Page>
   );
 }
@@ -127,20 +107,13 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
         </>
       }
     >
-      <dl className="card-figures">
-        <div>
-          <dt>{labels.capacity}</dt>
-          <dd>{count(capacity)}</dd>
-        </div>
-        <div>
-          <dt>الأعضاء</dt>
-          <dd>{count(currentMembers)}</dd>
-        </div>
-        <div>
-          <dt>الشاغرة</dt>
-          <dd>{count(capacity - currentMembers)}</dd>
-        </div>
-      </dl>
+      <CardFigures
+        figures={[
+          [labels.capacity, count(capacity)],
+          ["الأعضاء", count(currentMembers)],
+          ["الشاغرة", count(capacity - currentMembers)],
+        ]}
+      />
       <Occupancy of={row.name} taken={currentMembers} seats={capacity} />
     </Card>
   );

@@ -57,7 +57,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
       ]),
     ),
   );
-  const [form, all] = useOfficeForm<Record<string, string>>(id, { reply, constraint: {}, values: stored });
+  const [form, all] = useOfficeForm<Record<string, string>>(id, { values: stored });
   const labels = Object.fromEntries(
     rows.flatMap(({ id, name }) => fields.map((field) => [`${field}_${id}`, name])),
   );
@@ -81,7 +81,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
     };
   };
   return (
-    <OfficeForm form={form} reply={reply} labels={labels} buttons={buttons} page>
+    <OfficeForm form={form} labels={labels} buttons={buttons} page>
       <style dangerouslySetInnerHTML={{ __html: cardLabels(table, columns) }} />
       <table id={table} className="list assigning">
         <Head columns={columns} />

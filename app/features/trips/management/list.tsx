@@ -51,7 +51,6 @@ export default function Trips() {
       <ListTable
         of={trip}
         page={page}
-        next="أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات."
         columns={[
           {
             label: labels.name,
@@ -98,7 +97,9 @@ export default function Trips() {
             <DeleteLink to={trip} id={id} by="browser" />
           </>
         )}
-      />
+      >
+        أضف رحلة بتاريخيها، من خطة أو بلا خطة، ثم اربط بها المجموعات.
+      </ListTable>
     </Page>
   );
 }

@@ -11,8 +11,9 @@ import { counted } from "~/ui/count-words";
 import { DayText } from "~/ui/day";
 import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
+import { ListTable } from "~/ui/list-table";
 import { Occupancy } from "~/ui/occupancy";
-import { Badge, Figures, List, Page } from "~/ui/page";
+import { Badge, count, Figures, Page } from "~/ui/page";
 import { Named, Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
@@ -49,7 +50,6 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
 });
 
 const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
-const bdi = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function ShowTrip() {
   const { trip: shown, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
@@ -87,14 +87,14 @@ export default function ShowTrip() {
     >
       <Figures
         figures={[
-          { label: "المجموعات", value: bdi(groups.length) },
-          { label: "المسافرون", value: bdi(sum(groups.map(({ currentMembers }) => currentMembers))) },
-          { label: "الحافلات اللازمة", value: bdi(sum(buses.map(({ needed }) => needed))) },
+          { label: "المجموعات", value: count(groups.length) },
+          { label: "المسافرون", value: count(sum(groups.map(({ currentMembers }) => currentMembers))) },
+          { label: "الحافلات اللازمة", value: count(sum(buses.map(({ needed }) => needed))) },
           {
             label: "المراحل المكتملة",
             value: (
               <>
-                {bdi(done)} من {bdi(stages.length)}
+                {count(done)} من {count(stages.length)}
               </>
             ),
           },
@@ -123,31 +123,27 @@ export default function ShowTrip() {
             count={page.total && !page.isCapped ? counted(page.total, travellerCount) : undefined}
           >
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
-            <List
+            <ListTable
               of={travellers}
               page={page}
               hasFiles={false}
-              next="يظهر هنا أعضاء المجموعات المرتبطة بالرحلة."
+              columns={[
+                { label: "الاسم", cell: ({ name }) => name },
+                {
+                  label: "رقم الجواز",
+                  kind: "code",
+                  cell: ({ passport_number }) => passport_number ?? "—",
+                },
+                { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+                { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
+                {
+                  label: "المجموعة",
+                  cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
+                },
+              ]}
             >
-              <Table
-                of={travellers}
-                rows={page.rows}
-                columns={[
-                  { label: "الاسم", cell: ({ name }) => name },
-                  {
-                    label: "رقم الجواز",
-                    kind: "code",
-                    cell: ({ passport_number }) => passport_number ?? "—",
-                  },
-                  { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
-                  { label: "الجنس", cell: ({ gender }) => gender ?? "—" },
-                  {
-                    label: "المجموعة",
-                    cell: ({ group_id, group_name }) => <a href={membersOf(group_id)}>{group_name}</a>,
-                  },
-                ]}
-              />
-            </List>
+              يظهر هنا أعضاء المجموعات المرتبطة بالرحلة.
+            </ListTable>
           </Section>
         </div>
       </div>
@@ -188,7 +184,7 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
     }
   >
     <p className="text-sm">
-      {bdi(row.currentMembers)} من {bdi(row.capacity)}
+      {count(row.currentMembers)} من {count(row.capacity)}
     </p>
     <Occupancy of={row.name} taken={row.currentMembers} seats={row.capacity} />
   </Card>
@@ -205,9 +201,9 @@ const Buses = ({ buses }: { buses: Bus[] }) => (
         cell: ({ company_name, route }) => <Named also={route}>{company_name}</Named>,
       },
       { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
-      { label: "المسافرون", kind: "n", cell: ({ members }) => bdi(members) },
-      { label: "المقاعد", kind: "n", cell: ({ capacity }) => bdi(capacity) },
-      { label: "اللازم", kind: "n", cell: ({ needed }) => bdi(needed) },
+      { label: "المسافرون", kind: "n", cell: ({ members }) => count(members) },
+      { label: "المقاعد", kind: "n", cell: ({ capacity }) => count(capacity) },
+      { label: "اللازم", kind: "n", cell: ({ needed }) => count(needed) },
     ]}
   />
 );

@@ -9,7 +9,6 @@ export const trip = withLabels(
   {
     table: "trips",
     path: "/trips/management",
-    key: "trips",
     item: "trip",
     write: "manage_trips",
     fields: {

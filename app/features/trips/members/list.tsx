@@ -10,7 +10,7 @@ import { FilterBar, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { More } from "~/ui/more";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -28,8 +28,6 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
   return { group: found, departure: dayOrNone(found.departureDate), ...page, rows };
 });
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Members() {
   const { group: of, departure, figures, ...page } = useLoaderData<typeof loader>();
@@ -99,7 +97,6 @@ export default function Members() {
       <ListTable
         of={members}
         page={page}
-        next="أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة."
         columns={[
           { label: labels.name, cell: ({ name }) => name },
           {
@@ -119,7 +116,9 @@ export default function Members() {
           { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
         ]}
         actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
-      />
+      >
+        أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
+      </ListTable>
     </Page>
   );
 }

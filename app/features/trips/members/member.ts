@@ -19,13 +19,7 @@ export type Member = {
   added_at: string;
 };
 
-export const memberCount: Noun = {
-  one: "عضو واحد",
-  two: "عضوان",
-  few: "أعضاء",
-  many: "عضوًا",
-  other: "عضو",
-};
+export const memberCount: Noun = { one: "عضو واحد", two: "عضوان", few: "أعضاء", many: "عضوًا", other: "عضو" };
 
 /** The members of a group as screens and calls know them; its screens lie below. */
 export const membersOf = (groupId: number) =>

@@ -3,7 +3,7 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { counted, days } from "~/ui/count-words";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -34,26 +34,22 @@ const columns: Column<TripPlan>[] = [
   { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
 ];
 
+const actions = ({ id }: { id: number }) => (
+  <>
+    <a href={`${path}/${id}`}>المراحل</a>
+    <EditLink to={plan} id={id} />
+    <DeleteLink to={plan} id={id} by="browser" />
+  </>
+);
+
 export default function Plans() {
   const page = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<NewLink to={plan} />}>
-      <FilterBar searchLabel="بحث باسم الخطة">
-        <FilterField of={plan} name="type" />
-      </FilterBar>
-      <ListTable
-        of={plan}
-        page={page}
-        next="أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات."
-        columns={columns}
-        actions={({ id }) => (
-          <>
-            <a href={`${path}/${id}`}>المراحل</a>
-            <EditLink to={plan} id={id} />
-            <DeleteLink to={plan} id={id} by="browser" />
-          </>
-        )}
-      />
+      <FilterBar searchLabel="بحث باسم الخطة" of={plan} by={["type"]} />
+      <ListTable of={plan} page={page} columns={columns} actions={actions}>
+        أضف خطة بمراحلها مرة واحدة، ثم أنشئ منها ما شئت من الرحلات.
+      </ListTable>
     </Page>
   );
 }

@@ -12,7 +12,6 @@ export type TripPlan = RowOf<(typeof plan)["fields"]> & { stages: PlanStage[] };
 export const plan = withLabels({
   table: "trip_plans",
   path: "/trips/plans",
-  key: "trip_plans",
   item: "trip_plan",
   write: "manage_trips",
   fields: {

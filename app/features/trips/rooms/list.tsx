@@ -10,7 +10,7 @@ import { counted } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { Badge, Empty, Figures, Page } from "~/ui/page";
+import { Badge, count, Empty, Figures, Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { familiesOf, familyCount } from "../families/family";
 import { proposedFamilies } from "../families/proposal.server";
@@ -95,8 +95,6 @@ function proposalTold({
 }
 
 export const clientAction = keepForm();
-
-const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
 
 export default function Rooms() {
   const { group: of, rows, rooms, hidden, beds, unplaced, ...page } = useLoaderData<typeof loader>();

@@ -56,7 +56,6 @@ export default function Apply() {
   const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
     "apply",
     {
-      reply,
       constraint,
       values,
     },
@@ -64,14 +63,7 @@ export default function Apply() {
   if (reply?.applied) return <Result {...reply.applied} back={back} />;
   return (
     <Dialog title="طلب تأشيرات لمجموعة" back={back} narrow>
-      <OfficeForm
-        form={form}
-        reply={reply}
-        labels={labels}
-        back={back}
-        oneTimeKey={oneTimeKey}
-        save="تقديم الطلبات"
-      >
+      <OfficeForm form={form} labels={labels} back={back} oneTimeKey={oneTimeKey} save="تقديم الطلبات">
         <p className="mb-3 text-muted">
           طلب واحد لكل عضو له رقم جواز وليست له تأشيرة من النوع نفسه قيد الانتظار أو معتمدة.
         </p>

@@ -6,11 +6,11 @@ import { nouns } from "~/domain/nouns";
 import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
+import { fieldColumn } from "~/ui/field-columns";
+import { FilterBar, FilterFields, FilterHijri, FilterPeriod, FilterText } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
-import { Figures, Page, useListSearch } from "~/ui/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { stateColumn } from "~/ui/status-badge";
 import { type Column, Named } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
@@ -73,6 +73,15 @@ const columns: Column<Row>[] = [
   stateColumn(labels.status, visaStates),
 ];
 
+const actions = ({ id, document_path, customer_name }: Row) => (
+  <>
+    <ShowLink to={visa} id={id} />
+    {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
+    <EditLink to={visa} id={id} />
+    <DeleteLink to={visa} id={id} by="browser" question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`} />
+  </>
+);
+
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
@@ -93,17 +102,17 @@ export default function Visas() {
       {figures && (
         <Figures
           figures={[
-            { label: "الكل", value: <bdi>{figures.total.toLocaleString("en-US")}</bdi> },
+            { label: "الكل", value: count(figures.total) },
             ...visaStatuses.map((status) => ({
               label: visaStatusLabels[status],
-              value: <bdi>{figures[status].toLocaleString("en-US")}</bdi>,
+              value: count(figures[status]),
             })),
           ]}
         />
       )}
       {repeats > 0 && (
         <p className="notice error">
-          تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: <bdi>{repeats.toLocaleString("en-US")}</bdi>.{" "}
+          تأشيرات رقمها مسجل لتأشيرة أخرى أيضًا: {count(repeats)}.{" "}
           <a className="underline" href={`${visa.path}?number_repeats=true`}>
             راجعها وصحح أرقامها
           </a>
@@ -115,30 +124,13 @@ export default function Visas() {
       >
         <FilterText name="customer_name" label="اسم العميل" />
         <FilterText name="passport_number" label={labels.passport_number} />
-        <FilterField of={visa} name="visa_type" />
-        <FilterField of={visa} name="status" />
+        <FilterFields of={visa} by={["visa_type", "status"]} />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>
-      <ListTable
-        of={visa}
-        page={page}
-        next="أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة."
-        columns={columns}
-        actions={({ id, document_path, customer_name }) => (
-          <>
-            <ShowLink to={visa} id={id} />
-            {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
-            <EditLink to={visa} id={id} />
-            <DeleteLink
-              to={visa}
-              id={id}
-              by="browser"
-              question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`}
-            />
-          </>
-        )}
-      />
+      <ListTable of={visa} page={page} columns={columns} actions={actions}>
+        أضف طلب تأشيرة لعميل، أو اطلب تأشيرات لمجموعة كاملة.
+      </ListTable>
     </Page>
   );
 }

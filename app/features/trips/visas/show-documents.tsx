@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { Empty } from "~/ui/page";
@@ -30,8 +29,7 @@ export function VisaDocuments({
   constraint: Parameters<typeof useOfficeForm>[1]["constraint"];
   oneTimeKey: string;
 }) {
-  const reply = useActionData();
-  const [form, fields] = useOfficeForm<{ file: string }>("document", { reply, constraint, values: {} });
+  const [form, fields] = useOfficeForm<{ file: string }>("document", { constraint });
   return (
     <>
       <section className="sheet-card">
@@ -40,7 +38,6 @@ export function VisaDocuments({
         <OfficeForm
           key={oneTimeKey}
           form={form}
-          reply={reply}
           labels={{ file: "الملف" }}
           oneTimeKey={oneTimeKey}
           save="رفع"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { paperOf } from "~/files/paper.server";
@@ -48,19 +48,15 @@ const { approved, rejected } = visaStatusLabels;
 
 export default function VisaDecision() {
   const { id, customer_name, updated_at, constraint, oneTimeKey } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const back = `${visa.path}/${id}${useLocation().search}`;
   const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
-    reply,
     constraint,
-    values: {},
   });
   const [decision, setDecision] = useState(fields.status.initialValue);
   return (
     <Dialog title={`تغيير حالة تأشيرة ${customer_name}`} back={back} narrow>
       <OfficeForm
         form={form}
-        reply={reply}
         labels={decisionLabels}
         back={back}
         updatedAt={updated_at}

@@ -55,7 +55,6 @@ export type Visa = RowOf<(typeof visa)["fields"]> & {
 export const visa = withLabels({
   table: "visas",
   path: "/trips/visas",
-  key: "visas",
   item: "visa",
   write: "manage_trips",
   isNoted: true,

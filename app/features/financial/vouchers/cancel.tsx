@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { wordsOf } from "~/domain/entity";
+import { isAt } from "~/http/address.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, refusable, screen } from "~/http/screen.server";
+import { ConfirmDialog } from "~/ui/dialog";
+import { amountReturns, payment } from "../payments/payment";
+import { payments, updatePayment } from "../payments/writes.server";
+import { receipt } from "../receipts/receipt";
+import { receipts, updateReceipt } from "../receipts/writes.server";
+
+const kinds = {
+  payment: {
+    entity: payment,
+    find: payments.find,
+    update: updatePayment,
+    failure: "فشل إلغاء السند",
+    effect: amountReturns,
+  },
+  receipt: {
+    entity: receipt,
+    find: receipts.find,
+    update: updateReceipt,
+    failure: receipt.failures.save,
+    effect: "يعاد المبلغ إلى ما كان عليه قبل السند.",
+  },
+};
+
+const kindAt = (request: Request) =>
+  isAt(request, `${payment.path}/:id/cancel`) ? kinds.payment : kinds.receipt;
+
+const numberOf = (row: object, { name }: { name: string }) => (row as Record<string, string>)[name];
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const { entity, find, effect } = kindAt(args.request);
+  return screen([entity.write], async ({ params }) => {
+    const { one, a, name } = wordsOf(entity);
+    const row = await find(db, idParam(params.id));
+    return { one, a, number: numberOf(row, { name }), effect, path: entity.path };
+  })(args);
+};
+
+export const action = (args: ActionFunctionArgs) => {
+  const { entity, update, failure } = kindAt(args.request);
+  return screen([entity.write], ({ params, url, user }) =>
+    refusable(failure, async () => {
+      const row = await transact<object>(user, (trx) =>
+        update(trx, idParam(params.id), { status: "cancelled" }, { user }),
+      );
+      const { one, name } = wordsOf(entity);
+      return redirectWithFlash(entity.path + url.search, `تم إلغاء ${one} ${numberOf(row, { name })}`);
+    }),
+  )(args);
+};
+
+export default function CancelVoucher() {
+  const { one, a, number, effect, path } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title={`إلغاء ${a}`}
+      question={`إلغاء ${one} ${number}؟ ${effect}`}
+      button="إلغاء السند"
+      back={path + useLocation().search}
+      refusal={useActionData<{ refusal?: string }>()?.refusal}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Fields } from "~/domain/fields";
+import { voucherStates } from "~/features/money/voucher";
+
+/** What every voucher says of its account: the number of a cheque or transfer, and where the money lies. */
+export const accountFields = {
+  payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
+  cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
+  bank_account_id: {
+    label: "الحساب البنكي",
+    kind: "reference",
+    to: "accounts",
+    optional: true,
+    inSheet: false,
+  },
+} as const satisfies Fields;
+
+export const statusField = {
+  label: "الحالة",
+  kind: "choice",
+  choices: voucherStates.labels,
+  computed: true,
+  sheet: { width: 10 },
+} as const satisfies Fields[string];

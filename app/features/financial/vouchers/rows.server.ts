@@ -1,0 +1,19 @@
+/** What every voucher's row has beside it of its currency and its account. */
+export const moneyColumns = {
+  currency_code: "currencies.code",
+  currency_symbol: "currencies.symbol",
+  account_name: "accounts.name",
+  account_kind: "accounts.kind",
+};
+
+export type MoneyRow = Record<"currency_code" | "currency_symbol" | "account_name", string> & {
+  account_id: number;
+  account_kind: "bank" | "cash_box";
+};
+
+/** The account of a voucher: its name, and its number under the kind that it is. */
+export const accountOf = ({ account_id, account_name, account_kind }: MoneyRow) => ({
+  account: account_name,
+  cash_box_id: account_kind === "cash_box" ? account_id : null,
+  bank_account_id: account_kind === "bank" ? account_id : null,
+});

@@ -1,0 +1,115 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { wordsOf } from "~/domain/entity";
+import { type Currency, currency } from "~/features/currencies/currency";
+import { CustomerDialog, type useAddingCustomers } from "~/features/customers/customer-dialog";
+import type { PaymentMethod } from "~/features/money/voucher";
+import type { useEntityForm } from "~/ui/entity-form";
+import { SelectField, TextField } from "~/ui/field";
+import { OfficeForm } from "~/ui/form";
+import { TrailLink } from "~/ui/links";
+import { Page } from "~/ui/page";
+import { AccountFields } from "./account-fields";
+import { listAddress } from "./list-address";
+
+/**
+ * The page of a voucher's form, and the dialog over it that adds a customer.
+ * @param own what the address names for this form only
+ * @param save what the button says for a new one, and `saving` while it is sent
+ */
+export function VoucherForm({
+  form,
+  own,
+  save,
+  saving,
+  adding,
+  query,
+  children,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a form of any voucher
+  form: ReturnType<typeof useEntityForm<any, any>>;
+  own: ("contract" | "customer" | "invoice" | "add")[];
+  save: string;
+  saving?: string;
+  adding: ReturnType<typeof useAddingCustomers>;
+  query?: string;
+  children: ReactNode;
+}) {
+  const { entity, stored, oneTimeKey } = form;
+  const { one, a, name } = wordsOf(entity);
+  return (
+    <Page title={stored ? `تعديل ${one} ${stored[name]}` : `${a} جديد`}>
+      <OfficeForm
+        form={form.form}
+        labels={entity.labels}
+        back={listAddress(entity.path, useLocation().search, ...own)}
+        page
+        save={stored ? "حفظ" : save}
+        saving={stored ? undefined : saving}
+        oneTimeKey={stored ? undefined : oneTimeKey}
+        updatedAt={stored?.updated_at}
+        buttons={stored && <TrailLink of={entity} id={stored.id} />}
+      >
+        {children}
+      </OfficeForm>
+      <CustomerDialog adding={adding} query={query} />
+    </Page>
+  );
+}
+
+/** The currency of a voucher's amount. */
+export const CurrencyField = ({
+  currencies,
+  onChoose,
+  ...select
+}: Omit<React.ComponentProps<typeof SelectField>, "choices"> & {
+  currencies: Pick<Currency, "id" | "name" | "code">[];
+  onChoose: (id: string) => void;
+}) => (
+  <SelectField
+    {...select}
+    choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+    lacks={currency}
+    defaultValue={undefined}
+    onChange={(event) => onChoose(event.target.value)}
+  />
+);
+
+/**
+ * How the money moves, and between whom and which account.
+ * @param children the date and the description
+ */
+export function MethodSection<Method extends PaymentMethod>({
+  field,
+  method,
+  methods,
+  onChoose,
+  children,
+  ...account
+}: {
+  field: ReturnType<
+    typeof useEntityForm<never, "payment_method" | "payment_reference" | "cash_box_id" | "bank_account_id">
+  >["field"];
+  method: Method;
+  methods: Record<Method, string>;
+  onChoose: (method: Method) => void;
+  children: ReactNode;
+} & Omit<React.ComponentProps<typeof AccountFields>, "field" | "method">) {
+  const reference = field("payment_reference");
+  return (
+    <section className="sheet-card">
+      <h2>طريقة الدفع</h2>
+      <div className="fields">
+        <SelectField
+          {...field("payment_method")}
+          choices={methods}
+          onChange={(event) => onChoose(event.target.value as Method)}
+        />
+        {/* key: another method of a payment begins with no account (spec §4) */}
+        <AccountFields key={account.paying ? method : undefined} {...{ field, method }} {...account} />
+        <TextField {...reference} label={`${reference.label} (اختياري)`} dir="ltr" />
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+/**
+ * A search within a form, whose button is a step of it: Enter searches, and does not save.
+ * @param name of what is typed; `intent` of the step
+ * @param note what came of it
+ */
+export const SearchStep = ({
+  id,
+  name,
+  label,
+  query,
+  intent,
+  note,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  query?: string;
+  intent: string;
+  note?: ReactNode;
+}) => (
+  <>
+    <label htmlFor={id}>{label}</label>
+    <div className="picker">
+      <input
+        id={id}
+        name={name}
+        type="text"
+        maxLength={100}
+        defaultValue={query}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+        }}
+      />
+      <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+        بحث
+      </button>
+    </div>
+    {note && (
+      <p className="hint" role="status">
+        {note}
+      </p>
+    )}
+  </>
+);
