@@ -7,7 +7,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { fieldColumn } from "~/ui/field-columns";
+import { FilterField, fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
