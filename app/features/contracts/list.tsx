@@ -7,7 +7,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/day";
-import { FilterField, fieldColumn } from "~/ui/field-columns";
+import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
@@ -109,7 +109,7 @@ export default function Contracts() {
         />
       )}
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
-        <FilterField of={contract} name="status" choices={contractFilterLabels} />
+        <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
