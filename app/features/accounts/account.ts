@@ -1,4 +1,4 @@
-import { notFound } from "~/domain/domain-error";
+import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/ui/status";
@@ -69,14 +69,5 @@ export type Account = RowOf<typeof money & { name: typeof name }> &
     currency: { id: number; code: string; symbol: string; decimals: number };
   };
 
-const kindsOfAddresses = new Map<string, AccountKind>([
-  ["banks", "bank"],
-  ["cash-boxes", "cash_box"],
-]);
-
-/** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
-export function kindOf({ kind = "" }: { kind?: string }): AccountKind {
-  const found = kindsOfAddresses.get(kind.toLowerCase());
-  if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
-  return found;
-}
+/** The kind that an address names. @throws DomainError not_found */
+export const kindOf = kindBy<AccountKind>({ banks: "bank", "cash-boxes": "cash_box" });

@@ -5,7 +5,7 @@ import { currency } from "~/features/currencies/currency";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { SelectField, TextField } from "~/ui/field";
+import { NumberField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { activityLabels } from "~/ui/status";
 import { accountKinds, kindOf } from "./account";
@@ -61,14 +61,7 @@ export default function AccountForm() {
           hint="الحساب غير النشط لا يقبل سندات جديدة."
         />
       ) : (
-        <TextField
-          {...field("balance")}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          hint="المبلغ الموجود فيه الآن، ويسجل كأول حركة."
-        />
+        <NumberField {...field("balance")} placeholder="0" hint="المبلغ الموجود فيه الآن، ويسجل كأول حركة." />
       )}
     </EntityDialog>
   );

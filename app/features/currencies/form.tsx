@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { formOf, saving } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { TextField } from "~/ui/field";
+import { NumberField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
 import { currencies, defaultCurrency } from "./currencies.server";
 import { type Currency, currency } from "./currency";
@@ -39,11 +39,8 @@ export default function CurrencyForm() {
         hint="ثلاثة أحرف لاتينية بحسب ISO 4217، مثل SAR."
       />
       <TextField {...field("symbol")} autoComplete="off" />
-      <TextField
+      <NumberField
         {...field("exchange_rate")}
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
         readOnly={isBase}
         hint={
           isBase

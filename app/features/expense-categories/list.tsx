@@ -14,17 +14,13 @@ export const loader = screen([category.write], ({ url: { searchParams } }) =>
   screenPage(categories.list, searchParams),
 );
 
+const columns = [fieldColumn(category, "name"), fieldColumn(category, "description")];
+
 export default function ExpenseCategories() {
   const page = useLoaderData<typeof loader>();
   return (
     <AccountsPage of={category}>
-      <ListTable
-        of={category}
-        page={page}
-        caption="فئات المصروفات"
-        columns={[fieldColumn(category, "name"), fieldColumn(category, "description")]}
-        actions={editAndDelete(category)}
-      >
+      <ListTable of={category} page={page} columns={columns} actions={editAndDelete(category)}>
         أضف فئات مثل الرواتب والإيجار لتصنف بها المصروفات.
       </ListTable>
     </AccountsPage>

@@ -1,4 +1,4 @@
-import { notFound } from "~/domain/domain-error";
+import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/ui/hit";
@@ -103,17 +103,8 @@ export const partnerOf = {
   purchase: { column: "supplier_id", table: "suppliers", prefix: "PUR" },
 } as const;
 
-const kindsOfAddresses = new Map<string, InvoiceKind>([
-  ["agents", "agent"],
-  ["purchases", "purchase"],
-]);
-
-/** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
-export function kindOf({ kind = "" }: { kind?: string }): InvoiceKind {
-  const found = kindsOfAddresses.get(kind.toLowerCase());
-  if (!found) throw notFound("لا توجد صفحة بهذا العنوان");
-  return found;
-}
+/** The kind that an address names. @throws DomainError not_found */
+export const kindOf = kindBy<InvoiceKind>({ agents: "agent", purchases: "purchase" });
 
 export const invoiceHit =
   (kind: InvoiceKind) =>

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
@@ -27,9 +26,7 @@ const { labels, path } = payment;
 export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = screen([payment.write], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await screenPageWith(payments.list, searchParams, (list) =>
-    paymentFigures(db, list),
-  );
+  const { rows, ...page } = await screenPageWith(payments.list, searchParams, paymentFigures);
   return { ...page, rows: rows.map(drawn) };
 });
 

@@ -182,7 +182,7 @@ export async function findPayment(db: Db, id: number | Knex.Raw): Promise<Paymen
 }
 
 /** The cards (spec §2): what confirmed vouchers have paid, in the default currency, how many they are, and today's. */
-export async function paymentFigures(db: Db, list: List<Payment>) {
+export async function paymentFigures(list: List<Payment>) {
   const [figures, today] = await Promise.all([
     voucherFigures(db, list),
     rowsIn(list).where({ status: "confirmed", date: officeToday() }).count().first(),

@@ -12,15 +12,10 @@ export const action = deletion.action;
 
 export default function DeleteReceipt() {
   const row = useLoaderData<typeof loader>();
-  return (
-    <DeleteDialog
-      of={receipt}
-      row={row}
-      detail={
-        <p>
-          {row.customer}، <Money amount={row.amount} currency={row.currency} />
-        </p>
-      }
-    />
+  const detail = (
+    <p>
+      {row.customer}، <Money amount={row.amount} currency={row.currency} />
+    </p>
   );
+  return <DeleteDialog of={receipt} row={row} detail={detail} />;
 }

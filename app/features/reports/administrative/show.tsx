@@ -43,9 +43,7 @@ export default function AdministrativeReports() {
   return (
     <ReportsPage
       family={administrativeReports}
-      name={name}
-      report={report}
-      refusal={refusal}
+      {...{ name, report, refusal }}
       selectors={name && <Selector report={name} period={period} today={today} />}
       samples={
         sample !== undefined && (

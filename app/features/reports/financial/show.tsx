@@ -36,9 +36,7 @@ export default function FinancialReports() {
   return (
     <ReportsPage
       family={financialReports}
-      name={name}
-      report={report}
-      refusal={refusal}
+      {...{ name, report, refusal }}
       selectors={
         name && (
           <PeriodSelector
