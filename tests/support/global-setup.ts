@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -19,8 +19,6 @@ declare module "vitest" {
 /** Starts the one PostgreSQL in which each test file makes its own databases. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(isFit(memoryFolder) ? memoryFolder : tmpdir(), "office-tests-"));
-  chmodSync(dataDir, 0o711); // some tests run programs as other users
-  process.env.TMPDIR = dataDir; // for the workers and whatever they start
   const keeper = fork(new URL("postgres-keeper.js", import.meta.url), [dataDir, "throw-away"], {
     detached: true,
   });
@@ -39,7 +37,7 @@ export default async function setup(project: TestProject) {
 const memoryFolder = "/dev/shm";
 const room = 6 * 2 ** 30; // bytes
 
-/** Whether all that a run writes can lie in memory: on a disk a copy of a database takes ten times as long. */
+/** Whether the databases of a run can lie in memory: on a disk a copy of a database takes ten times as long. */
 function isFit(folder: string) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
