@@ -16,7 +16,7 @@ const starting = startEmbeddedPostgres(
 process.on("SIGINT", () => {}); // Ctrl-C ends the test run, and with it us
 process.once("disconnect", async () => {
   await (await starting).stop();
-  if (isThrowAway) rmSync(dataDir, { recursive: true });
+  if (isThrowAway) rmSync(dataDir, { recursive: true, maxRetries: 5 }); // what ends meanwhile still writes
   process.exit();
 });
 
