@@ -27,14 +27,14 @@ const authenticator = new Authenticator<KnownUser>().use(
           ),
         ),
     );
-    const known = await limited(request, name, user, async () => {
+    const match = await limited(request, name, user, async () => {
       // An unknown name costs the same time as a wrong password.
       dummy ??= hashPassword("nobody's password");
       const right = await isPassword(password, user?.password_hash ?? (await dummy));
       return right && user?.is_active ? user : undefined;
     });
-    if (!known) throw wrongCredentials();
-    return known;
+    if (!match) throw wrongCredentials();
+    return match;
   }),
 );
 

@@ -1,7 +1,7 @@
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { clientAddress } from "~/framework/answers.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 const window = "15 minutes";
 const allowedPerUsername = 10;
@@ -30,7 +30,7 @@ export function limited<T>(
   const tryOnce = async () => {
     const id = await countAsFailed(name, address);
     const answer = await attempt();
-    if (answer === undefined) await noteInTrail(db, deed, user, request);
+    if (answer === undefined) await writeAuditLog(db, deed, user, request);
     else await db("failed_logins").where({ id }).delete();
     return answer;
   };

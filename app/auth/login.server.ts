@@ -6,7 +6,7 @@ import { limited, nameOf } from "./limiter.server";
 import { presentPassword } from "./passwords.server";
 import { useCode } from "./second-step.server";
 import { type PendingUser, startSession } from "./session.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 
@@ -76,6 +76,6 @@ async function enter(trx: Transaction, request: Request, user: PendingUser) {
   await trx("failed_logins")
     .where({ username: nameOf(user.username) })
     .delete();
-  await noteInTrail(trx, "login", user, request);
+  await writeAuditLog(trx, "login", user, request);
   return startSession(trx, request, user.id);
 }

@@ -17,16 +17,16 @@ const wrong = () => invalid("present_password", "كلمة المرور الحا�
 export async function requireOwnPassword(
   request: Request,
   user: User,
-  typed: string | undefined,
+  password: string | undefined,
 ): Promise<string> {
-  if (!typed) throw invalid("present_password", requiredMessage);
+  if (!password) throw invalid("present_password", requiredMessage);
   const hash = await limited(
     request,
     user.username,
     user,
     async () => {
       const { password_hash } = await db("users").where({ id: user.id }).first("password_hash");
-      return (await isPassword(typed, password_hash)) ? (password_hash as string) : undefined;
+      return (await isPassword(password, password_hash)) ? (password_hash as string) : undefined;
     },
     "proof_failed",
   );
@@ -41,10 +41,10 @@ export async function requireOwnPassword(
 export async function withOwnPassword<T>(
   request: Request,
   user: User,
-  typed: string,
+  password: string,
   deed: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const password_hash = await requireOwnPassword(request, user, typed);
+  const password_hash = await requireOwnPassword(request, user, password);
   return transact(user, async (trx) => {
     const same = await trx("users").where({ id: user.id, password_hash }).forNoKeyUpdate().first("id");
     if (!same) throw wrong();

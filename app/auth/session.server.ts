@@ -52,9 +52,9 @@ export async function startSession(trx: Db, request: Request, userId: number, { 
 export async function keepSession<T>(trx: Db, request: Request, userId: number, work: () => Promise<T>) {
   const token_hash = await tokenHashOf(request);
   const own = await trx("sessions").where({ user_id: userId, token_hash }).first();
-  const done = await work();
+  const result = await work();
   if (own) await trx("sessions").insert(own);
-  return done;
+  return result;
 }
 
 /** Logs out: ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
@@ -71,16 +71,16 @@ export async function endSession(request: Request) {
 }
 
 // A page's loaders ask at the same moment: they share one answer. A later request never shares an earlier one's.
-const asking = new Map<string, Promise<SessionUser | null>>();
+const lookups = new Map<string, Promise<SessionUser | null>>();
 
 /** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
 export function sessionUser(request: Request): Promise<SessionUser | null> {
   const cookies = request.headers.get("Cookie") ?? "";
-  let answer = asking.get(cookies);
+  let answer = lookups.get(cookies);
   if (!answer) {
     answer = tokenHashOf(request).then((tokenHash) => (tokenHash ? queryUser(tokenHash) : null));
-    asking.set(cookies, answer);
-    setImmediate(() => asking.delete(cookies));
+    lookups.set(cookies, answer);
+    setImmediate(() => lookups.delete(cookies));
   }
   answer.then((user) => user && noteUser(request, user.id)).catch(() => {}); // whoever asked hears of a failure
   return answer;
@@ -95,9 +95,9 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
      WHERE token_hash = ? AND NOT pending AND expires_at > now() AND is_active`,
     [tokenHash],
   );
-  const [found] = (await failFast(question)).rows;
-  if (!found) return null;
-  const { is_unseen, is_active: _, ...user } = found;
+  const [row] = (await failFast(question)).rows;
+  if (!row) return null;
+  const { is_unseen, is_active: _, ...user } = row;
   if (is_unseen) noteSeen(tokenHash);
   return user;
 }

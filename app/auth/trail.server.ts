@@ -23,7 +23,7 @@ export type ListDeed = "exported" | "printed" | "listed";
  * @param whose of whom it is told; the transaction knows who does it
  * @param request whose address is told; of what is done to somebody else none is
  */
-export function noteInTrail(
+export function writeAuditLog(
   trx: Db,
   deed: Deed,
   whose: { id: number; username: string } | undefined,
@@ -40,7 +40,7 @@ export function noteInTrail(
 /**
  * @param list the table of its rows, what it is called, and what else is told: its filters, how many rows
  */
-export function noteListInTrail(
+export function writeListAuditLog(
   user: { id: number; username: string },
   deed: ListDeed,
   { kind, name, facts }: { kind: string; name: string; facts: object },

@@ -17,7 +17,7 @@ type Filter = (params: URLSearchParams) => Narrow | undefined;
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** What an address filters a list by. @throws DomainError invalid */
-export function narrowing(filters: Filters, params: URLSearchParams) {
+export function readFilters(filters: Filters, params: URLSearchParams) {
   const given = new Map<string, Narrow>();
   for (const [name, filter] of Object.entries(filters)) {
     const narrow = filter(params);

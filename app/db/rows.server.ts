@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import type { Transaction } from "./knex.server";
 
@@ -41,7 +41,7 @@ async function lastChange(trx: Transaction, table: string, id: number | true, up
       trx.raw("coalesce(user_id = acting_user(), false) AS is_own"),
     );
   if (line?.is_own) return `عدّلت هذا السجل من شاشة أخرى بعد أن فتحته هنا (${officeTime(line.at)})`;
-  const by = line?.username ? ` (${quoted(line.username)}، ${officeTime(line.at)})` : "";
+  const by = line?.username ? ` (${quote(line.username)}، ${officeTime(line.at)})` : "";
   return `عدّل مستخدم آخر هذا السجل بعد أن فتحته${by}`;
 }
 
@@ -72,8 +72,8 @@ export async function requireRows(trx: Transaction, input: object, tables: Recor
   for (const [field, table] of Object.entries(tables)) {
     const ids = [(input as Record<string, number | number[] | null | undefined>)[field] ?? []].flat();
     if (!ids.length) continue;
-    const [found] = await trx(table).whereIn("id", ids).count();
-    if (Number(found?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
+    const [existing] = await trx(table).whereIn("id", ids).count();
+    if (Number(existing?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
   }
   const [sentence] = Object.values(fields);
   if (sentence) throw new DomainError("invalid", sentence, { fields });

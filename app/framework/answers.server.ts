@@ -72,7 +72,7 @@ export function underWay(address: string | undefined) {
     comingFromThere: 0,
     strangers: 0,
     strangersFromThere: 0,
-    untakenBytes: 0,
+    pendingBytes: 0,
   };
   const count = (request: IncomingMessage) => {
     const isFromThere = request.headers[addressHeader] === address;
@@ -85,7 +85,7 @@ export function underWay(address: string | undefined) {
   for (const { response } of answers.values()) {
     if (response.req.complete) sums.complete++;
     else count(response.req);
-    sums.untakenBytes += response.writableLength;
+    sums.pendingBytes += response.writableLength;
   }
   for (const request of drained) count(request);
   return sums;
@@ -104,16 +104,16 @@ export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
 
 /** How long a line may stand still, in milliseconds. Tests make it short. */
-export const lineSilence = Number(process.env.LINE_SILENCE_MS) || 30_000;
+export const connectionTimeout = Number(process.env.LINE_SILENCE_MS) || 30_000;
 
 /** Waits for a turn, or for a work that may take longer than a line may stand still, and keeps the request's line meanwhile. */
-export async function keepLineUntil<T>(request: Request, work: Promise<T>): Promise<T> {
+export async function keepConnectionUntil<T>(request: Request, work: Promise<T>): Promise<T> {
   const { socket } = answerTo(request)?.response.req ?? {};
-  const keeping = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), lineSilence / 3);
+  const timer = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), connectionTimeout / 3);
   try {
     return await work;
   } finally {
-    clearInterval(keeping);
+    clearInterval(timer);
   }
 }
 

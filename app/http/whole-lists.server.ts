@@ -1,10 +1,10 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { type ListDeed, noteListInTrail } from "~/auth/trail.server";
+import { type ListDeed, writeListAuditLog } from "~/auth/trail.server";
 import { db } from "~/db/knex.server";
 import { filterLabels, type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
-import { keepLineUntil, whenAnswered } from "~/framework/answers.server";
+import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
 
 /*
@@ -16,22 +16,22 @@ import type { Visit } from "./screen.server";
  * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
  * how many rows are written before others are looked after.
  */
-const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
+const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
  * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
  * have moved while somebody waits for a place; how often that is looked at.
  */
-const patience = { standing: 1000, still: 5000, look: 500 };
+const timeouts = { standing: 1000, still: 5000, look: 500 };
 
-type Waiting = { userId: number; go: () => void; refuse: (error: Error) => void };
+type Waiter = { userId: number; go: () => void; refuse: (error: Error) => void };
 
 const openOf = new Map<number, number>();
-const forPlace = new Set<Waiting>();
+const queue = new Set<Waiter>();
 let open = 0;
 let lastMove = 0;
 
-const isMoving = () => Date.now() - lastMove < patience.still;
-const hasPlace = (userId: number) => open < most.open && (openOf.get(userId) ?? 0) < most.openOfUser;
+const isMoving = () => Date.now() - lastMove < timeouts.still;
+const hasPlace = (userId: number) => open < limits.open && (openOf.get(userId) ?? 0) < limits.openOfUser;
 
 function change(userId: number, by: 1 | -1) {
   lastMove = Date.now();
@@ -51,10 +51,10 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
   else await waitForPlace(user.id, request);
   const leave = () => {
     change(user.id, -1);
-    for (const one of forPlace)
+    for (const one of queue)
       if (hasPlace(one.userId)) {
         change(one.userId, 1);
-        forPlace.delete(one);
+        queue.delete(one);
         return one.go();
       }
   };
@@ -62,13 +62,13 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
 }
 
 function waitForPlace(userId: number, request: Request) {
-  if (forPlace.size >= most.waiting || !isMoving()) throw overloaded();
+  if (queue.size >= limits.waiting || !isMoving()) throw overloaded();
   const place = new Promise<void>((go, refuse) => {
     const one = { userId, go, refuse };
-    forPlace.add(one);
-    whenAnswered(request, () => forPlace.delete(one) && refuse(overloaded()));
+    queue.add(one);
+    whenAnswered(request, () => queue.delete(one) && refuse(overloaded()));
   });
-  return keepLineUntil(request, place);
+  return keepConnectionUntil(request, place);
 }
 
 type Turns = { working: number; waiting: { order: number; go: () => void }[] };
@@ -78,9 +78,9 @@ let orders = 0;
 /** Who waits in vain is told. */
 setInterval(() => {
   if (isMoving()) return;
-  for (const one of forPlace) one.refuse(overloaded());
-  forPlace.clear();
-}, patience.look).unref();
+  for (const one of queue) one.refuse(overloaded());
+  queue.clear();
+}, timeouts.look).unref();
 
 /**
  * Waits until a user's turn to work on a list has come: two of a user's work at once, the oldest first.
@@ -89,13 +89,13 @@ setInterval(() => {
 async function turn(userId: number, request: Request, order = ++orders) {
   const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
   turnsOf.set(userId, turns);
-  if (turns.working < most.atOnce) turns.working++;
+  if (turns.working < limits.atOnce) turns.working++;
   else {
     const own = new Promise<void>((go) => {
       turns.waiting.push({ order, go });
       turns.waiting.sort((one, other) => one.order - other.order);
     });
-    await keepLineUntil(request, own);
+    await keepConnectionUntil(request, own);
   }
   return () => {
     lastMove = Date.now();
@@ -125,10 +125,10 @@ export async function* inTurns<Row>(
       end ??= await turn(user.id, request, order);
       const batch = await batches.next();
       if (batch.done) return;
-      for (let start = 0; start < batch.value.length; start += most.rowsAtOnce) {
-        const standing = setTimeout(leave, patience.standing);
-        yield batch.value.slice(start, start + most.rowsAtOnce);
-        clearTimeout(standing);
+      for (let start = 0; start < batch.value.length; start += limits.rowsAtOnce) {
+        const timer = setTimeout(leave, timeouts.standing);
+        yield batch.value.slice(start, start + limits.rowsAtOnce);
+        clearTimeout(timer);
         lastMove = Date.now();
         await pause();
       }
@@ -189,14 +189,14 @@ export async function noteList(
     pages,
     format,
   };
-  await noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
+  await writeListAuditLog(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
 /** What of an address says only which rows of the list come. */
 const ofPages = ["page", "per_page"];
 
 /** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
-const untold = { rows: 100, within: 60 * 60_000 };
+const auditAfter = { rows: 100, within: 60 * 60_000 };
 
 type Pages = { since: number; rows: number; pages: number };
 const pagesOf = new Map<string, Pages>();
@@ -216,12 +216,12 @@ export async function notePage(
   const now = Date.now();
   const last = pagesOf.get(list);
   const { since, ...before } =
-    last && now - last.since < untold.within ? last : { since: now, rows: 0, pages: 0 };
+    last && now - last.since < auditAfter.within ? last : { since: now, rows: 0, pages: 0 };
   const [count, pages] = [before.rows + rows.length, before.pages + 1];
-  const isTold = Math.max(count, perPage) > untold.rows;
-  if (isTold) pagesOf.delete(list);
+  const isDue = Math.max(count, perPage) > auditAfter.rows;
+  if (isDue) pagesOf.delete(list);
   else pagesOf.set(list, { since, rows: count, pages });
-  if (isTold) await noteList(visit, "listed", { of, title, count, pages });
+  if (isDue) await noteList(visit, "listed", { of, title, count, pages });
 }
 
 /** A filter's value as the trail keeps a column's. */

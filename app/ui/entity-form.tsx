@@ -18,14 +18,14 @@ type Values = Parameters<typeof useOfficeForm>[1]["values"];
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
   loaded: { stored: Row | null; constraint: Constraint; oneTimeKey?: string },
-  { shown = (row) => row, values = {} }: { shown?: (row: Row) => object; values?: Values } = {},
+  { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
   const { stored, constraint, oneTimeKey = "" } = loaded;
   const reply = useActionData<{ current?: Row }>();
-  const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
+  const first = stored ? { ...valuesOf(entity, toValues(stored)), updated_at: stored.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { reply, constraint, values: first });
   const current = reply?.current;
-  const stands = current && valuesOf(entity, shown(current));
+  const stands = current && valuesOf(entity, toValues(current));
   return {
     entity,
     form,

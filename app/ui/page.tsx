@@ -88,24 +88,24 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 export function EmptyList({
   refusal,
   total,
-  filtered,
+  isFiltered,
   noMatch,
   none,
   next,
 }: {
-  /** Which filter is no value of its kind, see `shown` of db/list. */
+  /** Which filter is no value of its kind, see `rowsOrRefusal` of db/list. */
   refusal: string | undefined;
   total: number;
-  filtered: boolean;
+  isFiltered: boolean;
   noMatch: string;
   none: string;
   next: string;
 }) {
   if (refusal) return <RefusedFilter refusal={refusal} />;
   return (
-    <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
+    <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : isFiltered ? noMatch : none}>
       <p>
-        {total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب بحثًا أو تصفية أخرى، أو اعرض الكل." : next}
+        {total > 0 ? "ارجع إلى الصفحة الأولى." : isFiltered ? "جرب بحثًا أو تصفية أخرى، أو اعرض الكل." : next}
       </p>
     </Empty>
   );
@@ -136,8 +136,8 @@ export function List({
   next: string;
   children: ReactNode;
 }) {
-  const asked = new URLSearchParams(useLocation().search);
-  for (const name of ["page", "per_page", "add"]) asked.delete(name); // `add`: see services/lookups/adding.tsx
+  const address = new URLSearchParams(useLocation().search);
+  for (const name of ["page", "per_page", "add"]) address.delete(name); // `add`: see services/lookups/adding.tsx
   const { pathname } = useResolvedPath(".");
   return (
     <>
@@ -147,7 +147,7 @@ export function List({
         <EmptyList
           refusal={page.refusal}
           total={page.total}
-          filtered={[...asked.values()].some(Boolean)}
+          isFiltered={[...address.values()].some(Boolean)}
           noMatch={noneMatch(wordsOf(of))}
           none={noneYet(wordsOf(of))}
           next={next}
@@ -156,7 +156,7 @@ export function List({
       <Pagination {...page} />
       <div className="list-foot">
         {hasFiles && page.rows.length > 0 && (
-          <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />
+          <ExportFoot path={pathname} search={address.size ? `?${address}` : ""} />
         )}
         <SaveView />
       </div>

@@ -10,7 +10,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { counted, type Noun } from "~/ui/count-words";
+import { countPhrase, type Noun } from "~/ui/count-words";
 import { namesOf } from "~/ui/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStatuses } from "./campaign";
 
@@ -181,7 +181,7 @@ async function choicesOf(
 function toldOf(count: number) {
   if (!count) return "لا حملة بهذا الاسم";
   const some = count > offeredCampaigns ? `، أحدثها ${offeredCampaigns} في القائمة` : "";
-  return `بهذا الاسم ${counted(count, campaignCount)}${some}: اختر من قائمة الحملات`;
+  return `بهذا الاسم ${countPhrase(count, campaignCount)}${some}: اختر من قائمة الحملات`;
 }
 
 /** The active packages of a campaign that is open, as a new contract chooses from them. */

@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
+import { byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
-import { found, whereNumber } from "~/db/search.server";
+import { searchMatches, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, notFound } from "~/domain/domain-error";
@@ -108,11 +108,11 @@ const filters = {
 /** The contracts of a search (contract number or customer name) and of the filters, newest first. */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const filtered = narrowing(filters, params);
+  const filtered = readFilters(filters, params);
   const contracts = () => filtered.narrow(db("contracts").select("contracts.id"));
   return {
     ...(search
-      ? found(contracts, [
+      ? searchMatches(contracts, [
           { of: customersNamed(search), by: "contracts.customer_id" },
           { own: (row) => whereNumber(row, "contract_number", "C", search) },
         ])

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { contract } from "./contract";
 import { contracts } from "./contracts.server";
 
-const deletion = removing(contract, contracts);
+const deletion = deletionOf(contract, contracts);
 
 export const loader = deletion.loader;
 export const action = deletion.action;

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
@@ -9,9 +9,9 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
@@ -36,20 +36,20 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
   return { ...form, open, packages, customer, values: { campaign_id: chosen } };
 });
 
-export const action = saving(contract, contractForms, {
-  passing: (form, user) => addCustomer(form, user, besideOf),
+export const action = saveAction(contract, contractForms, {
+  sideStep: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
   to: ({ id, family }, { url }) =>
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
-  told: ({ contract_number, family }) =>
+  message: ({ contract_number, family }) =>
     family.length > 1
-      ? `تم توقيع ${counted(family.length, contractCount)} أولها ${contract_number}`
+      ? `تم توقيع ${countPhrase(family.length, contractCount)} أولها ${contract_number}`
       : `تم توقيع العقد ${contract_number}`,
 });
 
 /** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
 async function besideOf(form: FormData) {
-  const { campaign_id, campaign_query } = typedIn(form);
+  const { campaign_id, campaign_query } = valuesOf(form);
   const [picked, companions, open, packages] = await Promise.all([
     pickedOf(form),
     companionsOf(form),

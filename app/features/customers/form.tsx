@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen, step } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -16,7 +16,7 @@ import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
 export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
-export const action = saving(customer, customers, { file: photoOf, passing: fillFromPassport });
+export const action = saveAction(customer, customers, { file: photoOf, sideStep: fillFromPassport });
 export const clientAction = keepForm();
 
 /**
@@ -24,7 +24,7 @@ export const clientAction = keepForm();
  * another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
  */
 async function fillFromPassport(form: FormData) {
-  const typed = typedIn(form);
+  const typed = valuesOf(form);
   const isAsked = form.get("intent") === "passport";
   const text = (field: string) => String(typed[field] ?? "").trim();
   if (!isAsked && (form.get("intent") || !text("mrz"))) return undefined;

@@ -1,12 +1,12 @@
 import { type Db, db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import type { Customer } from "./customer";
 import { searchCustomers } from "./customers.server";
 
 /** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
 export async function pickedOf(form: FormData) {
-  const { intent, customer_id, customer_query } = typedIn(form);
+  const { intent, customer_id, customer_query } = valuesOf(form);
   const query = String(customer_query ?? "");
   return {
     step: intent,

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/knex.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { code, optional, phone as phoneNumber, text } from "~/domain/input.server";
 import { isOneName } from "~/domain/names";
 import { customer } from "~/features/customers/customer";
@@ -69,7 +69,7 @@ function findCustomer(verdict: Verdict, row: Named, { holders, sharing, namesake
       : blame(verdict, row.name ? "phone" : "name", ofCustomer);
   // With a paper that nobody has: who has no other paper yet.
   const [one, ...more] = given.length
-    ? sharing.filter(({ name }) => folded(name) === folded(row.name ?? "")).map(({ id }) => id)
+    ? sharing.filter(({ name }) => fold(name) === fold(row.name ?? "")).map(({ id }) => id)
     : namesakes;
   if (one && !more.length) return one;
   const sentence = one

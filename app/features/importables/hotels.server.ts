@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "~/db/knex.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { optional, text, wholeNumber } from "~/domain/input.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { hotel, roomPrices } from "~/features/services/hotels/hotel";
@@ -89,4 +89,4 @@ async function settle(db: Db, verdicts: Verdict[]) {
   tellKnown(verdicts, keyOf, new Map(stored.map((row) => [keyOf(row), row.id])));
 }
 
-const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${folded(name)}`;
+const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${fold(name)}`;

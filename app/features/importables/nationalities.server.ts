@@ -2,7 +2,7 @@ import codes from "i18n-iso-countries/codes.json" with { type: "json" };
 import arabic from "i18n-iso-countries/langs/ar.json" with { type: "json" };
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import demonyms from "i18n-nationality/langs/en.json" with { type: "json" };
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 
 /*
@@ -164,7 +164,7 @@ const words = new Map<string, string>();
 for (const source of sources) {
   const said = new Map<string, Set<string>>();
   for (const [two = "", three = "", number = ""] of codes)
-    for (const word of source(two, three, number).map(folded))
+    for (const word of source(two, three, number).map(fold))
       said.set(word, (said.get(word) ?? new Set()).add(three));
   for (const [word, [code = "", ...more]] of said)
     if (!more.length && !words.has(word)) words.set(word, code);

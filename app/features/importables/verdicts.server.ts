@@ -1,7 +1,7 @@
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
-import { folded } from "~/domain/fold";
-import { quoted, type TableName } from "~/domain/nouns";
+import { fold } from "~/domain/fold";
+import { quote, type TableName } from "~/domain/nouns";
 import type { Judging, Verdict } from "./importable.server";
 
 /* What the kinds that are known by a key say of their rows. */
@@ -80,12 +80,12 @@ export function finder<T>(
     return known;
   };
   const written = byWord(names);
-  const alike = byWord((record) => names(record).map(folded));
-  const short = byWord((record) => (shortName ? [folded(shortName(record))] : []));
+  const alike = byWord((record) => names(record).map(fold));
+  const short = byWord((record) => (shortName ? [fold(shortName(record))] : []));
   return (verdict: Verdict, field: string, text: string, among = `: ${feminine ? "أضفها" : "أضفه"} أولًا`) => {
-    const [one, ...more] = written.get(text) ?? alike.get(folded(text)) ?? short.get(folded(text)) ?? [];
+    const [one, ...more] = written.get(text) ?? alike.get(fold(text)) ?? short.get(fold(text)) ?? [];
     if (one && !more.length) return one;
-    blame(verdict, field, one ? `أكثر من ${a} باسم ${quoted(text)}` : `لا ${a} باسم ${quoted(text)}${among}`);
+    blame(verdict, field, one ? `أكثر من ${a} باسم ${quote(text)}` : `لا ${a} باسم ${quote(text)}${among}`);
     return undefined;
   };
 }

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { longestWord, ofWord } from "~/features/importables/choices";
 import { reasonHead } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
@@ -118,7 +118,7 @@ function fieldReader({ columns }: Importable, assigned: Assigned) {
   const other = wordsFor(columns, ({ others }) => others);
   const own = wordsFor(columns, namesIn);
   return (heads: string[]) => {
-    const names = heads.map((head) => (head.length > longestWord ? "" : folded(head)));
+    const names = heads.map((head) => (head.length > longestWord ? "" : fold(head)));
     const read: (string | null)[] = heads.map(() => null);
     for (const words of [own, assigned, other])
       for (const [index, name] of names.entries()) {
@@ -136,7 +136,7 @@ type Column = Importable["columns"][number];
 const namesIn = ({ label, field }: Column) => [label, field];
 
 const wordsFor = (columns: Column[], names: (column: Column) => string[]) =>
-  new Map(columns.flatMap((column) => names(column).map((name) => [folded(name), column.field])));
+  new Map(columns.flatMap((column) => names(column).map((name) => [fold(name), column.field])));
 
 /** @throws DomainError invalid where two columns have a field's own name, so that nobody can tell which is meant */
 function refuseTwice({ columns }: Importable, heads: string[]) {
@@ -161,9 +161,7 @@ export async function rememberHeadings(
   const kind = importable.entity.table;
   const before = await readAssigned(trx, importable);
   const unaided = fieldReader(importable, new Map())(heads);
-  const headings = heads.map((head) =>
-    head.length > longestWord || head === reasonHead ? "" : folded(head),
-  );
+  const headings = heads.map((head) => (head.length > longestWord || head === reasonHead ? "" : fold(head)));
   for (const [index, heading] of headings.entries()) {
     const field = columns[index] ?? null;
     if (!heading || headings.indexOf(heading) !== headings.lastIndexOf(heading)) continue;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
@@ -54,7 +54,7 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
   const found: (Import & { user_id: number }) | undefined = await db("imports")
     .where({ id, user_id: user.id, kind: entity.table })
     .first();
-  if (!found) throw notFound(missing("imports"));
+  if (!found) throw notFound(missingSentence("imports"));
   const { user_id: _, ...row } = found;
   return row;
 }

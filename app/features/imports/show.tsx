@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { choiceOf, readPage, shown } from "~/db/list.server";
+import { choiceOf, readPage, rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import {
   isLeft,
@@ -12,7 +12,7 @@ import {
   reasonHead,
   whoIs,
 } from "~/features/importables/import";
-import { keepLineUntil } from "~/framework/answers.server";
+import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
@@ -42,7 +42,7 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   const { verdicts } = tried;
   const asked = new URLSearchParams(searchParams);
   if (!asked.has("per_page")) asked.set("per_page", defaultPerPage);
-  const page = await shown(async () => {
+  const page = await rowsOrRefusal(async () => {
     const outcome = choiceOf(asked, "outcome", outcomes);
     const rows = verdicts.filter((row) => !outcome || row.outcome === outcome);
     return readPage(Promise.resolve(rows), asked);
@@ -84,7 +84,7 @@ export const action = importScreen(async ({ request, params, url, user }, import
       await sayWhoIs(user, importable, id, lines, form.has("other"));
       return redirect(url.pathname + url.search);
     }
-    await keepLineUntil(request, carryOut(user, importable, id, rightOnly));
+    await keepConnectionUntil(request, carryOut(user, importable, id, rightOnly));
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
@@ -217,7 +217,7 @@ function DryRun({
         <EmptyList
           refusal={tried.page.refusal}
           total={tried.page.total}
-          filtered
+          isFiltered
           noMatch="لا أسطر بهذه النتيجة"
           none=""
           next=""

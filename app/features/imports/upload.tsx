@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/domain/domain-error";
 import { largestImport, manyOf } from "~/features/importables/import";
-import { keepLineUntil } from "~/framework/answers.server";
+import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { statusOf } from "~/http/status";
 import { Page } from "~/ui/page";
@@ -25,7 +25,7 @@ export const action = importScreen(async ({ request, user }, importable) => {
   try {
     const file = (await readForm(request, { files: true })).get("file");
     if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
-    const id = await keepLineUntil(request, keepFile(user, importable, file));
+    const id = await keepConnectionUntil(request, keepFile(user, importable, file));
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === "unreadable") throw error;

@@ -1,5 +1,5 @@
 import { fieldColumns } from "~/http/field-columns.server";
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import {
   type Invoice,
   type InvoiceFields,
@@ -28,7 +28,7 @@ const columnsOf = (kind: InvoiceKind) =>
   });
 
 /** All amounts are in riyals. */
-export const loader = exporting(["manage_invoices"], ({ params, url }) => {
+export const loader = exportLoader(["manage_invoices"], ({ params, url }) => {
   const kind = kindOf(params);
   return {
     title: `${invoiceKinds[kind].noun.many} (بالريال)`,

@@ -159,7 +159,7 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
         reply={reply}
         labels={labels}
         save="تفعيل"
-        saving="جاري التفعيل..."
+        busyLabel="جاري التفعيل..."
         back="/account"
       >
         <input type="hidden" name="deed" value="on" />
@@ -230,7 +230,7 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
         reply={reply}
         labels={labels}
         save="رموز استرداد جديدة"
-        saving="جاري التنفيذ..."
+        busyLabel="جاري التنفيذ..."
         back="/account"
         buttons={
           <button className="button danger" type="submit" name="off" value="true">

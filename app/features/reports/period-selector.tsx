@@ -49,7 +49,7 @@ export function PeriodSelector({
         {period && <input type="hidden" name="period" value={period} />}
         {children}
         {period === "free" ? (
-          <FilterPeriod shown={span} />
+          <FilterPeriod period={span} />
         ) : (
           period && (
             <label>

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
@@ -30,7 +30,7 @@ export const action = screen([role.write], ({ request, params, user }) => {
   const id = idParam(params.id);
   const save: Parameters<typeof submit<typeof permissionsSchema>>[2] = async (input, { readAt }) => {
     const { name } = await transact(user, (trx) => setPermissions(trx, id, input, { user, readAt }));
-    return redirectWithFlash(`${path}/${id}`, `تم حفظ صلاحيات الدور ${quoted(name)}`);
+    return redirectWithFlash(`${path}/${id}`, `تم حفظ صلاحيات الدور ${quote(name)}`);
   };
   return submit(request, permissionsSchema, save, { failure: "فشل حفظ التغييرات" });
 });
@@ -55,7 +55,7 @@ export default function RolePermissions() {
               className="danger"
               href={`${path}/${chosen.id}/delete`}
               data-confirm="browser"
-              data-question={`هل أنت متأكد من حذف الدور ${quoted(chosen.name)}؟`}
+              data-question={`هل أنت متأكد من حذف الدور ${quote(chosen.name)}؟`}
               data-then={path}
             >
               حذف

@@ -2,7 +2,7 @@ import { type Rights, rightsOf, whyNotTouch } from "~/auth/rights.server";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { Permission, SessionUser } from "~/domain/permissions";
 
 /**
@@ -41,7 +41,7 @@ export async function requireMayTouch(
   fields: readonly string[] = [],
 ) {
   const other = await rightsOf(db, userId);
-  if (!other) throw notFound(missing("users"));
+  if (!other) throw notFound(missingSentence("users"));
   const refusal = whyNotTouch(actor, other);
   if (refusal) throw forbiddenAt(fields, refusal);
 }

@@ -1,6 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
-import { referredBy } from "~/db/references.server";
+import { referencedTables } from "~/db/references.server";
 import { nobody } from "~/domain/actors";
 import { latinDigits } from "~/domain/digits";
 import { readersOf } from "~/domain/entity";
@@ -159,7 +159,7 @@ function inWords(
 
 /** The names of the rows that changed columns refer to, as they are called today; the number of one that is gone. */
 async function namesIn(db: Db, lines: Stored[]) {
-  const references = await referredBy(db);
+  const references = await referencedTables(db);
   const referred = (table: string, column: string) => references.get(`${table}.${column}`);
   const asked = new Map<string, Set<number>>();
   for (const { kind, changes } of lines)

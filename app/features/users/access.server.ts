@@ -1,14 +1,14 @@
 import { rightsOf, whyNotTouch } from "~/auth/rights.server";
 import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, requireMayTouch } from "~/features/roles/rights.server";
 
 /** @throws DomainError not_found */
 export async function findUser(db: Db, id: number): Promise<{ id: number; username: string }> {
   const user = await db("users").where({ id }).first("id", "username");
-  if (!user) throw notFound(missing("users"));
+  if (!user) throw notFound(missingSentence("users"));
   return user;
 }
 

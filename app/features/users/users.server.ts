@@ -3,7 +3,7 @@ import { requireOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import type { Rights } from "~/auth/rights.server";
 import { keepSession } from "~/auth/session.server";
-import { noteInTrail } from "~/auth/trail.server";
+import { writeAuditLog } from "~/auth/trail.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -13,7 +13,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
 import { namesOf } from "~/ui/states";
@@ -111,7 +111,7 @@ export const users: Store<User, typeof schema> = {
       if (role_ids) await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
       if (stored.user_type === "admin") await requireAdmin(trx);
       const changed = await table.find(trx, id);
-      if (password) await noteInTrail(trx, "password", changed);
+      if (password) await writeAuditLog(trx, "password", changed);
       return changed;
     });
   },
@@ -193,7 +193,7 @@ async function requireMayChangeRoles(
   if (beyond)
     throw forbiddenAt(
       ["role_ids"],
-      `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
+      `لا يمكنك منح الدور ${quote(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
     );
 }
 
@@ -202,7 +202,7 @@ async function refuseWhileNamed(db: Db, id: number, username: string) {
   try {
     // A movement has only a number: what it was booked for says more, where there is something.
     for (const except of [["movements" as const], []])
-      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
+      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quote(username)}`, used: "مذكور" }, except);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);

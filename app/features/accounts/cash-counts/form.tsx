@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import type { Account } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -88,7 +88,7 @@ export default function CashCountForm() {
         <input type="hidden" name="shown_expected" value={balance} />
         <div
           onChange={({ currentTarget }) =>
-            setTold(typedIn(new FormData(currentTarget.closest("form") ?? undefined)))
+            setTold(valuesOf(new FormData(currentTarget.closest("form") ?? undefined)))
           }
         >
           {pieces.length > 0 && (

@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -61,7 +61,7 @@ export const action = screen([customer.write], ({ request, params, url: { search
       const { name } = await writeOnce({ user, key }, { join: [keep, gone] }, (trx) =>
         joinCustomers(trx, keep, gone, { user }, seen),
       );
-      return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quoted(name)}`);
+      return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quote(name)}`);
     },
     { failure: "فشل دمج السجلين" },
   );
@@ -175,7 +175,7 @@ function Joining() {
       back={joinPath(loaded.one.id)}
       page
       save="دمج السجلين"
-      saving="جاري الدمج..."
+      busyLabel="جاري الدمج..."
       oneTimeKey={loaded.oneTimeKey}
     >
       {pair.map(({ record }) => (

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { readFirst } from "~/db/list.server";
-import { namingColumns } from "~/db/references.server";
+import { referrerColumns } from "~/db/references.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { isNamed, missing, nouns, quoted } from "~/domain/nouns";
+import { isNamed, missingSentence, nouns, quote } from "~/domain/nouns";
 import type { Customer } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
 import { roomsAgainst } from "~/features/lodging/strangers.server";
@@ -23,7 +23,7 @@ const placeOf = (table: string) => order.indexOf(table) >>> 0;
 const mostNames = 200;
 
 async function referring(db: Db) {
-  const columns = await namingColumns(db, "customers");
+  const columns = await referrerColumns(db, "customers");
   return columns.sort((one, other) => placeOf(one.referrer) - placeOf(other.referrer));
 }
 
@@ -46,7 +46,7 @@ export async function joinCustomers(
   const [kept, gone] = [await customers.find(trx, keptId), await customers.find(trx, goneId)];
   for (const { id, updated_at, name } of [kept, gone])
     if ((seen.get(id) ?? updated_at) !== updated_at)
-      throw new DomainError("conflict", `تغير سجل ${quoted(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
+      throw new DomainError("conflict", `تغير سجل ${quote(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
   const filled = takenOver(kept, gone);
   checkDates({ ...kept, ...filled });
   const [refusal] = await refusalsOf(trx, kept, gone);
@@ -103,7 +103,7 @@ async function lockAll(
       .forNoKeyUpdate()
       .select(column);
   const both = await trx("customers").whereIn("id", [keptId, goneId]).orderBy("id").forUpdate().select("id");
-  if (both.length < 2) throw notFound(missing("customers"));
+  if (both.length < 2) throw notFound(missingSentence("customers"));
 }
 
 /** Why one record cannot be joined into another, in sentences; none where it can. */
@@ -126,12 +126,12 @@ export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promis
   return [
     ...both.map(({ campaign, first, second }) =>
       first === second
-        ? `كلاهما في المجموعة ${quoted(first)} من الحملة ${quoted(campaign)}: أخرج أحدهما منها أولًا`
-        : `كلاهما في الحملة ${quoted(campaign)}، في المجموعتين ${quoted(first)} و${quoted(second)}: أخرج أحدهما أولًا`,
+        ? `كلاهما في المجموعة ${quote(first)} من الحملة ${quote(campaign)}: أخرج أحدهما منها أولًا`
+        : `كلاهما في الحملة ${quote(campaign)}، في المجموعتين ${quote(first)} و${quote(second)}: أخرج أحدهما أولًا`,
     ),
     ...rooms.map(
       ({ room, group }) =>
-        `جنس ${quoted(kept.name)} لا يوافق الغرفة ${quoted(room)} من المجموعة ${quoted(group)}: أخرجه منها أولًا`,
+        `جنس ${quote(kept.name)} لا يوافق الغرفة ${quote(room)} من المجموعة ${quote(group)}: أخرجه منها أولًا`,
     ),
     ...(await closedDocuments(db, gone)),
   ];
@@ -148,7 +148,7 @@ async function closedDocuments(db: Db, { id, name }: Customer) {
   );
   return rows.map(
     ({ until }) =>
-      `لسجل ${quoted(name)} عقود أو سندات في فترة مقفلة حتى ${until}، وهي لا تتغير: احتفظ بهذا السجل بدل الآخر`,
+      `لسجل ${quote(name)} عقود أو سندات في فترة مقفلة حتى ${until}، وهي لا تتغير: احتفظ بهذا السجل بدل الآخر`,
   );
 }
 

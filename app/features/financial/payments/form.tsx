@@ -1,6 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { currency } from "~/features/currencies/currency";
@@ -8,7 +8,7 @@ import { CustomerDialog, useAddingCustomers } from "~/features/customers/custome
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { riyal } from "~/features/invoices/invoice";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -56,11 +56,11 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   };
 });
 
-export const action = saving(payment, paymentForms, {
-  passing: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
+export const action = saveAction(payment, paymentForms, {
+  sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
   to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "add"),
-  told: ({ payment_number }, usual, { params }) =>
+  message: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
   next: ({ id }) => [
     { href: `${payment.path}/${id}/print`, label: "طباعة السند" },
@@ -72,7 +72,7 @@ export const action = saving(payment, paymentForms, {
 /** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
 async function besideOf(form: FormData, { params }: Visit) {
   const stored = params.id ? await findPayment(db, idParam(params.id)) : null;
-  const typed = typedIn(form);
+  const typed = valuesOf(form);
   const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
   const query = String(typed.customer_query ?? "");
   const named = {
@@ -84,13 +84,13 @@ async function besideOf(form: FormData, { params }: Visit) {
   return { party, query, matches: typed.intent === "lookup" ? await searchCustomers(query) : undefined };
 }
 
-const shown = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
+const toValues = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
 
 export const clientAction = keepForm();
 
 export default function PaymentForm() {
   const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(payment, loaded, { shown, values });
+  const form = useEntityForm(payment, loaded, { toValues, values });
   const { field, stored } = form;
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
@@ -108,7 +108,7 @@ export default function PaymentForm() {
         back={listAddress(payment.path, useLocation().search, "invoice", "add")}
         page
         save={stored ? "حفظ" : "إصدار السند"}
-        saving={stored ? undefined : "جاري إصدار السند..."}
+        busyLabel={stored ? undefined : "جاري إصدار السند..."}
         oneTimeKey={stored ? undefined : loaded.oneTimeKey}
         updatedAt={stored?.updated_at}
         buttons={stored && <TrailLink of={payment} id={stored.id} />}

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/uploaded-file";
-import { lanes } from "~/files/lanes.server";
+import { queue } from "~/files/lanes.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 import { log } from "~/log.server";
 import { broken, type Line, tooLarge } from "./lines.server";
@@ -9,7 +9,7 @@ import type { Reading } from "./worker.server";
 import worker from "./worker.server?thread";
 
 /** One at a time: a core is busy with a file, for as long as it may take. Each that waits is held in memory. */
-const inLane = lanes(1, 4);
+const inLane = queue(1, 4);
 const limits = { megabytes: 96, milliseconds: 20_000 };
 
 /**

@@ -90,7 +90,7 @@ function Selector({
         }))}
       />
       <Selectors path={path} report={report}>
-        <FilterPeriod shown={period} />
+        <FilterPeriod period={period} />
       </Selectors>
     </>
   );

@@ -4,7 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, Empty, Fact, Figures, Page } from "~/ui/page";
@@ -49,9 +49,9 @@ export const action = screen([group.write], async ({ request, params, url, user 
     async (input) => {
       const told = await transact(user, async (trx) => {
         const changed = await saveSeats(trx, id, sentOf(input));
-        if (!isRest) return changed ? `حفظت مقاعد ${counted(changed, memberCount)}` : "لم يتغير شيء";
+        if (!isRest) return changed ? `حفظت مقاعد ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
         const given = await seatTheRest(trx, id);
-        return given ? `وزعت المقاعد على ${counted(given, memberCount)}` : "لكل عضو مقعد من قبل";
+        return given ? `وزعت المقاعد على ${countPhrase(given, memberCount)}` : "لكل عضو مقعد من قبل";
       });
       return redirectWithFlash(busesPath(id) + url.search, told);
     },

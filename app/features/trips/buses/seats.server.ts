@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { optional, wholeNumber } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { group } from "../groups/group";
 import { groups, type StoredGroup } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
@@ -79,7 +79,7 @@ export async function saveSeats(
     const holder = holders.get(place);
     if (seat > fleet.seats || bus > fleet.buses)
       refusals.add(`seat_${id}`, `مقاعد الحافلة من 1 إلى ${fleet.seats}`);
-    else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quoted(holder)}`);
+    else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quote(holder)}`);
     holders.set(place, members.get(id)?.name ?? "");
   }
   await refusals.refuse(trx);

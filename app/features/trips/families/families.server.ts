@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
 import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
 import type { Family } from "./family";
@@ -39,7 +39,7 @@ export async function saveFamilies(trx: Transaction, groupId: number, said: Said
       const member = members.get(id);
       if (!member) return ["من المختارين من ليس في المجموعة"];
       const isOther = member.family !== null && member.family !== name;
-      return isOther ? [`${quoted(member.name)} من عائلة ${quoted(member.family as string)}`] : [];
+      return isOther ? [`${quote(member.name)} من عائلة ${quote(member.family as string)}`] : [];
     });
     if (others.length) fields[field] = [...new Set(others)].join("، ");
   }

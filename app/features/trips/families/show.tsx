@@ -7,7 +7,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { CheckboxesField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -58,7 +58,7 @@ export const action = screen([group.write], async ({ request, params, user }) =>
       const { length } = ticked;
       return redirectWithFlash(
         familiesOf(id).path,
-        length ? `تم تأكيد ${counted(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
+        length ? `تم تأكيد ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
         length ? "success" : "info",
       );
     },
@@ -109,7 +109,7 @@ export default function Families() {
           <>
             <Cards of={familiesOf(of.id)} whole>
               {families.map(({ name, members }) => (
-                <Card key={members[0]?.id} name={name} lead={counted(members.length, memberCount)}>
+                <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
                   <ul className="text-sm">
                     {members.map((member) => (
                       <li key={member.id}>{member.name}</li>

@@ -9,7 +9,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { date, optional } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup, hasDeparted, isPast } from "~/features/lodging/departure.server";
 import { refuseStrangers } from "~/features/lodging/strangers.server";
@@ -78,7 +78,7 @@ const table = tableStore<Group, typeof schema>({
     whereHijri(query, hijriPeriodsOf(params), "departure_date");
     return whereSearch(query, "search", searchOf(params));
   },
-  async checked(
+  async check(
     trx,
     { supervisorPhone, departure_date, departureDate = departure_date, status, ...input },
     row,
@@ -140,7 +140,7 @@ async function checkMembers(trx: Transaction, { id, members, ...stored }: Stored
   if (elsewhere.length)
     throw conflicting(
       "campaign_id",
-      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quoted).join("، ")}`,
+      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quote).join("، ")}`,
     );
 }
 

@@ -1,4 +1,4 @@
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 
 /*
  * The lists that are handed out: the passenger manifest, rooms, buses. Each is printed and written as a sheet from the
@@ -18,7 +18,7 @@ export type ListColumn<Row> = {
 
 /** At most five names: «سالم»، «هدى» وغيرهم */
 export const namesOf = (names: string[], others = " وغيرهم") =>
-  `${names.slice(0, 5).map(quoted).join("، ")}${names.length > 5 ? others : ""}`;
+  `${names.slice(0, 5).map(quote).join("، ")}${names.length > 5 ? others : ""}`;
 
 /** What a list says of a member in any case. */
 export type ListedMember = {

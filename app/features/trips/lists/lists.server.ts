@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { pageOf, shown } from "~/db/list.server";
+import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
@@ -128,7 +128,7 @@ export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
     const ids = await orderOf(list, scope);
     await turnForPage(visit);
     await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
-    const page = await shown(async () => {
+    const page = await rowsOrRefusal(async () => {
       const { page } = pageOf(url.searchParams);
       const from = (page - 1) * printed;
       const rows = [];
@@ -148,7 +148,7 @@ export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
 
 /** The loader of a list's sheet. */
 export const sheetOf = <Row extends ListedMember>(list: HandedList<Row>) =>
-  exporting([group.write], async ({ params }) => {
+  exportLoader([group.write], async ({ params }) => {
     const scope = await scopeOf(params);
     const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
       const cell = (row: Row) => row[key] as string | number | null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
@@ -37,7 +37,7 @@ export const action = screen([trip.write], async ({ request, params, url, user }
     const told = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(
       `${trip.path}/${id}/groups${url.search}`,
-      `${told} المجموعة ${quoted(group.name)}`,
+      `${told} المجموعة ${quote(group.name)}`,
     );
   });
 });
@@ -55,7 +55,7 @@ export default function TripGroups() {
   const sought = list.get("group") ?? "";
   list.delete("group");
   return (
-    <Dialog title={`مجموعات الرحلة ${quoted(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
+    <Dialog title={`مجموعات الرحلة ${quote(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
       {refusal && (
         <p className="errors" role="alert">
           <Sentence text={refusal} />
@@ -155,7 +155,7 @@ function Pane({
                 name={deed}
                 value={group.id}
                 disabled={busy}
-                aria-label={`${button} ${quoted(group.name)}`}
+                aria-label={`${button} ${quote(group.name)}`}
               >
                 {button}
               </button>

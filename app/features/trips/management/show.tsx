@@ -7,13 +7,13 @@ import { officeToday } from "~/domain/office-day.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DayText } from "~/ui/day";
 import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
 import { Occupancy } from "~/ui/occupancy";
 import { Badge, Figures, List, Page } from "~/ui/page";
-import { Named, Table } from "~/ui/table";
+import { NameCell, Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { GroupLists, TripLists } from "../lists/lists-menu";
@@ -101,7 +101,10 @@ export default function ShowTrip() {
         ]}
       />
       <div className="grid items-start gap-x-6 lg:grid-cols-[19rem_1fr]">
-        <Section title="المراحل" count={stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"}>
+        <Section
+          title="المراحل"
+          count={stages.length ? countPhrase(stages.length, stageCount) : "لا مراحل بعد"}
+        >
           <Timeline stages={stages} trip={shown} />
         </Section>
         <div className="min-w-0">
@@ -120,7 +123,7 @@ export default function ShowTrip() {
           )}
           <Section
             title="المسافرون"
-            count={page.total && !page.isCapped ? counted(page.total, travellerCount) : undefined}
+            count={page.total && !page.isCapped ? countPhrase(page.total, travellerCount) : undefined}
           >
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
             <List
@@ -202,7 +205,7 @@ const Buses = ({ buses }: { buses: Bus[] }) => (
     columns={[
       {
         label: "الحافلة",
-        cell: ({ company_name, route }) => <Named also={route}>{company_name}</Named>,
+        cell: ({ company_name, route }) => <NameCell also={route}>{company_name}</NameCell>,
       },
       { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
       { label: "المسافرون", kind: "n", cell: ({ members }) => bdi(members) },

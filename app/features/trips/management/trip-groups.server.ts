@@ -5,7 +5,7 @@ import { lockRow, requireRows } from "~/db/rows.server";
 import { wherePerson, whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { missing, quoted } from "~/domain/nouns";
+import { missingSentence, quote } from "~/domain/nouns";
 import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
 import { groupRows, groups, type StoredGroup, whereAvailable } from "../groups/groups.server";
@@ -38,13 +38,13 @@ export const linkSchema = z.object({ group_id: id() });
 /** @throws DomainError not_found, invalid, conflict */
 export async function linkGroup(trx: Transaction, tripId: number, { group_id }: z.output<typeof linkSchema>) {
   const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
-  if (!trip) throw notFound(missing("trips"));
+  if (!trip) throw notFound(missingSentence("trips"));
   await requireRows(trx, { group_id }, { group_id: "groups" });
   const group = await lockRow<Stored>(trx, "groups", group_id);
   const { name, trip_id } = group;
-  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quoted(name)} في هذه الرحلة من قبل`);
-  if (trip_id) throw conflicting("group_id", `المجموعة ${quoted(name)} في رحلة أخرى`);
-  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quoted(name)} غادرت، فلا تربط برحلة`);
+  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quote(name)} في هذه الرحلة من قبل`);
+  if (trip_id) throw conflicting("group_id", `المجموعة ${quote(name)} في رحلة أخرى`);
+  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quote(name)} غادرت، فلا تربط برحلة`);
   return setTrip(trx, group_id, tripId);
 }
 

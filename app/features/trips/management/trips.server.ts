@@ -10,7 +10,7 @@ import { daysBetween, later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import type { Stage } from "../stages/stage";
 import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
@@ -92,7 +92,7 @@ async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip,
     .whereNotBetween("date", [start_date, end_date])
     .orderBy(["date", "time", "id"]);
   const [first, last] = [outside[0], outside.at(-1)];
-  const named = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quoted(name)} (${date})`;
+  const named = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quote(name)} (${date})`;
   if (first && first.date < start_date) throw invalid("start_date", `${named(first)} قبل بداية الرحلة${way}`);
   if (last) throw invalid("end_date", `${named(last)} بعد نهاية الرحلة`);
 }

@@ -7,7 +7,7 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf } from "~/features/customers/picks.server";
-import { saving } from "~/http/entity-screens.server";
+import { saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { keepForm } from "~/ui/keep-form";
@@ -27,8 +27,8 @@ export const loader = screen([group.write], async ({ params }) => {
 
 export const action = screen([group.write], (visit) => {
   const groupId = idParam(visit.params.group);
-  const save = saving(membersOf(groupId), memberStore(groupId), {
-    passing: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
+  const save = saveAction(membersOf(groupId), memberStore(groupId), {
+    sideStep: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
     beside: pickedOf,
   });
   return save(visit as unknown as ActionFunctionArgs);

@@ -6,7 +6,7 @@ import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
@@ -94,8 +94,7 @@ export const memberStore = (groupId: number) =>
 
 /** @throws DomainError conflict for a group that has departed, before a form for it is filled in */
 export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
-  if (status === "departed")
-    throw conflicting("customer_id", `المجموعة ${quoted(name)} غادرت ولا تقبل أعضاء`);
+  if (status === "departed") throw conflicting("customer_id", `المجموعة ${quote(name)} غادرت ولا تقبل أعضاء`);
 }
 
 /** Who adds or removes members waits here for the others; their number is read once the row is locked. */
@@ -130,7 +129,7 @@ async function addMembers(
   for (const { id, name, taken_by, taken_by_name } of customers) {
     const reason =
       (taken_by === group.id && "مسجل في هذه المجموعة من قبل") ||
-      (taken_by && `مسجل في المجموعة ${quoted(taken_by_name)} من هذه الحملة`) ||
+      (taken_by && `مسجل في المجموعة ${quote(taken_by_name)} من هذه الحملة`) ||
       closed ||
       (seats === 0 && "المجموعة مكتملة");
     if (reason) refused.push({ name, reason });
@@ -169,7 +168,7 @@ function refusalOf(refused: Refused[]) {
   if (!refused.length) return "";
   const told = refused.slice(0, mostNames);
   const reasons = [...new Set(told.map(({ reason }) => reason))].map((reason) => {
-    const names = told.filter((one) => one.reason === reason).map(({ name }) => quoted(name));
+    const names = told.filter((one) => one.reason === reason).map(({ name }) => quote(name));
     return `${names.join("، ")} (${reason})`;
   });
   return `لم يضف ${reasons.join("، و")}${refused.length > mostNames ? " وغيرهم" : ""}`;
@@ -194,7 +193,7 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
   const found: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);
-  return found.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quoted(note)}` }));
+  return found.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quote(note)}` }));
 }
 
 /** As many as a form offers at once. */

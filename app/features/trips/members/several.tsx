@@ -6,7 +6,7 @@ import { invalid } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField } from "~/ui/field";
@@ -43,7 +43,7 @@ export const action = screen([group.write], ({ request, params, url, user }) =>
       const { added, refusal } = await writeOnce({ user, key }, { group: groupId, customer_ids }, (trx) =>
         addSeveral(trx, groupId, customer_ids, { user }),
       );
-      const told = [`تمت إضافة ${counted(added, memberCount)}`, refusal].filter(Boolean).join(". ");
+      const told = [`تمت إضافة ${countPhrase(added, memberCount)}`, refusal].filter(Boolean).join(". ");
       return redirectWithFlash(membersOf(groupId).path + url.search, told, refusal ? "info" : "success");
     },
     { failure: "فشل إضافة الأعضاء" },

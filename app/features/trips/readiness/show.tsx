@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { readPage, shown } from "~/db/list.server";
+import { readPage, rowsOrRefusal } from "~/db/list.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
   const scope = await scopeOf({ params });
   const [page, groups] = await Promise.all([
-    shown(async () => {
+    rowsOrRefusal(async () => {
       const figures = await readinessFigures(scope, searchParams);
       const page = await readPage(readinessOf(scope, searchParams, figures), searchParams);
       return { ...page, figures };

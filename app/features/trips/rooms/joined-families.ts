@@ -1,5 +1,5 @@
-import { folded } from "~/domain/fold";
-import { quoted } from "~/domain/nouns";
+import { fold } from "~/domain/fold";
+import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import type { Lodger } from "./room";
 
@@ -10,7 +10,7 @@ type Named = { id: number; family: string | null };
  * names one of the family together with those who come has said that they belong to it.
  */
 export function questionsOfJoined(members: Lodger[], named: Named[]): Question[] {
-  const kinOf = (family: string | null) => family && folded(family);
+  const kinOf = (family: string | null) => family && fold(family);
   const given = new Map(named.map(({ id, family }) => [id, kinOf(family)]));
   const kinds = new Set([...given.values()].filter((kin) => kin !== null));
   return [...kinds].flatMap((kin) => {
@@ -20,7 +20,7 @@ export function questionsOfJoined(members: Lodger[], named: Named[]): Question[]
     const family = known[0]?.family ?? "";
     return [
       {
-        text: `في المجموعة عائلة ${quoted(family)} من قبل، ومنها ${namesOf(known)}: هل ينضم إليها ${namesOf(coming)}؟ وإن كانوا عائلة أخرى فاكتب لهم اسمًا آخر.`,
+        text: `في المجموعة عائلة ${quote(family)} من قبل، ومنها ${namesOf(known)}: هل ينضم إليها ${namesOf(coming)}؟ وإن كانوا عائلة أخرى فاكتب لهم اسمًا آخر.`,
         about: [kin, known.map(({ id }) => id), coming.map(({ id }) => id)],
       },
     ];
@@ -31,5 +31,5 @@ const mostNames = 4;
 const namesOf = (members: Lodger[]) =>
   members
     .slice(0, mostNames)
-    .map(({ name }) => quoted(name))
+    .map(({ name }) => quote(name))
     .join(" و") + (members.length > mostNames ? " وغيرهم" : "");

@@ -6,7 +6,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
@@ -63,7 +63,7 @@ export const action = screen([group.write], async ({ request, params, url, user 
     async (input) => {
       const told = await transact(user, async (trx) => {
         const changed = await saveRooming(trx, id, sentOf(input), askBy(form));
-        if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
+        if (!isProposal) return changed ? `حفظ توزيع ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id))) });
       });
@@ -83,10 +83,10 @@ function proposalTold({
 }: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }) {
   const sentences = [
     placed
-      ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيفت ${counted(added, roomCount)}` : ""}`
+      ? `وزع ${countPhrase(placed, memberCount)} على الغرف${added ? `، وأضيفت ${countPhrase(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
     unconfirmed &&
-      `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
+      `لم يؤكد من العائلات المقترحة ${countPhrase(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -150,7 +150,9 @@ export default function Rooms() {
             ))}
           </Cards>
           {hidden > 0 && (
-            <p className="mt-3 text-muted">و{counted(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.</p>
+            <p className="mt-3 text-muted">
+              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.
+            </p>
           )}
         </section>
       )}
@@ -230,7 +232,7 @@ function RoomCard({ room }: { room: Shown }) {
   return (
     <Card
       name={name}
-      lead={`${roomKindLabels[kind]} · ${counted(beds, bedCount)}`}
+      lead={`${roomKindLabels[kind]} · ${countPhrase(beds, bedCount)}`}
       badge={free ? <Badge tone="gold">{`شاغر ${free}`}</Badge> : <Badge tone="good">مكتملة</Badge>}
       actions={
         <>

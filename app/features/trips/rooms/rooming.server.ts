@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
@@ -32,7 +32,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     }) as never;
 
 /** The name of a family. One in which search finds nothing is none: two strangers with «ـ» would be of one family. */
-export const familyName = () => text(60).refine((name) => folded(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
+export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
 
 /** The name of a member's family; null takes it. */
 export const familyField = optional(familyName());
@@ -120,8 +120,8 @@ function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | nu
     const refuse = (sentence: string) => refusals.add(`room_${member.id}`, sentence);
     if (!room) refuse("الغرفة المختارة لم تعد موجودة");
     else if (member.gender !== null && member.gender === otherSex[room.kind])
-      refuse(`الغرفة ${quoted(room.name)} لل${roomKindLabels[room.kind]}`);
-    else if (!free.get(room_id)) refuse(`الغرفة ${quoted(room.name)} مكتملة`);
+      refuse(`الغرفة ${quote(room.name)} لل${roomKindLabels[room.kind]}`);
+    else if (!free.get(room_id)) refuse(`الغرفة ${quote(room.name)} مكتملة`);
     else add(room_id, -1);
   }
 }

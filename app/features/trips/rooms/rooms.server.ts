@@ -4,7 +4,7 @@ import { lockRow } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, otherSex } from "~/features/lodging/strangers.server";
 import type { StoredGroup } from "../groups/groups.server";
 import { type Room, roomsOf } from "./room";
@@ -27,7 +27,7 @@ export function rooms(groupId: number): Store<Room, Schema> {
     schema: schemaIn(groupId),
     rows,
     matching: () => db("rooms").where({ group_id: groupId }).select("id"),
-    async checked(trx, input, stored) {
+    async check(trx, input, stored) {
       if (stored) await checkOccupants(trx, stored, input);
       return input;
     },
@@ -65,7 +65,7 @@ async function checkOccupants(
     .orderBy("customers.id")
     .limit(3)
     .pluck("name");
-  if (strangers.length) throw conflicting("kind", `في الغرفة ${strangers.map(quoted).join("، ")}`);
+  if (strangers.length) throw conflicting("kind", `في الغرفة ${strangers.map(quote).join("، ")}`);
 }
 
 /** The rooms of a group by their numbers: 2 before 10. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -23,7 +23,7 @@ export const loader = screen([trip.write], async ({ params }) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  saving(
+  saveAction(
     stagesOf(args.params.trip),
     stages(() => idParam(args.params.trip)),
   )(args);

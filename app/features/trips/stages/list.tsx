@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, hijri } from "~/domain/hijri";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { ExportFoot } from "~/ui/export-links";
@@ -30,7 +30,7 @@ export default function Stages() {
   const entity = stagesOf(of.id);
   return (
     <Page
-      title={`مراحل الرحلة ${quoted(of.name)}`}
+      title={`مراحل الرحلة ${quote(of.name)}`}
       lead={
         <>
           من <DayText {...days.start} /> إلى <DayText {...days.end} />

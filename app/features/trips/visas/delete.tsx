@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { visa } from "./visa";
 import { visas } from "./visas.server";
 
-const deletion = removing(visa, visas);
+const deletion = deletionOf(visa, visas);
 
 export const loader = deletion.loader;
 export const action = deletion.action;

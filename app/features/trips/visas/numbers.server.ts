@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 
 /* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
@@ -44,7 +44,7 @@ export async function givenNumber(trx: Transaction, id: number, visaNumber: stri
     visaNumber,
   ]);
   const [other] = await holders(trx, id, visaNumber);
-  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quoted(other)}`);
+  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quote(other)}`);
   return { visa_number: visaNumber, number_repeats: false };
 }
 

@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOrNone } from "~/domain/hijri";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { visaStates } from "~/features/trips/visas/visa";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -108,7 +108,7 @@ export default function ShowVisa() {
     >
       {othersOfNumber.length > 0 && (
         <p className="notice error">
-          {`رقم هذه التأشيرة مسجل أيضًا لتأشيرة ${othersOfNumber.map(quoted).join("، ")}: صحح الرقم الخاطئ.`}
+          {`رقم هذه التأشيرة مسجل أيضًا لتأشيرة ${othersOfNumber.map(quote).join("، ")}: صحح الرقم الخاطئ.`}
         </p>
       )}
       <nav className="tabs" aria-label="أقسام التأشيرة">

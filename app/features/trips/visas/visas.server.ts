@@ -1,8 +1,8 @@
-import { byChoice, byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
+import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
-import { found, wherePaper } from "~/db/search.server";
+import { searchMatches, wherePaper } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
@@ -55,7 +55,7 @@ const filters = {
   hijri: withinHijri("submission_date"),
 } satisfies Filters;
 
-const visasIn = ({ narrow }: ReturnType<typeof narrowing>) => narrow(db("visas").select("visas.id"));
+const visasIn = ({ narrow }: ReturnType<typeof readFilters>) => narrow(db("visas").select("visas.id"));
 
 const table = tableStore<Visa, typeof schema, Stored>({
   table: "visas",
@@ -82,12 +82,14 @@ const table = tableStore<Visa, typeof schema, Stored>({
         : [{ id: 0, ...expiryLine, changed_at: expired_at }, ...row.history],
     document_path: document && `/uploads/${visaFolder}/${document}`,
   }),
-  matching: (params) => visasIn(narrowing(filters, params)),
+  matching: (params) => visasIn(readFilters(filters, params)),
   total: (params) =>
-    !searchOf(params) && !searchOf(params, "customer_name") && narrowing(filters, params).isOnlyBy(["status"])
+    !searchOf(params) &&
+    !searchOf(params, "customer_name") &&
+    readFilters(filters, params).isOnlyBy(["status"])
       ? countToday(db, statusOf(params))
       : undefined,
-  async checked(trx, input, stored, { user }) {
+  async check(trx, input, stored, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
     if (!stored) return { ...input, visa_number: undefined, created_by: user.id };
     const fields = Object.keys(withoutUndefined(input)) as (keyof typeof input)[];
@@ -110,13 +112,13 @@ function listVisas(params: URLSearchParams): List<Visa> {
   const list = table.list(params) as List<Visa>;
   const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
   const of = (name: string) => ({ of: customersNamed(name), by: "visas.customer_id" });
-  const filtered = narrowing(filters, params);
-  if (!search) return name ? { ...list, ...found(() => visasIn(filtered), [of(name)]) } : list;
+  const filtered = readFilters(filters, params);
+  if (!search) return name ? { ...list, ...searchMatches(() => visasIn(filtered), [of(name)]) } : list;
   const matching = () =>
     name ? visasIn(filtered).whereIn("customer_id", customersNamed(name)) : visasIn(filtered);
   return {
     ...list,
-    ...found(matching, [
+    ...searchMatches(matching, [
       of(search),
       { own: (row) => wherePaper(row, "passport_number", search) },
       { own: (row) => wherePaper(row, "visa_number", search) },
