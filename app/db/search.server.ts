@@ -91,7 +91,7 @@ export function whereNumber(query: Knex.QueryBuilder, column: string, series: st
   if (!word || others.length) return query.whereRaw("false");
   const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, as fold drops them
   const within = /^\d{1,2}$/.test(word) ? `%-${word.padStart(5, "0")}` : pattern(word, "");
-  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escape(begun)}%` : within);
+  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escapeLike(begun)}%` : within);
 }
 
 /** The same for a number that another gave, such as a passport's: as it was typed, with its blanks. */
@@ -109,11 +109,11 @@ function beginningOf(series: string, word: string) {
 }
 
 function pattern(word: string, boundary: string) {
-  if ([...word].length > 2) return `%${escape(word)}%`;
-  return boundary ? `%${boundary}${escape(word)}%` : `${escape(word)}%`;
+  if ([...word].length > 2) return `%${escapeLike(word)}%`;
+  return boundary ? `%${boundary}${escapeLike(word)}%` : `${escapeLike(word)}%`;
 }
 
-const escape = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 function searchWords(search: string) {
   return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
