@@ -10,7 +10,7 @@ let references: Promise<Reference[]> | undefined;
 function readReferences(db: Db) {
   references ??= db
     .raw<{ rows: Reference[] }>(
-      `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS referred,
+      `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS target,
               attname AS column, confdeltype = 'c' AS cascades
        FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
        WHERE contype = 'f' ORDER BY 1, 3`,

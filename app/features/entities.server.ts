@@ -74,7 +74,7 @@ import { user } from "./users/user";
 import { users } from "./users/users.server";
 
 /** An entity as it is served by what is one for all: calls, deletions, sheets, search, imports and the audit log. */
-type Served = {
+type EntityParts = {
   entity: Entity & { fields: Fields };
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
   store: Store<any, z.ZodObject>;
@@ -93,11 +93,11 @@ type Served = {
 };
 
 const of = (
-  entity: Served["entity"],
+  entity: EntityParts["entity"],
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows and schema
   store: Store<any, any>,
-  more: Partial<Omit<Served, "entity" | "store">> = {},
-): Served => ({ entity, store, columns: fieldColumns(entity), ...more });
+  more: Partial<Omit<EntityParts, "entity" | "store">> = {},
+): EntityParts => ({ entity, store, columns: fieldColumns(entity), ...more });
 
 /** Of vouchers. */
 const account = { account_id: "الحساب", account_amount: "المبلغ بعملة الحساب" };
@@ -129,7 +129,7 @@ const invoiceLog = {
  * The entities of the office, by what their calls are named: /api/<name> and /api/<name>/:id (spec §7). Those that are searched
  * come first, in the order of the answers.
  */
-export const entities: Record<string, Served> = {
+export const entities: Record<string, EntityParts> = {
   customers: of(customer, customers, {
     file: photoOf,
     hit: customerHit,
@@ -198,9 +198,9 @@ export const entities: Record<string, Served> = {
  * @throws DomainError not_found
  */
 export function entityAt(request: Request, below: string) {
-  const served = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
-  if (!served) throw notFound("لا توجد صفحة بهذا العنوان");
-  return served;
+  const parts = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
+  if (!parts) throw notFound("لا توجد صفحة بهذا العنوان");
+  return parts;
 }
 
 /** What is imported at an address, by the list below which it lies. */

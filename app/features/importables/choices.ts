@@ -21,8 +21,8 @@ export function oneOf(choices: [code: string, word: string][], others: Record<st
     ...Object.entries(others),
   ];
   for (const [word, code] of words) {
-    const known = codes.get(fold(word)) ?? code;
-    if (known !== code) throw new Error(`An imported «${word}» would stand for ${known} and for ${code}`);
+    const value = codes.get(fold(word)) ?? code;
+    if (value !== code) throw new Error(`An imported «${word}» would stand for ${value} and for ${code}`);
     codes.set(fold(word), code);
   }
   return {

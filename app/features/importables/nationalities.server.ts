@@ -145,7 +145,7 @@ const others: Record<string, string[]> = {
 /** «السعودية» and «سعودية»: with the article and without. */
 const withArticle = (word: string) => [word, word.startsWith("ال") ? word.slice(2) : `ال${word}`];
 
-const named = (names: Record<string, string | string[]>, code: string) => [names[code] ?? []].flat();
+const namesOf = (names: Record<string, string | string[]>, code: string) => [names[code] ?? []].flat();
 const platform = ["ar", "en"].map((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
 /** The words for a country, the surest first: what one says is not taken for another country by a later one. */
@@ -155,9 +155,9 @@ const sources: ((two: string, three: string, number: string) => string[])[] = [
     ...(others[two] ?? []).flatMap(withArticle),
     ...(arabicDemonyms[two]?.split(" ") ?? []).flatMap((word) => [word, `${word}ة`]).flatMap(withArticle),
   ],
-  (two) => [...named(arabic.countries, two).flatMap(withArticle), ...named(english.countries, two)],
+  (two) => [...namesOf(arabic.countries, two).flatMap(withArticle), ...namesOf(english.countries, two)],
   (two) => platform.flatMap((names) => names.of(two) ?? []).flatMap(withArticle),
-  (two) => named(demonyms.nationalities, two),
+  (two) => namesOf(demonyms.nationalities, two),
 ];
 
 const words = new Map<string, string>();

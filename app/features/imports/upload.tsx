@@ -13,11 +13,11 @@ import { keepFile } from "./imports.server";
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
-export const loader = importScreen(async (_, { entity, columns, knownBy }) => ({
+export const loader = importScreen(async (_, { entity, columns, identity }) => ({
   path: entity.path,
   many: manyOf(entity),
   columns: columns.map(({ field, label, isRequired, hint }) => ({ id: field, label, isRequired, hint })),
-  knownBy,
+  identity,
 }));
 
 /** Keeps the file and goes to what would become of it; what is wrong with the file as a whole is said above the form. */
@@ -34,7 +34,7 @@ export const action = importScreen(async ({ request, user }, importable) => {
 });
 
 export default function Upload() {
-  const { path, many, columns, knownBy } = useLoaderData<typeof loader>();
+  const { path, many, columns, identity } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Page
@@ -96,7 +96,7 @@ export default function Upload() {
       </div>
       <section className="sheet-card">
         <h2>الأعمدة</h2>
-        <p className="mb-3">المسجل من قبل يعرف من {knownBy}، ولا يغير الاستيراد شيئًا من بياناته.</p>
+        <p className="mb-3">المسجل من قبل يعرف من {identity}، ولا يغير الاستيراد شيئًا من بياناته.</p>
         <Table
           compact
           caption="الأعمدة وما يكتب فيها"

@@ -59,7 +59,7 @@ async function stateOf({ id }: SessionUser) {
 }
 
 /** Recovery codes go out in the answer of the very post that makes them, and in no other. */
-const shownOnce = (codes: string[]) => data({ result: undefined, codes });
+const codesOnce = (codes: string[]) => data({ result: undefined, codes });
 
 export const action = screen([], async ({ request, user }) => {
   const form = await readForm(request, { login: true });
@@ -77,7 +77,7 @@ export const action = screen([], async ({ request, user }) => {
             "one_time_code",
             "هذا الرمز غير صحيح، اكتب ما يعرضه التطبيق الآن وتحقق من ساعة جوالك",
           );
-        return shownOnce(codes);
+        return codesOnce(codes);
       });
     case "codes":
     case "off":
@@ -86,7 +86,7 @@ export const action = screen([], async ({ request, user }) => {
         const asOwner = <T,>(work: (trx: Transaction) => Promise<T>) =>
           withOwnPassword(request, user, present_password, work);
         if (deed === "codes")
-          return shownOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
+          return codesOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
         await asOwner((trx) => switchOff(trx, user, "second_step_off", request));
         return redirectWithFlash("/account", "تم إيقاف الخطوة الثانية");
       });

@@ -18,12 +18,12 @@ export const meta = () => [{ title: "صلاحيات الدور · الأدوار
 
 export const loader = screen([role.write], async ({ params }) => {
   const chosen = await roles.find(db, idParam(params.id));
-  const [held, permissions, all] = await Promise.all([
+  const [roleIds, permissions, all] = await Promise.all([
     permissionsOf(db, chosen.id),
     permissionsOf(db),
     roleSummaries(db),
   ]);
-  return { chosen, held, permissions, roles: all };
+  return { chosen, roleIds, permissions, roles: all };
 });
 
 export const action = screen([role.write], ({ request, params, user }) => {
@@ -38,7 +38,7 @@ export const action = screen([role.write], ({ request, params, user }) => {
 export const clientAction = keepForm();
 
 export default function RolePermissions() {
-  const { chosen, held, roles } = useLoaderData<typeof loader>();
+  const { chosen, roleIds, roles } = useLoaderData<typeof loader>();
   return (
     <RolesPage roles={roles} chosen={chosen.id}>
       <section className="sheet-card">
@@ -63,7 +63,7 @@ export default function RolePermissions() {
           </p>
         </div>
         {/* Its boxes are drawn anew for another role, and once they are saved. */}
-        <Checklist key={`${chosen.id} ${held.map(({ id }) => id)}`} />
+        <Checklist key={`${chosen.id} ${roleIds.map(({ id }) => id)}`} />
       </section>
     </RolesPage>
   );
@@ -72,12 +72,12 @@ export default function RolePermissions() {
 type Current = { permissions: { id: number }[] };
 
 function Checklist() {
-  const { chosen, held, permissions } = useLoaderData<typeof loader>();
+  const { chosen, roleIds, permissions } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Current }>();
   const [form, fields] = useOfficeForm<{ permission_ids: string[] }>("checklist", {
     reply,
     constraint: {},
-    values: { permission_ids: held.map(({ id }) => id) },
+    values: { permission_ids: roleIds.map(({ id }) => id) },
   });
   const { permission_ids: field } = fields;
   const ticked = [field.initialValue ?? []].flat().map(String);

@@ -75,10 +75,10 @@ export async function relink(
   column: string,
   ids: number[],
 ) {
-  const linked: number[] = await trx(table).where(owner).pluck(column);
-  const gone = linked.filter((id) => !ids.includes(id));
-  const added = ids.filter((id) => !linked.includes(id));
-  if (gone.length) await trx(table).where(owner).whereIn(column, gone).delete();
-  if (added.length) await trx(table).insert(added.map((id) => ({ ...owner, [column]: id })));
-  return gone.length + added.length > 0;
+  const present: number[] = await trx(table).where(owner).pluck(column);
+  const removals = present.filter((id) => !ids.includes(id));
+  const additions = ids.filter((id) => !present.includes(id));
+  if (removals.length) await trx(table).where(owner).whereIn(column, removals).delete();
+  if (additions.length) await trx(table).insert(additions.map((id) => ({ ...owner, [column]: id })));
+  return removals.length + additions.length > 0;
 }

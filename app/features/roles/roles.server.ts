@@ -51,10 +51,10 @@ async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
   );
 }
 
-type NamedPermission = { id: number; name: Permission };
+type PermissionRow = { id: number; name: Permission };
 
 /** Every permission, or those of a role. */
-export async function permissionsOf(db: Db, roleId?: number): Promise<NamedPermission[]> {
+export async function permissionsOf(db: Db, roleId?: number): Promise<PermissionRow[]> {
   const query = db("permissions").select("permissions.id", "name").orderBy("permissions.id");
   return roleId
     ? query.join("role_permissions", "permission_id", "permissions.id").where({ role_id: roleId })

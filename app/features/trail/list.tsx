@@ -80,7 +80,7 @@ function Record({ kind, noun, record }: TrailLine) {
 }
 
 /** As many stand open; more, such as those of a new row, at a click. */
-const shownChanges = 2;
+const mostChanges = 2;
 
 function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">) {
   if (!changes.length) return "—";
@@ -93,7 +93,7 @@ function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">)
       ))}
     </ul>
   );
-  if (isOfList || changes.length <= shownChanges) return list;
+  if (isOfList || changes.length <= mostChanges) return list;
   return (
     <details>
       <summary>{countPhrase(changes.length, fields)}</summary>

@@ -26,12 +26,12 @@ export const meta = () => [{ title: "دمج سجلين لعميل واحد" }];
 
 export const loader = screen([customer.write], async ({ params, url: { searchParams } }) => {
   const one = await customers.find(db, idParam(params.id));
-  const asked = searchParams.get("with");
-  if (!asked) {
+  const partner = searchParams.get("with");
+  if (!partner) {
     const search = searchOf(searchParams);
     return { one, search, alike: await alikeOf(one, search), pair: undefined };
   }
-  const other = await customers.find(db, idParam(asked));
+  const other = await customers.find(db, idParam(partner));
   if (other.id === one.id) throw new DomainError("not_found", "اختر سجلًا آخر: هذا هو السجل نفسه");
   const [counts, otherCounts, refusals, otherRefusals, hasOneTelephone] = await Promise.all([
     countsOf(db, one.id),
@@ -86,7 +86,7 @@ export default function JoinCustomers() {
         </a>
       }
     >
-      {pair ? <Joining key={pair[1]?.record.id} /> : <Choice />}
+      {pair ? <Columns key={pair[1]?.record.id} /> : <Choice />}
     </Page>
   );
 }
@@ -131,7 +131,7 @@ function Choice() {
 }
 
 /** Both beside each other, and which of them stays. */
-function Joining() {
+function Columns() {
   const loaded = useLoaderData<typeof loader>();
   const pair = loaded.pair ?? [];
   const reply = useActionData<{ result?: unknown }>();

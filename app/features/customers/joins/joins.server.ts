@@ -11,7 +11,7 @@ import { checkDates, customers } from "~/features/customers/customers.server";
 import { roomsAgainst } from "~/features/lodging/strangers.server";
 import { isSameTelephone } from "~/features/telephones/telephones.server";
 import { dropFile } from "~/files/storage.server";
-import { takenOver } from "./join";
+import { missingValues } from "./join";
 
 export const joinSchema = z.object({ customer_id: id() });
 
@@ -47,12 +47,12 @@ export async function joinCustomers(
   for (const { id, updated_at, name } of [kept, gone])
     if ((seen.get(id) ?? updated_at) !== updated_at)
       throw new DomainError("conflict", `تغير سجل ${quote(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
-  const filled = takenOver(kept, gone);
-  checkDates({ ...kept, ...filled });
+  const values = missingValues(kept, gone);
+  checkDates({ ...kept, ...values });
   const [refusal] = await refusalsOf(trx, kept, gone);
   if (refusal) throw new DomainError("conflict", refusal);
 
-  const moved: string[] = [];
+  const moves: string[] = [];
   await trx.raw(
     `INSERT INTO visa_history (visa_id, user_name, status, change_reason)
      SELECT id, ?, status, 'انتقلت بدمج سجلين للعميل' FROM visas WHERE customer_id = ? ORDER BY id`,
@@ -63,7 +63,7 @@ export async function joinCustomers(
       .where(column, goneId)
       .update({ [column]: keptId })
       .returning("*");
-    moved.push(...rows.map((row) => nameOf(referrer, row)));
+    moves.push(...rows.map((row) => nameOf(referrer, row)));
   }
   const images = await trx("customers").whereIn("id", [keptId, goneId]).select("id", "image");
   const imageOf = (id: number): string | null => images.find((row) => row.id === id)?.image;
@@ -71,11 +71,11 @@ export async function joinCustomers(
   if (imageOf(keptId)) dropFile(trx, "customers", imageOf(goneId));
   await trx("customers")
     .where({ id: keptId })
-    .update({ ...filled, image: imageOf(keptId) ?? imageOf(goneId) });
+    .update({ ...values, image: imageOf(keptId) ?? imageOf(goneId) });
   await trx.raw("SELECT note_join(?, ?, ?)", [
     keptId,
     `${gone.name} (رقم ${goneId})`,
-    moved.slice(0, mostNames),
+    moves.slice(0, mostNames),
   ]);
   return customers.find(trx, keptId);
 }
@@ -117,10 +117,10 @@ export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promis
     .orderBy("campaigns.id")
     .select({ campaign: "campaigns.name", first: "first.name", second: "second.name" });
   const gender = kept.gender ?? gone.gender;
-  const changed = [kept, gone].filter((one) => one.gender !== gender);
+  const changes = [kept, gone].filter((one) => one.gender !== gender);
   const rooms = await roomsAgainst(
     db,
-    changed.map(({ id }) => id),
+    changes.map(({ id }) => id),
     gender,
   );
   return [
@@ -172,8 +172,8 @@ const mostAlike = 20;
 /** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; or else whom a search finds. */
 export async function alikeOf(one: Customer, search: string): Promise<Customer[]> {
   if (search) {
-    const found = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
-    return found.filter(({ id }) => id !== one.id);
+    const alike = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
+    return alike.filter(({ id }) => id !== one.id);
   }
   const ids: number[] = await db("customers as others")
     .join("customers as one", "one.id", db.raw("?", [one.id]))

@@ -15,9 +15,9 @@ export const loader = screen([group.write], async ({ params }) => groups.find(db
 export const action = screen([group.write], ({ params, user }) =>
   refusable("فشل إخلاء المقاعد", async () => {
     const id = idParam(params.group);
-    const cleared = await transact(user, (trx) => clearSeats(trx, id));
-    const told = cleared ? `أخليت مقاعد ${countPhrase(cleared, memberCount)}` : "لا مقاعد لأحد";
-    return redirectWithFlash(busesPath(id), told);
+    const count = await transact(user, (trx) => clearSeats(trx, id));
+    const message = count ? `أخليت مقاعد ${countPhrase(count, memberCount)}` : "لا مقاعد لأحد";
+    return redirectWithFlash(busesPath(id), message);
   }),
 );
 

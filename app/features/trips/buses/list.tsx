@@ -24,11 +24,11 @@ export const meta = () => [{ title: "مقاعد الحافلات" }];
 const perPage = "75";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const { group: found, riders, fleet } = await ridersOf(db, idParam(params.group));
-  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-  const page = await screenPage(async () => riders, paged);
+  const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => riders, pageParams);
   return {
-    group: found,
+    group: groupRow,
     fleet,
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
@@ -47,13 +47,14 @@ export const action = screen([group.write], async ({ request, params, url, user 
     form,
     schema,
     async (input) => {
-      const told = await transact(user, async (trx) => {
-        const changed = await saveSeats(trx, id, sentOf(input));
-        if (!isRest) return changed ? `حفظت مقاعد ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
-        const given = await seatTheRest(trx, id);
-        return given ? `وزعت المقاعد على ${countPhrase(given, memberCount)}` : "لكل عضو مقعد من قبل";
+      const message = await transact(user, async (trx) => {
+        const changeCount = await saveSeats(trx, id, sentOf(input));
+        if (!isRest)
+          return changeCount ? `حفظت مقاعد ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
+        const seatCount = await seatTheRest(trx, id);
+        return seatCount ? `وزعت المقاعد على ${countPhrase(seatCount, memberCount)}` : "لكل عضو مقعد من قبل";
       });
-      return redirectWithFlash(busesPath(id) + url.search, told);
+      return redirectWithFlash(busesPath(id) + url.search, message);
     },
     { failure: "فشل حفظ المقاعد" },
   );
@@ -124,7 +125,7 @@ export default function Buses() {
               </Fact>
             ))}
           </dl>
-          <Seating key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
+          <SeatFields key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
         </>
       )}
       <Pagination {...page} />
@@ -136,7 +137,7 @@ export default function Buses() {
 const rangeText = ([first, last]: [number, number]) =>
   first === last ? String(first) : `من ${first} إلى ${last}`;
 
-function Seating({
+function SeatFields({
   groupId,
   fleet,
   rows,

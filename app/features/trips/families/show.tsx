@@ -30,13 +30,13 @@ export const meta = () => [{ title: "عائلات المجموعة" }];
 const perPage = "30";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const found = await groups.find(db, idParam(params.group));
-  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const groupRow = await groups.find(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
   const [families, page] = await Promise.all([
-    listFamilies(db, found.id),
-    screenPage(() => proposedFamilies(db, found.id), paged),
+    listFamilies(db, groupRow.id),
+    screenPage(() => proposedFamilies(db, groupRow.id), pageParams),
   ]);
-  return { group: found, families, ...page };
+  return { group: groupRow, families, ...page };
 });
 
 /** Confirms the proposals of whom at least one is ticked; each is known by the first of its members. */
@@ -138,21 +138,21 @@ export default function Families() {
 
 function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyProposal[] }) {
   const reply = useActionData<{ current?: undefined }>();
-  const keyed = proposals.map((proposal) => ({ ...proposal, key: proposal.members[0]?.id }));
+  const withKeys = proposals.map((proposal) => ({ ...proposal, key: proposal.members[0]?.id }));
   const [form, fields] = useOfficeForm<Record<string, string>>(`families-${groupId}`, {
     reply,
     constraint: {},
-    values: Object.fromEntries(keyed.map(({ key, name }) => [`name_${key}`, name])),
+    values: Object.fromEntries(withKeys.map(({ key, name }) => [`name_${key}`, name])),
   });
   const field = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
-  const labels = keyed.flatMap(({ key, name }) => [
+  const labels = withKeys.flatMap(({ key, name }) => [
     [`name_${key}`, familiesOf(groupId).labels.name],
     [`members_${key}`, name],
   ]);
   return (
     <OfficeForm form={form} reply={reply} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
       <div className="grid gap-3 lg:grid-cols-2">
-        {keyed.map(({ key, reasons, members }) => (
+        {withKeys.map(({ key, reasons, members }) => (
           <div key={key} className="sheet-card grid content-start gap-3">
             <CheckboxesField
               field={field(`members_${key}`)}

@@ -26,7 +26,7 @@ export const clientAction = keepForm();
 /** Of the status only this is said by hand: a group is full by itself. */
 const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
 const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
-const named = (rows: { id: number; name: string }[]) =>
+const choicesOf = (rows: { id: number; name: string }[]) =>
   rows.map(({ id, name }): [number, string] => [id, name]);
 
 export default function GroupForm() {
@@ -42,7 +42,7 @@ export default function GroupForm() {
         storedValue={current?.campaign}
         wide
         empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-        choices={named(campaigns)}
+        choices={choicesOf(campaigns)}
         lacks={campaign}
       />
       <NumberField
@@ -64,7 +64,7 @@ export default function GroupForm() {
         {...field("supervisor_id")}
         storedValue={current && (current.supervisor ?? "")}
         empty="بدون مشرف"
-        choices={named(supervisors)}
+        choices={choicesOf(supervisors)}
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />

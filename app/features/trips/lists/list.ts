@@ -21,7 +21,7 @@ export const namesOf = (names: string[], others = " وغيرهم") =>
   `${names.slice(0, 5).map(quote).join("، ")}${names.length > 5 ? others : ""}`;
 
 /** What a list says of a member in any case. */
-export type ListedMember = {
+export type ListMember = {
   /** Its place in the list; null, as the name is, of a line without a member. */
   number: number | null;
   name: string | null;
@@ -49,4 +49,4 @@ export const memberColumns = {
   passport_number: { key: "passport_number", label: "رقم الجواز", kind: "code" },
   gender: { key: "gender", label: "الجنس", width: 8 },
   phone: { key: "phone", label: "رقم الهاتف", kind: "code", width: 20 },
-} as const satisfies { [key in keyof ListedMember]: ListColumn<ListedMember> };
+} as const satisfies { [key in keyof ListMember]: ListColumn<ListMember> };

@@ -34,10 +34,10 @@ export const action = screen([trip.write], async ({ request, params, url, user }
       { trip: id, isLink, group_id },
       (trx) => (isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id)),
     );
-    const told = isLink ? "تم ربط" : "تم فك ربط";
+    const verb = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(
       `${trip.path}/${id}/groups${url.search}`,
-      `${told} المجموعة ${quote(group.name)}`,
+      `${verb} المجموعة ${quote(group.name)}`,
     );
   });
 });
@@ -52,7 +52,7 @@ export default function TripGroups() {
   const reply = useActionData<Reply>();
   const refusal = reply?.refusal ?? reply?.result?.error?.[""]?.[0];
   const list = new URLSearchParams(search);
-  const sought = list.get("group") ?? "";
+  const query = list.get("group") ?? "";
   list.delete("group");
   return (
     <Dialog title={`مجموعات الرحلة ${quote(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
@@ -74,9 +74,9 @@ export default function TripGroups() {
           groups={available}
           deed="link"
           button="ربط"
-          empty={sought ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
+          empty={query ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
         >
-          {(sought || available.length > 7) && (
+          {(query || available.length > 7) && (
             <Form className="beside mb-2" role="search" action={pathname} preventScrollReset replace>
               {[...list].map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
@@ -86,7 +86,7 @@ export default function TripGroups() {
                 name="group"
                 aria-label="بحث باسم المجموعة"
                 placeholder="بحث باسم المجموعة"
-                defaultValue={sought}
+                defaultValue={query}
                 maxLength={100}
                 className="min-w-0 flex-1"
               />

@@ -27,18 +27,18 @@ import { planOf, trips } from "./trips.server";
 export const meta = () => [{ title: "الرحلة · إدارة الرحلات" }];
 
 export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
-  const found = await trips.find(db, idParam(params.id));
-  const { id } = found;
+  const tripRow = await trips.find(db, idParam(params.id));
+  const { id } = tripRow;
   const [plan, all, groups, buses, page] = await Promise.all([
-    planOf(db, found),
+    planOf(db, tripRow),
     stages(() => id).list(),
     groupsOf(db, id),
     busesOf(db, id),
-    screenPage((asked) => travellersOf(id, asked), searchParams),
+    screenPage((listParams) => travellersOf(id, listParams), searchParams),
   ]);
   return {
-    trip: found,
-    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    trip: tripRow,
+    days: { start: dayOf(tripRow.start_date), end: dayOf(tripRow.end_date) },
     plan,
     stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
     groups: groups.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) })),
@@ -55,7 +55,7 @@ export default function ShowTrip() {
   const { trip: shown, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
   const { id } = shown;
   const { tone, label } = stateOf(shown, today);
-  const done = stages.filter(({ status }) => status === "completed").length;
+  const completed = stages.filter(({ status }) => status === "completed").length;
   return (
     <Page
       title={shown.name}
@@ -94,7 +94,7 @@ export default function ShowTrip() {
             label: "المراحل المكتملة",
             value: (
               <>
-                {bdi(done)} من {bdi(stages.length)}
+                {bdi(completed)} من {bdi(stages.length)}
               </>
             ),
           },

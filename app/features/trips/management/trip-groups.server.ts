@@ -8,14 +8,14 @@ import { id } from "~/domain/input.server";
 import { missingSentence, quote } from "~/domain/nouns";
 import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
-import { groupRows, groups, type StoredGroup, whereAvailable } from "../groups/groups.server";
+import { type GroupRow, groupRows, groups, whereAvailable } from "../groups/groups.server";
 
 /*
  * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked
  * before it has departed (rulings §4).
  */
 
-type Stored = StoredGroup & { name: string; trip_id: number | null };
+type TripGroupRow = GroupRow & { name: string; trip_id: number | null };
 
 const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
 
@@ -29,8 +29,8 @@ export const mostOffered = 50;
 
 /** The groups that may be linked: in no trip, not departed; the first of those that a search names. */
 export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
-  const offered = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
-  return whereSearch(offered, "groups.search", searchOf(params, "group")) as never;
+  const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
+  return whereSearch(available, "groups.search", searchOf(params, "group")) as never;
 }
 
 export const linkSchema = z.object({ group_id: id() });
@@ -40,7 +40,7 @@ export async function linkGroup(trx: Transaction, tripId: number, { group_id }: 
   const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
   if (!trip) throw notFound(missingSentence("trips"));
   await requireRows(trx, { group_id }, { group_id: "groups" });
-  const group = await lockRow<Stored>(trx, "groups", group_id);
+  const group = await lockRow<TripGroupRow>(trx, "groups", group_id);
   const { name, trip_id } = group;
   if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quote(name)} في هذه الرحلة من قبل`);
   if (trip_id) throw conflicting("group_id", `المجموعة ${quote(name)} في رحلة أخرى`);

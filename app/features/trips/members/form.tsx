@@ -19,8 +19,8 @@ import { memberStore, refuseDeparted, searchCandidates } from "./members.server"
 export const meta = () => [{ title: "إضافة عضو" }];
 
 export const loader = screen([group.write], async ({ params }) => {
-  const { id, campaign, ...found } = await groups.find(db, idParam(params.group));
-  refuseDeparted(found);
+  const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
+  refuseDeparted(groupRow);
   const constraint = getZodConstraint(memberStore(id).schema);
   return { groupId: id, campaign, stored: null, constraint, oneTimeKey: randomUUID() };
 });

@@ -37,7 +37,7 @@ export const loader = screen([trip.write], async (visit) => {
   const { search, searchParams } = visit.url;
   const scope = await scopeOf(visit);
   await turnForPage(visit);
-  const printed = await rowsOrRefusal(async () => {
+  const page = await rowsOrRefusal(async () => {
     const rows: Pilgrim[] = [];
     for await (const batch of readAll(readinessOf(scope, searchParams))) {
       rows.push(...batch);
@@ -45,15 +45,15 @@ export const loader = screen([trip.write], async (visit) => {
     }
     return { rows, shows: filtersOf(scope, searchParams, rows[0]) };
   });
-  const count = printed.rows.length;
+  const count = page.rows.length;
   if (count) await noteList(visit, "printed", { of: "customers", title: titleOf(scope), count });
   return {
     scope,
     days: daysOf(scope),
     shows: "",
-    ...printed,
-    rows: printed.rows.slice(0, most).map(printedPilgrim),
-    isCut: printed.rows.length > most,
+    ...page,
+    rows: page.rows.slice(0, most).map(printedPilgrim),
+    isCut: page.rows.length > most,
     search,
     today: dayOf(officeToday()),
     company: await companyHead(db),

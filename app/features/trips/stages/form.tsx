@@ -12,11 +12,11 @@ import { stageStatusLabels, stagesOf } from "./stage";
 import { stages } from "./stages.server";
 
 export const loader = screen([trip.write], async ({ params }) => {
-  const found = await trips.find(db, idParam(params.trip));
+  const tripRow = await trips.find(db, idParam(params.trip));
   return {
-    trip: found,
+    trip: tripRow,
     ...(await formOf(
-      stages(() => found.id),
+      stages(() => tripRow.id),
       params,
     )),
   };

@@ -16,11 +16,11 @@ import { Timeline } from "./timeline";
 export const meta = () => [{ title: "مراحل الرحلة · إدارة الرحلات" }];
 
 export const loader = screen([trip.write], async ({ params }) => {
-  const found = await trips.find(db, idParam(params.trip));
-  const all = await stages(() => found.id).list();
+  const tripRow = await trips.find(db, idParam(params.trip));
+  const all = await stages(() => tripRow.id).list();
   return {
-    trip: found,
-    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    trip: tripRow,
+    days: { start: dayOf(tripRow.start_date), end: dayOf(tripRow.end_date) },
     stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
   };
 });

@@ -7,9 +7,9 @@ import { quote } from "~/domain/nouns";
 /* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
 /** Whether a visa has a number; each condition is that of an index. SQL. */
-const hasNumber = (given: string) =>
-  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${given})
-    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${given}))`;
+const hasNumber = (number: string) =>
+  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${number})
+    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${number}))`;
 
 type NumberHolder = { id: number; customer_id: number; name: string };
 

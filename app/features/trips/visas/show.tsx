@@ -78,8 +78,8 @@ export default function ShowVisa() {
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const own = `${entity.path}/${visa.id}`;
-  const asked = new URLSearchParams(search).get("tab") ?? "";
-  const shown = (Object.hasOwn(tabs, asked) ? asked : "") as Tab;
+  const tabName = new URLSearchParams(search).get("tab") ?? "";
+  const activeTab = (Object.hasOwn(tabs, tabName) ? tabName : "") as Tab;
   const list = tabOf(search, "");
   return (
     <Page
@@ -117,15 +117,15 @@ export default function ShowVisa() {
             key={tab}
             href={own + tabOf(search, tab)}
             data-stay=""
-            aria-current={tab === shown ? "page" : undefined}
+            aria-current={tab === activeTab ? "page" : undefined}
           >
             {label}
           </a>
         ))}
       </nav>
-      {shown === "" && <VisaDetails visa={visa} days={days} />}
-      {shown === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
-      {shown === "history" && <VisaHistory history={history} />}
+      {activeTab === "" && <VisaDetails visa={visa} days={days} />}
+      {activeTab === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
+      {activeTab === "history" && <VisaHistory history={history} />}
     </Page>
   );
 }
