@@ -39,8 +39,8 @@ const authenticator = new Authenticator<KnownUser>().use(
 );
 
 /**
- * Who it is, by what a form or a call sent. Remix-auth would read the request's form itself, without a bound: it is
- * given one of its own, with what was read within bounds.
+ * Checks the user name and password that a form or a call sent. Remix-auth would read the request's body itself and without a
+ * limit. It therefore gets a new request with the fields that were read within the limits.
  * @throws DomainError unauthenticated for wrong credentials, too_many past the limit
  */
 export function authenticate(

@@ -63,8 +63,8 @@ export async function enterWithCode(
 }
 
 /**
- * Holds the user as they are until the session has begun: a password that is changed at this moment is found changed
- * here, or its change finds the session and ends it.
+ * Locks the user's row until the session has begun. If somebody changes the password at this moment, either this function sees
+ * the new password, or the change sees the new session and ends it.
  */
 async function holdUser(trx: Transaction, { id, password_hash }: { id: number; password_hash?: string }) {
   const user = await trx("users").where({ id, is_active: true }).forShare().first("password_hash");

@@ -9,8 +9,8 @@ type User = { id: number; username: string };
 const wrong = () => invalid("present_password", "كلمة المرور الحالية غير صحيحة");
 
 /**
- * Makes sure that it is the owner who asks, and not somebody at a session that they left open: by their present password. A
- * wrong one counts like a failed login.
+ * Checks the user's present password, since somebody else may sit at a session that was left open. A wrong password counts like a
+ * failed login.
  * @returns the password's hash
  * @throws DomainError invalid at `present_password`, too_many
  */
@@ -35,7 +35,7 @@ export async function requireOwnPassword(
 }
 
 /**
- * Does a deed to one's own account for the present password, which nobody changes meanwhile.
+ * Checks the present password and then changes one's own account. Nobody can change the password in between.
  * @throws DomainError invalid, too_many
  */
 export async function withOwnPassword<T>(

@@ -28,8 +28,8 @@ export async function secondStepOf(
 }
 
 /**
- * The secret of a second step that the request's session is setting up: the same one while it is, or what was scanned would
- * not fit; another one after an hour, for whoever might have seen it. No other session has it.
+ * The secret of a second step (two-factor) that the request's session sets up. It stays the same for an hour, so that the scanned
+ * picture stays valid; then it is replaced, since somebody may have seen it. No other session has it.
  */
 export function secretToSetUp(user: User, request: Request): Promise<string> {
   return transact(user, async (trx) => {
@@ -100,7 +100,7 @@ const recoveryCode = () =>
 
 const hash = (code: string) => createHash("sha256").update(tidy(code)).digest("hex");
 
-/** Whether it is a code of the user's, of the program or for recovery, that was not used before; now it is. */
+/** Checks a code of the authenticator program or a recovery code, and marks it as used. A used code is refused. */
 export async function useCode(trx: Transaction, user: User, code: string, request: Request) {
   const row = await trx("second_steps")
     .where({ user_id: user.id })

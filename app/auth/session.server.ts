@@ -22,7 +22,7 @@ const cookie = createCookie("office_session", {
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** What the table knows the request's session by; null where its cookie is none of ours. */
+/** The key of the request's session in the table `sessions`; null where the cookie is not ours. */
 export async function tokenHashOf(request: Request): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
   return typeof token === "string" ? hash(token) : null;
@@ -48,7 +48,7 @@ export async function startSession(trx: Db, request: Request, userId: number, { 
   return cookie.serialize(token, { maxAge: seconds });
 }
 
-/** Does what ends a user's sessions in the database, such as a change of their password; the one that asks goes on. */
+/** Runs work that ends a user's sessions in the database, such as a new password, but keeps the session of the request. */
 export async function keepSession<T>(trx: Db, request: Request, userId: number, work: () => Promise<T>) {
   const token_hash = await tokenHashOf(request);
   const own = await trx("sessions").where({ user_id: userId, token_hash }).first();
@@ -102,7 +102,7 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
   return user;
 }
 
-/** Beside the answer, which does not wait for it: a row that someone holds, or a database that is away, is passed over. */
+/** Notes the time of the last request. The answer does not wait for it, and a locked row or a missing database is no error. */
 function noteSeen(tokenHash: string) {
   db.raw(
     `UPDATE sessions SET last_seen_at = now() WHERE token_hash =
@@ -124,7 +124,7 @@ export async function pendingUser(request: Request): Promise<PendingUser | null>
   return (await failFast(question)).rows[0] ?? null;
 }
 
-/** Whether the pending session was there to be taken, by one request alone. */
+/** Removes the pending session; true for the one request that did. */
 export async function takePending(trx: Db, request: Request, { id }: PendingUser) {
   const { rowCount } = await trx.raw(
     `DELETE FROM sessions USING users

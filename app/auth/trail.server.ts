@@ -20,8 +20,9 @@ export type Deed =
 export type ListDeed = "exported" | "printed" | "listed";
 
 /**
- * @param whose of whom it is told; the transaction knows who does it
- * @param request whose address is told; of what is done to somebody else none is
+ * Writes a line of the audit log about a user. The transaction knows who acts.
+ * @param whose the user whom the line is about
+ * @param request its address goes into the line; left out where somebody acts on another user
  */
 export function writeAuditLog(
   trx: Db,
@@ -38,7 +39,8 @@ export function writeAuditLog(
 }
 
 /**
- * @param list the table of its rows, what it is called, and what else is told: its filters, how many rows
+ * Writes a line of the audit log about a list that left the office.
+ * @param list the table of its rows, its title, and its filters and number of rows
  */
 export function writeListAuditLog(
   user: { id: number; username: string },

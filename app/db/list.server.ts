@@ -86,8 +86,8 @@ export const rowsIn = <Row>({ table, matching, search }: List<Row>) =>
     : matching.clone().clearSelect();
 
 /**
- * What a list's rows come to, by these columns and with these sums beside `count`: as the writes keep it where they do, else
- * counted. A query to select from.
+ * A query for the number of a list's rows (`count`) and these sums, grouped by these columns. It reads the stored totals where
+ * the writes keep them, and counts the rows otherwise.
  */
 export const totalsOf = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
   (list.totals ?? countRows(list, keys, sums)).as("totals");
@@ -105,7 +105,7 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** What sentences about a filter, and the trail, call it; the trail tells of no other parameter (docs/decisions/trail.md). */
+/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/trail.md). */
 export const filterLabels: Record<string, string> = {
   search: "البحث",
   person: "المستخدم",
@@ -199,7 +199,7 @@ const anId = id();
 const aDate = date();
 const aCurrencyCode = code(3).refine((text) => /^[a-z]{3}$/i.test(text));
 
-/** What was read; or, where a filter of the address is no value of its kind, why nothing was (rulings §1). */
+/** The result of `read`, or a sentence where a filter of the address has an invalid value (rulings §1). */
 export async function orRefusal<Result>(read: () => Promise<Result>) {
   try {
     return { result: await read(), refusal: undefined };
@@ -210,8 +210,8 @@ export async function orRefusal<Result>(read: () => Promise<Result>) {
 }
 
 /**
- * What a screen shows of a list: the rows that its filters let through. Where a filter is no value of its kind, none, and
- * why (rulings §1).
+ * What a screen shows of a list: the rows that match its filters. Where a filter has an invalid value, there are no rows, and a
+ * sentence says why (rulings §1).
  */
 export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
   const { result, refusal } = await orRefusal(read);
@@ -224,7 +224,7 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
 export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
   rowsOrRefusal(() => readPage(list(params), params));
 
-/** The same, and what its rows come to, for the tiles above it; undefined where a filter was no value of its kind. */
+/** The same, and what its rows come to, for the tiles above it; undefined where a filter has an invalid value. */
 export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>(
   list: (params: URLSearchParams) => Listed<Row>,
   params: URLSearchParams,

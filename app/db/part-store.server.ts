@@ -11,8 +11,8 @@ export type PartStore<Row, Schema extends z.ZodObject> = Omit<Store<Row, Schema>
 };
 
 /**
- * The store of rows that are parts of another table's row (a trip's stages): of the whole that an address names, or of
- * any where it names none.
+ * The store of rows that are parts of another table's row, such as a trip's stages. An address that names the whole sees its
+ * parts only; an address without one sees the parts of all.
  * @param whole the other table, and the column by which a part names its row
  * @param wholeId throws DomainError not_found
  */

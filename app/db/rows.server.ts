@@ -5,8 +5,8 @@ import { officeTime } from "~/domain/office-day.server";
 import type { Transaction } from "./knex.server";
 
 /**
- * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3). Who only
- * refers to the row does not wait. In which order rows are locked: docs/decisions/locks.md.
+ * Locks the row that is to be changed, and checks that the sender has seen its present values (rulings §3). Writes that only
+ * refer to the row do not wait. docs/decisions/locks.md has the order of locks.
  * @param id true where the table has one row only
  * @param readAt the updated_at that the sender read; without it the last change wins
  * @param current reads the row as the API shows it, for whoever came too late

@@ -11,8 +11,8 @@ type Way =
   | { of: Knex.QueryBuilder; by: string; few?: boolean };
 
 /**
- * What a search finds in several ways, as a list reads it: by index, each way for itself and all together, and as a question
- * to each row (see `List`). OFFSET 0 keeps the planner from reading whole tables instead.
+ * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index; `question` is one
+ * condition for each row. OFFSET 0 keeps the planner from reading whole tables.
  * @param filtered the ids of what the other filters let through
  */
 export function searchMatches(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {

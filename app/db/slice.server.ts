@@ -6,7 +6,7 @@ import { anyOf } from "./search.server";
 /** As many rows are counted at the most where no write keeps their total (rulings §1). */
 const countedRows = 10_000;
 
-/** Among as many of the newest rows a page is looked for, before all that match are read by index. */
+/** A page is looked for among this many of the newest rows, before all matches are read by index. */
 const newestRows = 20_000;
 
 /** A part of a list, as a page is one. */
@@ -40,9 +40,8 @@ async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
 }
 
 /**
- * A page of a list that is counted, in one statement: at most `countedRows` and one more are found by index, each way of a
- * search for itself, so that there are fewer only where these are all. Where there are more, those found are any of them, and
- * the page is read from the newest on.
+ * A page of a list that must be counted, in one statement. It reads at most `countedRows` + 1 ids by index, for each way of a
+ * search by itself. Fewer ids are all that match. With more, the ids are an arbitrary part, and `readNewest` reads the page.
  */
 async function readCounted<Row>(list: List<Row>, slice: Slice) {
   const some = (list.search?.ways ?? [list.matching]).map((way) =>
@@ -91,7 +90,7 @@ const rowsOf = <Row>(list: List<Row>, ids: number[] | Knex.QueryBuilder) =>
     .whereRaw(`?? = ANY(${Array.isArray(ids) ? "?::int[]" : "ARRAY(?)"})`, [`${list.table}.id`, ids as never])
     .orderBy(newestFirst(list, `${list.table}.`));
 
-/** The total stands last, and so is taken away for nothing, where a copy of the others takes longer than the query. */
+/** Removes the total from each row. It is the last column: removing the last is cheap, and a copy of each row would not be. */
 const toRows = <Row>({ toRow }: List<Row>, rows: Record<string, unknown>[]) =>
   rows.map((row) => {
     delete row.list_total;

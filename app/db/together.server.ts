@@ -8,8 +8,8 @@ type Answers<Steps extends readonly Step[]> = {
 };
 
 /**
- * Sends statements one behind the other, none waiting for another's answer: they travel together, and PostgreSQL does
- * them in their order (docs/decisions/round-trips.md). Where one fails, those behind it are not done.
+ * Sends statements together without waiting for each answer. PostgreSQL runs them in their order
+ * (docs/decisions/round-trips.md). After one that fails, the others do not run.
  * @returns their answers
  * @throws what the first of them that fails throws
  */

@@ -15,7 +15,7 @@ const limits = {
   withFiles: 32 * 1024 * kibi,
   keptWithFiles: largestFile + 1024 * kibi,
   login: largestLogin,
-  /** Read, and not kept, of a body that is too large, before its line is left to the gate. */
+  /** How much of a body that is too large is read and dropped, before the gate closes its connection. */
   patience: 100 * 1024 * kibi,
   /** Held by the bodies of all requests under way. */
   together: 64 * 1024 * kibi,

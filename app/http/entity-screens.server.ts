@@ -49,7 +49,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 }
 
 type SaveOptions<Row> = {
-  /** A step that does more than show the form again, such as a choice added in passing; undefined where it is none. */
+  /** Handles a button of the form that does more than show it again, such as one that adds a choice; undefined for other buttons. */
   sideStep?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
   /** What the page shows beside a form that comes back, such as what a step of it has found. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
@@ -57,7 +57,7 @@ type SaveOptions<Row> = {
   file?: (form: FormData) => Promise<StoredFile | undefined>;
   /** Where to go once the row is saved, where that is not the list. */
   to?: (row: Row, visit: Visit) => string;
-  /** What is told there, where that is not just that the row by its name was saved. */
+  /** The message there, where it says more than that the row was saved. */
   message?: (row: Row, usual: string, visit: Visit) => string;
   /** What one may want to do next, offered beside what is told. */
   next?: (row: Row, visit: Visit) => NextStep[];
@@ -120,7 +120,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
 
 /**
  * The loader and action of a deletion's question.
- * @param told what is told afterwards, where that is more than that it was done
+ * @param message the sentence after the deletion, where it says more than that it was done
  */
 export function deletionOf<Row, Schema extends z.ZodObject>(
   entity: Entity,

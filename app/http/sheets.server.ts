@@ -87,7 +87,7 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 /**
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
- * @param paced lets the batches of a sheet come in the user's turns
+ * @param pace lets the batches of a sheet come in the user's turns
  * @param office whose file it is, for the head of its printed pages; the office's own name where it is left out
  * @throws DomainError not_found for another format
  */

@@ -8,18 +8,18 @@ import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
 
 /*
- * Whole lists: as files, on paper and by call. They are what a page costs a hundred times over, so that they take turns; and
- * they take the office's people out of the house, so that they leave a line in the trail.
+ * Whole lists: as files, on paper and by call. One costs as much as a hundred pages, so they wait in a queue. They carry personal
+ * data out of the office, so each leaves a line in the audit log.
  */
 
 /**
- * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
- * how many rows are written before others are looked after.
+ * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`: lists of
+ * one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
  */
 const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
- * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
- * have moved while somebody waits for a place; how often that is looked at.
+ * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: how long no list may
+ * move before those who wait are refused. `look`: how often that is checked.
  */
 const timeouts = { standing: 1000, still: 5000, look: 500 };
 
@@ -42,8 +42,8 @@ function change(userId: number, by: 1 | -1) {
 }
 
 /**
- * Takes a place among the lists that are written, until the request is answered; each holds a batch of rows for as long as its
- * reader takes.
+ * Takes one of the places for lists until the request is answered. Places are limited, since each list holds a batch of rows in
+ * memory for as long as its reader takes.
  * @throws DomainError unavailable while there are too many, and none of them moves
  */
 export async function admitList({ user, request }: Pick<Visit, "user" | "request">) {
@@ -75,7 +75,7 @@ type Turns = { working: number; waiting: { order: number; go: () => void }[] };
 const turnsOf = new Map<number, Turns>();
 let orders = 0;
 
-/** Who waits in vain is told. */
+/** Refuses all who wait once no list moves. */
 setInterval(() => {
   if (isMoving()) return;
   for (const one of queue) one.refuse(overloaded());
@@ -170,8 +170,8 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
 export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
- * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows. Of a
- * look at the head of an answer nothing leaves, and there is no line.
+ * Writes a line of the audit log before a list leaves the office: who took it, with which filters, how many rows. A HEAD request
+ * carries no rows and leaves no line.
  * @param deed as a file, on paper, or by call
  */
 export async function noteList(
@@ -192,7 +192,7 @@ export async function noteList(
   await writeListAuditLog(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
-/** What of an address says only which rows of the list come. */
+/** Parameters that choose a page and do not filter. */
 const ofPages = ["page", "per_page"];
 
 /** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
@@ -202,9 +202,9 @@ type Pages = { since: number; rows: number; pages: number };
 const pagesOf = new Map<string, Pages>();
 
 /**
- * Who reads a list page by page takes it whole in the end: the pages leave one line as soon as they come to more than a hundred
- * rows within an hour, or as one page may hold more; then their count begins anew. Each process counts for itself. The filters
- * are those of the last page.
+ * Counts the pages that a user reads of a list, since a list can be taken page by page. More than a hundred rows within an hour, or
+ * one page that may hold more, leave one line; then the count begins again. Each process counts for itself. The line has the
+ * filters of the last page.
  */
 export async function notePage(
   visit: Pick<Visit, "user" | "request" | "url">,

@@ -3,7 +3,7 @@ import { Dialog } from "~/ui/dialog";
 import { errorMessage, RequestNumber } from "~/ui/error-page";
 import { Sentence } from "~/ui/sentence";
 
-/** Lies between a list and its dialogs: one that cannot be shown leaves the list as it is, and says why over it (spec §8). */
+/** Stands between a list and its dialogs. Where a dialog fails, the list stays, and a message over it says why (spec §8). */
 export default Outlet;
 
 export function ErrorBoundary() {

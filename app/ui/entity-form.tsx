@@ -12,7 +12,7 @@ type Values = Parameters<typeof useOfficeForm>[1]["values"];
 /**
  * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
  * typed, its label, its error, and what is stored now where someone else changed it meanwhile.
- * @param shown a stored row with what its fields show of it, where that is not what the row has
+ * @param toValues gives a row's values as its fields show them, where they differ from the row's own
  * @param values what a new row begins with
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(

@@ -64,7 +64,7 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
 
 /**
  * The two ends of a period, either of which may stay open.
- * @param shown the one that is shown where the address has none
+ * @param period the one that the screen shows where the address names none
  */
 export function FilterPeriod({ period }: { period?: { from?: string; to?: string } }) {
   const [params] = useSearchParams();

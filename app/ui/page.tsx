@@ -71,7 +71,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An empty list: what there is not, and what to do next. */
+/** An empty list: it says what is missing and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className="empty">
@@ -82,7 +82,8 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /**
- * Why a list shows no rows, and what to do: a filter is none, its page lies behind the last one, nothing matches, or there is nothing yet.
+ * Says why a list shows no rows, and what to do. There are four reasons: a filter has an invalid value, the page number is too
+ * large, nothing matches the filters, or the table is empty.
  * @param next what to do where there is nothing yet
  */
 export function EmptyList({
@@ -93,7 +94,7 @@ export function EmptyList({
   none,
   next,
 }: {
-  /** Which filter is no value of its kind, see `rowsOrRefusal` of db/list. */
+  /** The sentence about a filter with an invalid value, see `rowsOrRefusal` of db/list. */
   refusal: string | undefined;
   total: number;
   isFiltered: boolean;
@@ -164,7 +165,7 @@ export function List({
   );
 }
 
-/** In place of the rows, where a filter is no value of its kind (rulings §1). */
+/** Replaces the rows where a filter has an invalid value (rulings §1). */
 export function RefusedFilter({ refusal }: { refusal: string }) {
   return (
     <Empty title={refusal}>

@@ -123,7 +123,7 @@ const anId = id();
 
 const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
 
-/** `told` is what came of the search. */
+/** `told` is the message about a search's result. */
 export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; message?: string };
 
 /**

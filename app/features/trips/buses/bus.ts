@@ -28,7 +28,7 @@ export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBu
 /** Whether a seat was given in a bus that had more of them. */
 export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
 
-/** A line of the bus list; a seat that the bus does not have is none. */
+/** A line of the bus list. `seat` is null where the bus has no seat of that number. */
 export type ListRider = ListMember & { company: string | null; bus: number | null; seat: number | null };
 
 const { name, group_name, passport_number, gender, phone } = memberColumns;

@@ -66,17 +66,17 @@ async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope
     ]);
     return { of: trip, id, name, facts };
   }
-  const listRows = await groups.find(db, idParam(params.group));
-  const { supervisor, supervisorPhone } = listRows;
+  const groupRow = await groups.find(db, idParam(params.group));
+  const { supervisor, supervisorPhone } = groupRow;
   const facts = factsOf([
-    ["المجموعة", listRows.name],
-    [group.labels.campaign_id, listRows.campaign],
-    [group.labels.departureDate, listRows.departureDate && withHijri(listRows.departureDate)],
-    [group.labels.transportation_id, listRows.busNumber],
+    ["المجموعة", groupRow.name],
+    [group.labels.campaign_id, groupRow.campaign],
+    [group.labels.departureDate, groupRow.departureDate && withHijri(groupRow.departureDate)],
+    [group.labels.transportation_id, groupRow.busNumber],
     [group.labels.supervisor_id, supervisor],
     [group.labels.supervisorPhone, supervisorPhone],
   ]);
-  return { of: group, id: listRows.id, name: listRows.name, facts };
+  return { of: group, id: groupRow.id, name: groupRow.name, facts };
 }
 
 /** The memberships of a list in its order, as numbers: all that is held of a long one. Groups follow each other by departure. */

@@ -26,7 +26,7 @@ export const members: Record<ScopeKind, string> = {
                ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
 };
 
-/** With what is known of each before anything is looked for: of the customer, the group and the journey. */
+/** The pilgrims with the columns that no check must look up: those of the customer, the group and the journey. */
 const pilgrimRows = (kind: ScopeKind) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, image, passport_number, passport_expiry,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
@@ -128,8 +128,8 @@ export const detailColumns = `visa.id AS visa_id, visa.status_today AS visa_stat
   visa.last_day AS visa_last_day, contract.id AS contract_id, contract_number, remaining_amount, currency_id,`;
 
 /**
- * The same states of all pilgrims at once, in less than half the time: it is not told which visa and contract counts.
- * @param among lets through whose states are asked
+ * The same states for all pilgrims at once, in less than half the time. It does not say which visa and contract count.
+ * @param among narrows the query to the pilgrims that are wanted
  */
 export function statesOfPilgrims(
   db: Db,

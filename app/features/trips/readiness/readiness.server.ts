@@ -147,7 +147,10 @@ function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBui
   return wherePerson(query, "pilgrims.search", searchOf(params));
 }
 
-/** `state` is asked of the `check` that is named, or else of all; a check alone lets through whom it finds something missing of. */
+/**
+ * The check and the state that an address names. A state belongs to the check beside it; without a check, it is the pilgrim's state
+ * over all checks. A check without a state means «not green».
+ */
 function queryOf(params: URLSearchParams) {
   const check = choiceOf(params, "check", checks);
   const state = choiceOf(params, "state", wantedStates) ?? (check && "missing");

@@ -31,7 +31,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
-/** The name of a family. One in which search finds nothing is none: two strangers with «ـ» would be of one family. */
+/** The name of a family. It must have letters that a search finds: otherwise two strangers with «ـ» would be one family. */
 export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
 
 /** The name of a member's family; null takes it. */
