@@ -8,7 +8,7 @@ import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { requestId } from "~/framework/answers.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
-import { compress } from "~/http/compressed.server";
+import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
@@ -75,7 +75,7 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 }
 
 /* For `scripts/serve.js`. */
-export { withManifestCompressed } from "~/http/compressed.server";
+export { withManifestCompressed } from "~/http/compression.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";
 export { sendRefused } from "~/http/refused-at-once.server";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
-import { queue } from "~/files/lanes.server";
+import { queue } from "~/files/queue.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 
 /* Work in a thread of its own, within limits (docs/decisions/imports.md). */

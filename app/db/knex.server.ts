@@ -1,6 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
-import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
+import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
 import { send } from "./together.server";

@@ -1,6 +1,6 @@
 import { invalid } from "~/domain/domain-error";
 import { readContent } from "./content.server";
-import { queue } from "./lanes.server";
+import { queue } from "./queue.server";
 
 const readers = ["image/png", "image/jpeg", "image/webp"];
 const words = {

@@ -6,7 +6,7 @@ import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { log } from "~/log.server";
 import { disk } from "./disk.server";
-import { filesLock } from "./named.js";
+import { filesLock } from "./file-columns.js";
 
 /**
  * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store

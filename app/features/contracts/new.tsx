@@ -15,7 +15,7 @@ import { countPhrase } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { contract, contractCount, familyAddress } from "./contract";
 import { contractForms } from "./contracts.server";

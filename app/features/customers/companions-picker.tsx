@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Remarks } from "~/ui/field";
-import { useHydrated } from "~/ui/hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
 import { type Found, nobody, Person } from "./customer-picker";
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useHydrated } from "~/ui/hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
 import type { Customer } from "./customer";
 

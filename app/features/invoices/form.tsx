@@ -11,7 +11,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { byKind } from "./by-kind.server";

@@ -12,7 +12,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { NumberField, TextAreaField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney, Money } from "~/ui/money";
 import { Fact, Page, useListSearch } from "~/ui/page";

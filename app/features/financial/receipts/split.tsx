@@ -9,7 +9,7 @@ import { screen } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { Page } from "~/ui/page";
 import { AccountFields } from "../vouchers/account-fields";

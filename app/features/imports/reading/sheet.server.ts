@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/uploaded-file";
-import { queue } from "~/files/lanes.server";
+import { queue } from "~/files/queue.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 import { log } from "~/log.server";
 import { brokenFile, type Line, tooLarge } from "./lines.server";

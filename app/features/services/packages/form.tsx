@@ -7,7 +7,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney, Money } from "~/ui/money";
 import { availabilityLabels } from "~/ui/status";

@@ -15,7 +15,7 @@ import { memberFields } from "../lists/member-fields.server";
 import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
-import { freeSeats } from "./seating";
+import { freeSeats } from "./seat-plan";
 import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];

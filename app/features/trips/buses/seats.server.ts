@@ -8,7 +8,7 @@ import { type GroupRow, groups } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
-import { seatRiders } from "./seating";
+import { seatRiders } from "./seat-plan";
 
 /* Who of a group sits where. Who changes it waits at the group's row, as do those who change its members. */
 

@@ -4,7 +4,7 @@ import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
-import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
+import { familyName, lodgersOf, nameFamilies } from "../rooms/room-members.server";
 import type { Family } from "./family";
 
 /* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import type { Lodger } from "../rooms/room";
-import { lodgersOf } from "../rooms/rooming.server";
+import { lodgersOf } from "../rooms/room-members.server";
 import type { FamilyProposal, KinReason } from "./family";
 
 /** As many members as may share a phone number or a surname and be thought a family: more of them share an agent's, or a tribe's. */

@@ -19,7 +19,7 @@ import { groups } from "../groups/groups.server";
 import { memberFields } from "../lists/member-fields.server";
 import { memberCount, membersOf } from "../members/member";
 import { roomsOf } from "../rooms/room";
-import { familyField } from "../rooms/rooming.server";
+import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
 import { type FamilyProposal, familiesOf, familyCount, kinReasons } from "./family";
 import { proposedFamilies } from "./proposal.server";

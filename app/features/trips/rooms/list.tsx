@@ -23,7 +23,7 @@ import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { proposeRooms } from "./proposal.server";
 import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "./room";
-import { lodgersOf, roomingFields, saveRooming, wasOf } from "./rooming.server";
+import { lodgersOf, roomingFields, saveRooming, wasOf } from "./room-members.server";
 import { roomsByName } from "./rooms.server";
 
 export const meta = () => [{ title: "توزيع الغرف" }];

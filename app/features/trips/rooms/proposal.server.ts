@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import type { Group } from "../groups/group";
 import { propose, type RoomPlan } from "./proposal";
-import { lodgersOf, moveTo } from "./rooming.server";
+import { lodgersOf, moveTo } from "./room-members.server";
 import { roomsByName } from "./rooms.server";
 
 /** The beds of a room where nobody of the group has a contract that says (spec §9). */
