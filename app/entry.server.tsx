@@ -8,7 +8,7 @@ import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { requestId } from "~/framework/answers.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
-import { compressed } from "~/http/compressed.server";
+import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
@@ -57,7 +57,7 @@ export default async function handleRequest(
       "frame-ancestors 'none'",
     ].join("; "),
   );
-  return new Response(await compressed(html, headers, request, isFirst), { status, headers });
+  return new Response(await compress(html, headers, request, isFirst), { status, headers });
 }
 
 /** The data of a page that JavaScript asks for. */
@@ -65,7 +65,7 @@ export async function handleDataRequest(response: Response, { request }: { reque
   const { status, headers } = response;
   secure(headers, status);
   if (!response.body) return response;
-  return new Response(await compressed(await response.text(), headers, request), { status, headers });
+  return new Response(await compress(await response.text(), headers, request), { status, headers });
 }
 
 /** A refusal, such as a post to an address that takes none, is no fault of ours to be logged. */
@@ -75,7 +75,7 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 }
 
 /* For `scripts/serve.js`. */
-export { withManifestCompressed } from "~/http/compressed.server";
+export { withManifestCompressed } from "~/http/compression.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";
 export { sendRefused } from "~/http/refused-at-once.server";

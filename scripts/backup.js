@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { to } from "pg-copy-streams";
-import { fileColumns, filesLock } from "../app/files/named.js";
+import { fileColumns, filesLock } from "../app/files/file-columns.js";
 import { connectTo } from "../app/framework/hosts.js";
 import { writeArchive } from "./backup/archive.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import createKnex from "knex";
 import { from } from "pg-copy-streams";
 import { register } from "tsx/esm/api";
-import { fileColumns } from "../app/files/named.js";
+import { fileColumns } from "../app/files/file-columns.js";
 import { connectTo } from "../app/framework/hosts.js";
 import { HostsClient } from "../app/framework/hosts-client.js";
 import { readArchive } from "./backup/archive.js";

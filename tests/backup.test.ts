@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fileColumns } from "~/files/named.js";
+import { fileColumns } from "~/files/file-columns.js";
 import { readArchive, writeArchive } from "../scripts/backup/archive.js";
 import { fixture } from "./support/app";
 import { done, useBackups } from "./support/backups";

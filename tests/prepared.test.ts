@@ -1,7 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beforeCommit, together } from "~/db/together.server";
-import { PreparingClient } from "~/framework/prepared.server";
+import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
 

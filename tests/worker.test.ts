@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
-import { lanes } from "~/files/lanes.server";
+import { queue } from "~/files/queue.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 
 /* Work in a thread of its own, within limits (docs/decisions/imports.md). */
@@ -36,7 +36,7 @@ test("what a script throws is thrown", async () => {
 });
 
 test("lanes refuse whoever comes when enough are waiting, and go on when their works end or fail", async () => {
-  const inLane = lanes(1, 1);
+  const inLane = queue(1, 1);
   let end = () => {};
   const first = inLane(
     () =>

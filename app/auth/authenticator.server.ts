@@ -27,20 +27,20 @@ const authenticator = new Authenticator<KnownUser>().use(
           ),
         ),
     );
-    const known = await limited(request, name, user, async () => {
+    const match = await limited(request, name, user, async () => {
       // An unknown name costs the same time as a wrong password.
       dummy ??= hashPassword("nobody's password");
       const right = await isPassword(password, user?.password_hash ?? (await dummy));
       return right && user?.is_active ? user : undefined;
     });
-    if (!known) throw wrongCredentials();
-    return known;
+    if (!match) throw wrongCredentials();
+    return match;
   }),
 );
 
 /**
- * Who it is, by what a form or a call sent. Remix-auth would read the request's form itself, without a bound: it is
- * given one of its own, with what was read within bounds.
+ * Checks the user name and password that a form or a call sent. Remix-auth would read the request's body itself and without a
+ * limit. It therefore gets a new request with the fields that were read within the limits.
  * @throws DomainError unauthenticated for wrong credentials, too_many past the limit
  */
 export function authenticate(

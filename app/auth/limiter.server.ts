@@ -1,19 +1,19 @@
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { clientAddress } from "~/framework/answers.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 const window = "15 minutes";
 const allowedPerUsername = 10;
 const allowedPerAddress = 100;
 
-/** Under which failures are counted. */
+/** The key under which failures are counted. */
 export const nameOf = (username: string) => username.trim().toLowerCase();
 
 /**
  * A try at a user's password or code. A wrong one counts for the name and the address (rulings §2), whichever secret it was;
  * only a whole login makes them forgotten (`enter`).
- * @param user who has the name, where there is one: what else was typed as a name may be a password, and is told nowhere
+ * @param user the user of that name, if there is one. An unknown name is not logged: it may be a password in the wrong field
  * @param attempt gives undefined for a wrong secret
  * @param deed what the trail calls a wrong one
  * @throws DomainError too_many past the limit
@@ -30,7 +30,7 @@ export function limited<T>(
   const tryOnce = async () => {
     const id = await countAsFailed(name, address);
     const answer = await attempt();
-    if (answer === undefined) await noteInTrail(db, deed, user, request);
+    if (answer === undefined) await writeAuditLog(db, deed, user, request);
     else await db("failed_logins").where({ id }).delete();
     return answer;
   };

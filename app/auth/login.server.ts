@@ -6,7 +6,7 @@ import { limited, nameOf } from "./limiter.server";
 import { presentPassword } from "./passwords.server";
 import { useCode } from "./second-step.server";
 import { type PendingUser, startSession } from "./session.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 
@@ -63,8 +63,8 @@ export async function enterWithCode(
 }
 
 /**
- * Holds the user as they are until the session has begun: a password that is changed at this moment is found changed
- * here, or its change finds the session and ends it.
+ * Locks the user's row until the session has begun. If somebody changes the password at this moment, either this function sees
+ * the new password, or the change sees the new session and ends it.
  */
 async function holdUser(trx: Transaction, { id, password_hash }: { id: number; password_hash?: string }) {
   const user = await trx("users").where({ id, is_active: true }).forShare().first("password_hash");
@@ -76,6 +76,6 @@ async function enter(trx: Transaction, request: Request, user: PendingUser) {
   await trx("failed_logins")
     .where({ username: nameOf(user.username) })
     .delete();
-  await noteInTrail(trx, "login", user, request);
+  await writeAuditLog(trx, "login", user, request);
   return startSession(trx, request, user.id);
 }

@@ -9,24 +9,24 @@ type User = { id: number; username: string };
 const wrong = () => invalid("present_password", "كلمة المرور الحالية غير صحيحة");
 
 /**
- * Makes sure that it is the owner who asks, and not somebody at a session that they left open: by their present password. A
- * wrong one counts like a failed login.
+ * Checks the user's present password, since somebody else may sit at a session that was left open. A wrong password counts like a
+ * failed login.
  * @returns the password's hash
  * @throws DomainError invalid at `present_password`, too_many
  */
 export async function requireOwnPassword(
   request: Request,
   user: User,
-  typed: string | undefined,
+  password: string | undefined,
 ): Promise<string> {
-  if (!typed) throw invalid("present_password", requiredMessage);
+  if (!password) throw invalid("present_password", requiredMessage);
   const hash = await limited(
     request,
     user.username,
     user,
     async () => {
       const { password_hash } = await db("users").where({ id: user.id }).first("password_hash");
-      return (await isPassword(typed, password_hash)) ? (password_hash as string) : undefined;
+      return (await isPassword(password, password_hash)) ? (password_hash as string) : undefined;
     },
     "proof_failed",
   );
@@ -35,16 +35,16 @@ export async function requireOwnPassword(
 }
 
 /**
- * Does a deed to one's own account for the present password, which nobody changes meanwhile.
+ * Checks the present password and then changes one's own account. Nobody can change the password in between.
  * @throws DomainError invalid, too_many
  */
 export async function withOwnPassword<T>(
   request: Request,
   user: User,
-  typed: string,
+  password: string,
   deed: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const password_hash = await requireOwnPassword(request, user, typed);
+  const password_hash = await requireOwnPassword(request, user, password);
   return transact(user, async (trx) => {
     const same = await trx("users").where({ id: user.id, password_hash }).forNoKeyUpdate().first("id");
     if (!same) throw wrong();

@@ -11,7 +11,8 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string) => hash(password, cost);
 
 /** Whether it is the password that was hashed. */
-export const isPassword = (password: string, hashed: string) => verify(hashed, password).catch(() => false);
+export const isPassword = (password: string, passwordHash: string) =>
+  verify(passwordHash, password).catch(() => false);
 
 const tooShort = "كلمة المرور قصيرة: عشرة أحرف على الأقل";
 
@@ -34,9 +35,9 @@ let common: Set<string> | undefined;
  * @throws DomainError invalid, at `field`
  */
 export function refuseGuessable(password: string, username: string, field = "password") {
-  const typed = latinDigits(password).trim().toLowerCase();
-  if (typed === username.trim().toLowerCase())
+  const plain = latinDigits(password).trim().toLowerCase();
+  if (plain === username.trim().toLowerCase())
     throw invalid(field, "كلمة المرور هي اسم المستخدم، اختر غيرها");
   common ??= new Set(dictionary["passwords-common"]);
-  if (common.has(typed)) throw invalid(field, "كلمة المرور شائعة يسهل تخمينها، اختر غيرها");
+  if (common.has(plain)) throw invalid(field, "كلمة المرور شائعة يسهل تخمينها، اختر غيرها");
 }

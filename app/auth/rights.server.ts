@@ -10,7 +10,7 @@ export const rightsColumns = `users.id, username, email, user_type, is_active, A
   JOIN role_permissions USING (role_id) JOIN permissions ON permissions.id = permission_id
   WHERE user_roles.user_id = users.id ORDER BY 1) AS permissions`;
 
-/** Of those of these users that there are. */
+/** The rights of these users. Ids of nobody are left out. */
 export async function rightsOfAll(db: Db, userIds: number[]): Promise<Rights[]> {
   const { rows } = await db.raw<{ rows: Rights[] }>(`SELECT ${rightsColumns} FROM users WHERE id = ANY(?)`, [
     userIds,
@@ -27,7 +27,7 @@ export async function rightsOf(db: Db, userId: number): Promise<Rights | undefin
 /**
  * The one rule of who touches whom (rulings §2): whatever changes another user's name, e-mail, password, roles, type, state,
  * sessions or second step, or deletes them, takes all that the other holds, or manage_roles. An administrator is touched by
- * an administrator alone. Oneself one may always touch, as far as one may at all.
+ * an administrator alone. Users may always change their own account within their permissions.
  * @returns why not, as a sentence; null where they may
  */
 export function whyNotTouch(actor: SessionUser, other: SessionUser): string | null {

@@ -4,7 +4,7 @@ import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import { tokenHashOf } from "./session.server";
 import { endSessions } from "./sessions.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 type User = { id: number; username: string };
 
@@ -28,8 +28,8 @@ export async function secondStepOf(
 }
 
 /**
- * The secret of a second step that the request's session is setting up: the same one while it is, or what was scanned would
- * not fit; another one after an hour, for whoever might have seen it. No other session has it.
+ * The secret of a second step (two-factor) that the request's session sets up. It stays the same for an hour, so that the scanned
+ * picture stays valid; then it is replaced, since somebody may have seen it. No other session has it.
  */
 export function secretToSetUp(user: User, request: Request): Promise<string> {
   return transact(user, async (trx) => {
@@ -44,19 +44,19 @@ export function secretToSetUp(user: User, request: Request): Promise<string> {
 }
 
 // The picture has room for so many letters, encoded.
-const cut = (text: string) => [...text].slice(0, 60).join("");
+const shorten = (text: string) => [...text].slice(0, 60).join("");
 
 /** The address that a program for codes reads from the QR picture (RFC 6238's usual values). */
 export const setUpAddress = (secret: string, username: string, issuer: string) =>
   // The issuer stands in it once: its Arabic letters, encoded, would double the picture.
-  new TOTP({ secret, label: cut(username), issuer: cut(issuer), issuerInLabel: false }).toString();
+  new TOTP({ secret, label: shorten(username), issuer: shorten(issuer), issuerInLabel: false }).toString();
 
 /** As it is typed, in groups and in any digits. */
-const tidy = (typed: string) => latinDigits(typed).replace(/[\s-]/g, "");
+const tidy = (code: string) => latinDigits(code).replace(/[\s-]/g, "");
 
 /** The time step whose code was typed: this one, the one before or the next; undefined where there is none. */
-function stepOf(secret: string, typed: string) {
-  const token = tidy(typed);
+function stepOf(secret: string, code: string) {
+  const token = tidy(code);
   if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = Date.now();
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: 1 });
@@ -68,10 +68,10 @@ function stepOf(secret: string, typed: string) {
  * one of them may be somebody else's.
  * @returns the recovery codes; undefined for a wrong code
  */
-export async function switchOn(trx: Transaction, user: User, typed: string, request: Request) {
+export async function switchOn(trx: Transaction, user: User, code: string, request: Request) {
   const session = trx("sessions").where({ token_hash: await tokenHashOf(request), user_id: user.id });
   const row = await session.clone().forUpdate().first("set_up_secret");
-  const last_step = row?.set_up_secret && stepOf(row.set_up_secret, typed);
+  const last_step = row?.set_up_secret && stepOf(row.set_up_secret, code);
   if (!last_step) return undefined;
   const { rowCount } = await trx.raw(
     `INSERT INTO second_steps AS kept (user_id, secret, confirmed_at, last_step) VALUES (?, ?, now(), ?)
@@ -81,7 +81,7 @@ export async function switchOn(trx: Transaction, user: User, typed: string, requ
   );
   if (!rowCount) return undefined;
   await session.update({ set_up_secret: null, set_up_at: null });
-  await noteInTrail(trx, "second_step_on", user, request);
+  await writeAuditLog(trx, "second_step_on", user, request);
   await endSessions(trx, user, "others", request);
   return newRecoveryCodes(trx, user);
 }
@@ -100,14 +100,14 @@ const recoveryCode = () =>
 
 const hash = (code: string) => createHash("sha256").update(tidy(code)).digest("hex");
 
-/** Whether it is a code of the user's, of the program or for recovery, that was not used before; now it is. */
-export async function useCode(trx: Transaction, user: User, typed: string, request: Request) {
+/** Checks a code of the authenticator program or a recovery code, and marks it as used. A used code is refused. */
+export async function useCode(trx: Transaction, user: User, code: string, request: Request) {
   const row = await trx("second_steps")
     .where({ user_id: user.id })
     .whereNotNull("confirmed_at")
     .first("secret");
   if (!row) return false;
-  const step = stepOf(row.secret, typed);
+  const step = stepOf(row.secret, code);
   if (step)
     return (
       1 ===
@@ -116,15 +116,15 @@ export async function useCode(trx: Transaction, user: User, typed: string, reque
         .where("last_step", "<", step)
         .update({ last_step: step }))
     );
-  const used = await trx("recovery_codes")
-    .where({ user_id: user.id, code_hash: hash(typed), used_at: null })
+  const recovery = await trx("recovery_codes")
+    .where({ user_id: user.id, code_hash: hash(code), used_at: null })
     .update({ used_at: trx.fn.now() });
-  if (used) await noteInTrail(trx, "recovery_code_used", user, request);
-  return used === 1;
+  if (recovery) await writeAuditLog(trx, "recovery_code_used", user, request);
+  return recovery === 1;
 }
 
 export async function renewRecoveryCodes(trx: Transaction, user: User, request: Request) {
-  await noteInTrail(trx, "recovery_codes_renewed", user, request);
+  await writeAuditLog(trx, "recovery_codes_renewed", user, request);
   return newRecoveryCodes(trx, user);
 }
 
@@ -138,7 +138,7 @@ export async function switchOff(
   deed: "second_step_off" | "second_step_reset",
   request: Request,
 ) {
-  const gone = await trx("second_steps").where({ user_id: user.id }).whereNotNull("confirmed_at").delete();
-  if (gone) await noteInTrail(trx, deed, user, request);
-  return gone === 1;
+  const count = await trx("second_steps").where({ user_id: user.id }).whereNotNull("confirmed_at").delete();
+  if (count) await writeAuditLog(trx, deed, user, request);
+  return count === 1;
 }

@@ -22,7 +22,7 @@ const cookie = createCookie("office_session", {
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** What the table knows the request's session by; null where its cookie is none of ours. */
+/** The key of the request's session in the table `sessions`; null where the cookie is not ours. */
 export async function tokenHashOf(request: Request): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
   return typeof token === "string" ? hash(token) : null;
@@ -48,13 +48,13 @@ export async function startSession(trx: Db, request: Request, userId: number, { 
   return cookie.serialize(token, { maxAge: seconds });
 }
 
-/** Does what ends a user's sessions in the database, such as a change of their password; the one that asks goes on. */
+/** Runs work that ends a user's sessions in the database, such as a new password, but keeps the session of the request. */
 export async function keepSession<T>(trx: Db, request: Request, userId: number, work: () => Promise<T>) {
   const token_hash = await tokenHashOf(request);
   const own = await trx("sessions").where({ user_id: userId, token_hash }).first();
-  const done = await work();
+  const result = await work();
   if (own) await trx("sessions").insert(own);
-  return done;
+  return result;
 }
 
 /** Logs out: ends the request's session, if there is one. Returns the Set-Cookie header that removes the cookie. */
@@ -71,16 +71,16 @@ export async function endSession(request: Request) {
 }
 
 // A page's loaders ask at the same moment: they share one answer. A later request never shares an earlier one's.
-const asking = new Map<string, Promise<SessionUser | null>>();
+const lookups = new Map<string, Promise<SessionUser | null>>();
 
 /** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
 export function sessionUser(request: Request): Promise<SessionUser | null> {
   const cookies = request.headers.get("Cookie") ?? "";
-  let answer = asking.get(cookies);
+  let answer = lookups.get(cookies);
   if (!answer) {
     answer = tokenHashOf(request).then((tokenHash) => (tokenHash ? queryUser(tokenHash) : null));
-    asking.set(cookies, answer);
-    setImmediate(() => asking.delete(cookies));
+    lookups.set(cookies, answer);
+    setImmediate(() => lookups.delete(cookies));
   }
   answer.then((user) => user && noteUser(request, user.id)).catch(() => {}); // whoever asked hears of a failure
   return answer;
@@ -95,14 +95,14 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
      WHERE token_hash = ? AND NOT pending AND expires_at > now() AND is_active`,
     [tokenHash],
   );
-  const [found] = (await failFast(question)).rows;
-  if (!found) return null;
-  const { is_unseen, is_active: _, ...user } = found;
+  const [row] = (await failFast(question)).rows;
+  if (!row) return null;
+  const { is_unseen, is_active: _, ...user } = row;
   if (is_unseen) noteSeen(tokenHash);
   return user;
 }
 
-/** Beside the answer, which does not wait for it: a row that someone holds, or a database that is away, is passed over. */
+/** Notes the time of the last request. The answer does not wait for it, and a locked row or a missing database is no error. */
 function noteSeen(tokenHash: string) {
   db.raw(
     `UPDATE sessions SET last_seen_at = now() WHERE token_hash =
@@ -124,7 +124,7 @@ export async function pendingUser(request: Request): Promise<PendingUser | null>
   return (await failFast(question)).rows[0] ?? null;
 }
 
-/** Whether the pending session was there to be taken, by one request alone. */
+/** Removes the pending session; true for the one request that did. */
 export async function takePending(trx: Db, request: Request, { id }: PendingUser) {
   const { rowCount } = await trx.raw(
     `DELETE FROM sessions USING users

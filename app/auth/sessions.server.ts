@@ -2,7 +2,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
 import { browserName } from "./browser-name";
 import { tokenHashOf } from "./session.server";
-import { noteInTrail } from "./trail.server";
+import { writeAuditLog } from "./trail.server";
 
 /** A session, as its owner and the administrator see it. */
 export type SessionShown = {
@@ -49,7 +49,7 @@ export async function endSessions(
   const sessions = trx("sessions").where({ user_id: user.id });
   if (which === "others") sessions.whereNot({ token_hash: await tokenHashOf(request) });
   else if (which !== "all") sessions.where({ id: which });
-  const ended = await sessions.delete();
-  if (ended) await noteInTrail(trx, "sessions_ended", user, request);
-  return ended > 0;
+  const count = await sessions.delete();
+  if (count) await writeAuditLog(trx, "sessions_ended", user, request);
+  return count > 0;
 }

@@ -20,10 +20,11 @@ export type Deed =
 export type ListDeed = "exported" | "printed" | "listed";
 
 /**
- * @param whose of whom it is told; the transaction knows who does it
- * @param request whose address is told; of what is done to somebody else none is
+ * Writes a line of the audit log about a user. The transaction knows who acts.
+ * @param whose the user whom the line is about
+ * @param request its address goes into the line; left out where somebody acts on another user
  */
-export function noteInTrail(
+export function writeAuditLog(
   trx: Db,
   deed: Deed,
   whose: { id: number; username: string } | undefined,
@@ -38,9 +39,10 @@ export function noteInTrail(
 }
 
 /**
- * @param list the table of its rows, what it is called, and what else is told: its filters, how many rows
+ * Writes a line of the audit log about a list that left the office.
+ * @param list the table of its rows, its title, and its filters and number of rows
  */
-export function noteListInTrail(
+export function writeListAuditLog(
   user: { id: number; username: string },
   deed: ListDeed,
   { kind, name, facts }: { kind: string; name: string; facts: object },

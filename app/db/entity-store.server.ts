@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Fields, RowOf } from "~/domain/fields";
 import { type SchemaOf, schemaOf } from "~/domain/fields.server";
 import type { TableName } from "~/domain/nouns";
-import { byFields, narrowing } from "./filters.server";
+import { byFields, readFilters } from "./filters.server";
 import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
 import { tableStore } from "./store.server";
@@ -13,10 +13,10 @@ type Table<Row extends object, Of extends Fields, Kept extends object> = Paramet
 
 /**
  * The ordinary store of an entity whose fields are told (domain/fields.ts): one table that has a column for each.
- * @param filters the fields that a list may be filtered by; `kept` are those by which its writes keep counts (docs/decisions/totals.md)
+ * @param filters the fields that a list may be filtered by; `totalsBy` are those by which its writes keep counts (docs/decisions/totals.md)
  * @param searched narrows a list down to what a search finds
  * @param joined what a row has beside its fields
- * @param toRow what `joined` gives as screens and calls show it
+ * @param toRow what `join` gives as screens and calls show it
  * @param more what differs from `tableStore`
  */
 export function entityStore<
@@ -27,18 +27,18 @@ export function entityStore<
   { table, fields }: { table: TableName; fields: Of },
   {
     filters = [],
-    kept,
-    searched,
-    joined = (query) => query,
+    totalsBy,
+    searchBy,
+    join = (query) => query,
     toRow = (row) => row as RowOf<Of> as Row,
     ...more
   }: {
     filters?: readonly (keyof Of & string)[];
-    kept?: readonly (keyof Of & string)[];
-    searched?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
-    joined?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
-    toRow?: (kept: Kept) => Row;
-  } & Pick<Table<Row, Of, Kept>, "checked">,
+    totalsBy?: readonly (keyof Of & string)[];
+    searchBy?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
+    join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+    toRow?: (record: Kept) => Row;
+  } & Pick<Table<Row, Of, Kept>, "check">,
 ) {
   const columns = ["id", ...Object.keys(fields), "created_at", "updated_at"].map(
     (name) => `${table}.${name}`,
@@ -46,25 +46,25 @@ export function entityStore<
   const numbers = Object.keys(fields).filter((name) =>
     ["price", "percent"].includes(fields[name]?.kind ?? ""),
   );
-  const known = byFields(fields, filters);
+  const available = byFields(fields, filters);
   return tableStore<Row, SchemaOf<Of>, Kept>({
     table,
     schema: schemaOf(fields),
-    rows: (db) => joined(db(table).select(columns)),
-    toRow(kept) {
-      const row = kept as Record<string, unknown>;
+    rows: (db) => join(db(table).select(columns)),
+    toRow(record) {
+      const row = record as Record<string, unknown>;
       for (const name of numbers) row[name] = Number(row[name]); // in place: a copy of every row is dear
-      return toRow(kept);
+      return toRow(record);
     },
     matching(params) {
-      const query = narrowing(known, params).narrow(db(table).select(`${table}.id`));
+      const query = readFilters(available, params).narrow(db(table).select(`${table}.id`));
       const search = searchOf(params);
-      return search && searched ? searched(query, search) : query;
+      return search && searchBy ? searchBy(query, search) : query;
     },
     total(params) {
-      const filtered = narrowing(known, params);
-      const isKept = kept && !searchOf(params) && filtered.isOnlyBy(kept);
-      return isKept ? filtered.narrow(keptCount(table)) : undefined;
+      const given = readFilters(available, params);
+      const isKept = totalsBy && !searchOf(params) && given.isOnlyBy(totalsBy);
+      return isKept ? given.narrow(keptCount(table)) : undefined;
     },
     ...more,
   });

@@ -4,7 +4,7 @@ import { isNamed, nouns } from "~/domain/nouns";
 import { databaseAway } from "./fail-fast.server";
 
 /** Uniqueness, by constraint: the field to blame and what to say. */
-const taken: Record<string, [field: string, message: string]> = {
+const uniqueRules: Record<string, [field: string, message: string]> = {
   bus_types_name_key: ["name", "هذا النوع موجود من قبل"],
   catering_types_name_key: ["name", "هذا النوع موجود من قبل"],
   cities_name_key: ["name", "هذه المدينة موجودة من قبل"],
@@ -57,7 +57,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
           )
         : new DomainError("invalid", "أحد السجلات المختارة غير موجود");
     case "23505": {
-      const [field, sentence] = taken[constraint] ?? ["", "القيمة مستخدمة من قبل"];
+      const [field, sentence] = uniqueRules[constraint] ?? ["", "القيمة مستخدمة من قبل"];
       return new DomainError("conflict", sentence, field ? { fields: { [field]: sentence } } : {});
     }
     case "23514":

@@ -5,9 +5,9 @@ const patienceWhileAway = 500;
 let isAway = false;
 
 /**
- * The first query of a request, such as the session's: unanswered after some seconds, the database has stopped, and
- * the request is answered 503 instead of waiting. Requests after that wait less, until one is answered. A connection
- * that has not answered is closed, not used again.
+ * Runs the first query of a request, such as the session's, with a short limit. Without an answer after some seconds the database
+ * counts as stopped, and the request is answered 503. Later requests wait less, until one gets an answer. A connection that
+ * did not answer is closed and not used again.
  * @throws DomainError unavailable
  */
 export async function failFast<T>(

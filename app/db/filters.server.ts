@@ -13,11 +13,11 @@ type Narrow = (query: Knex.QueryBuilder) => unknown;
  */
 type Filter = (params: URLSearchParams) => Narrow | undefined;
 
-/** The filters of a list, by their names. Told once: what narrows the rows also says whether a kept total is of them. */
+/** The filters of a list, by their names. The same filters decide whether a stored total fits the rows. */
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What an address filters a list by. @throws DomainError invalid */
-export function narrowing(filters: Filters, params: URLSearchParams) {
+/** The filters that an address names, ready for a query. @throws DomainError invalid */
+export function readFilters(filters: Filters, params: URLSearchParams) {
   const given = new Map<string, Narrow>();
   for (const [name, filter] of Object.entries(filters)) {
     const narrow = filter(params);
@@ -30,7 +30,7 @@ export function narrowing(filters: Filters, params: URLSearchParams) {
       for (const name of names) given.get(name)?.(query);
       return query;
     },
-    /** Whether the address filters by nothing but these: then a total that is kept by them is the list's. */
+    /** Whether the address names no other filters. Then a total that is stored by these is the list's. */
     isOnlyBy: (names: readonly string[]) => [...given.keys()].every((name) => names.includes(name)),
   };
 }

@@ -17,7 +17,7 @@ export function hijriPeriodsOf(params: URLSearchParams) {
   return year || month ? hijriPeriods({ year, month }) : undefined;
 }
 
-/** Lets through what lies in one of these periods, all where there are none. What has two dates lies in each that it touches. */
+/** Keeps the rows that lie in one of these periods; without periods, all rows. A row with two dates lies in every period that it overlaps. */
 export function whereHijri(
   query: Knex.QueryBuilder,
   periods: ReturnType<typeof hijriPeriodsOf>,

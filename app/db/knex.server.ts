@@ -1,6 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
-import { outdatedPlan, PreparingClient } from "~/framework/prepared.server";
+import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
 import { send } from "./together.server";
@@ -51,16 +51,16 @@ function connect(max: number) {
 const most = Math.max(4, Math.min(8, Math.floor(16 / Number(process.env.WEB_CONCURRENCY || 1))));
 
 // The development server loads this module anew at every change; the pools stay.
-const kept = globalThis as { officeDatabase?: { reading: Knex; writing: Knex } };
-kept.officeDatabase ??= { reading: connect(most), writing: connect(most) };
-const { reading, writing } = kept.officeDatabase;
+const cache = globalThis as { officeDatabase?: { reading: Knex; writing: Knex } };
+cache.officeDatabase ??= { reading: connect(most), writing: connect(most) };
+const { reading, writing } = cache.officeDatabase;
 
 /** For whatever is no transaction: pages are drawn also while every transaction waits for one row. */
 export const db: Knex = reading;
 
 /** What the pools' connections do: at work, idle, and how many requests wait for one. */
 export const connectionsOf = () =>
-  Object.entries(kept.officeDatabase ?? {}).map(([pool, { client }]) => ({
+  Object.entries(cache.officeDatabase ?? {}).map(([pool, { client }]) => ({
     pool,
     used: client.pool?.numUsed() ?? 0,
     free: client.pool?.numFree() ?? 0,
@@ -70,7 +70,7 @@ export const connectionsOf = () =>
 export const closeDatabase = () => Promise.all([reading.destroy(), writing.destroy()]);
 
 // Serialization failure, deadlock: PostgreSQL asks to try again.
-const retried = new Set(["40001", "40P01", outdatedPlan]);
+const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
 /**
  * Runs `work` in a transaction, all or nothing; a deadlock is tried again.
@@ -92,7 +92,7 @@ export async function transact<T>(
       });
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
-      if (attempt === 5 || !retried.has(sqlstate)) throw error;
+      if (attempt === 5 || !retryCodes.has(sqlstate)) throw error;
       retries.inc({ sqlstate });
     }
   }

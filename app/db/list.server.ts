@@ -10,12 +10,12 @@ import { newestFirst, readSlice } from "./slice.server";
 export type List<Row> = {
   /** The ids of what the filters let through, as a column `id`; neither ordered nor limited. */
   matching: Knex.QueryBuilder;
-  /** Of a search that finds in several ways (`found` of db/search): each by itself, and the same as a question to each row. */
-  search?: { ways: Knex.QueryBuilder[]; asked: Knex.QueryBuilder };
+  /** Of a search that finds in several ways (`searchMatches` of db/search): each by itself, and the same as a question to each row. */
+  search?: { ways: Knex.QueryBuilder[]; question: Knex.QueryBuilder };
   /** The rows by id: a select whose table is `table`. */
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
-  toRow: (stored: never) => Row;
+  toRow: (row: never) => Row;
   /** By which date or moment the newest come first, where that is not by their id; `matching` then gives it beside the id. */
   newestBy?: "date" | "at";
   /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
@@ -86,13 +86,13 @@ export const rowsIn = <Row>({ table, matching, search }: List<Row>) =>
     : matching.clone().clearSelect();
 
 /**
- * What a list's rows come to, by these columns and with these sums beside `count`: as the writes keep it where they do, else
- * counted. A query to select from.
+ * A query for the number of a list's rows (`count`) and these sums, grouped by these columns. It reads the stored totals where
+ * the writes keep them, and counts the rows otherwise.
  */
 export const totalsOf = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
-  (list.totals ?? counted(list, keys, sums)).as("totals");
+  (list.totals ?? countRows(list, keys, sums)).as("totals");
 
-const counted = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
+const countRows = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
   rowsIn(list)
     .select(keys)
     .count({ count: "*" })
@@ -105,7 +105,7 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** What sentences about a filter, and the trail, call it; the trail tells of no other parameter (docs/decisions/trail.md). */
+/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/trail.md). */
 export const filterLabels: Record<string, string> = {
   search: "البحث",
   person: "المستخدم",
@@ -181,8 +181,8 @@ export const currencyCodeOf = (params: URLSearchParams) =>
 
 /** Of a filter for yes or no. @throws DomainError invalid */
 export function flagOf(params: URLSearchParams, name: string) {
-  const asked = choiceOf(params, name, ["true", "false"]);
-  return asked && asked === "true";
+  const flag = choiceOf(params, name, ["true", "false"]);
+  return flag && flag === "true";
 }
 
 /** Days of the office, both included; an end that is left out is open. */
@@ -199,7 +199,7 @@ const anId = id();
 const aDate = date();
 const aCurrencyCode = code(3).refine((text) => /^[a-z]{3}$/i.test(text));
 
-/** What was read; or, where a filter of the address is no value of its kind, why nothing was (rulings §1). */
+/** The result of `read`, or a sentence where a filter of the address has an invalid value (rulings §1). */
 export async function orRefusal<Result>(read: () => Promise<Result>) {
   try {
     return { result: await read(), refusal: undefined };
@@ -210,10 +210,10 @@ export async function orRefusal<Result>(read: () => Promise<Result>) {
 }
 
 /**
- * What a screen shows of a list: the rows that its filters let through. Where a filter is no value of its kind, none, and
- * why (rulings §1).
+ * What a screen shows of a list: the rows that match its filters. Where a filter has an invalid value, there are no rows, and a
+ * sentence says why (rulings §1).
  */
-export async function shown<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
+export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
   const { result, refusal } = await orRefusal(read);
   return result
     ? { ...result, refusal: undefined }
@@ -222,17 +222,17 @@ export async function shown<Result extends { rows: unknown[] }>(read: () => Prom
 
 /** A list's page as a screen shows it. */
 export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
-  shown(() => readPage(list(params), params));
+  rowsOrRefusal(() => readPage(list(params), params));
 
-/** The same, and what its rows come to, for the tiles above it; undefined where a filter was no value of its kind. */
+/** The same, and what its rows come to, for the tiles above it; undefined where a filter has an invalid value. */
 export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>(
   list: (params: URLSearchParams) => Listed<Row>,
   params: URLSearchParams,
-  figuresOf: (listed: Of) => Promise<Figures>,
+  figuresOf: (rows: Of) => Promise<Figures>,
 ) =>
-  shown(async () => {
-    const listed = list(params) as Of;
-    const [page, figures] = await Promise.all([readPage(listed, params), figuresOf(listed)]);
+  rowsOrRefusal(async () => {
+    const rows = list(params) as Of;
+    const [page, figures] = await Promise.all([readPage(rows, params), figuresOf(rows)]);
     return { ...page, figures };
   }).then((page) => ({ figures: undefined, ...page }));
 
@@ -249,11 +249,11 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${newest}) AS all`));
     const ids = Int32Array.from(all ?? []);
     for (let start = 0; start < ids.length; start += batch) {
-      const stored = await list
+      const rows = await list
         .rows(db)
         .whereRaw("?? = ANY(?)", [`${table}.id`, [...ids.subarray(start, start + batch)]])
         .orderBy(order);
-      yield stored.map(toRow);
+      yield rows.map(toRow);
     }
     return;
   }
@@ -261,14 +261,14 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     const ids = matching().select("id").orderBy(newestFirst(list)).limit(batch);
     if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.list_id]);
     else if (last) ids.where("id", "<", last.list_id);
-    const stored = await list
+    const rows = await list
       .rows(db)
       .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
       .whereRaw("?? = ANY(ARRAY(?))", [`${table}.id`, ids])
       .orderBy(order);
-    last = stored.length === batch ? { ...stored[batch - 1] } : undefined;
-    for (const row of stored) delete row.list_id; // it stands last, see `toRows` of slice.server
-    if (stored.length) yield stored.map(toRow as never);
+    last = rows.length === batch ? { ...rows[batch - 1] } : undefined;
+    for (const row of rows) delete row.list_id; // it stands last, see `toRows` of slice.server
+    if (rows.length) yield rows.map(toRow as never);
     if (!last) return;
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
-import { missing, type TableName } from "~/domain/nouns";
+import { missingSentence, type TableName } from "~/domain/nouns";
 import { type Db, db } from "./knex.server";
 import { type Store, tableStore } from "./store.server";
 
@@ -11,8 +11,8 @@ export type PartStore<Row, Schema extends z.ZodObject> = Omit<Store<Row, Schema>
 };
 
 /**
- * The store of rows that are parts of another table's row (a trip's stages): of the whole that an address names, or of
- * any where it names none.
+ * The store of rows that are parts of another table's row, such as a trip's stages. An address that names the whole sees its
+ * parts only; an address without one sees the parts of all.
  * @param whole the other table, and the column by which a part names its row
  * @param wholeId throws DomainError not_found
  */
@@ -37,7 +37,7 @@ export function partStore<Row extends object, Schema extends z.ZodObject>({
     table,
     schema,
     rows,
-    checked: async (_, input, stored) => (stored ? input : { ...input, [whole.column]: wholeId?.() }),
+    check: async (_, input, present) => (present ? input : { ...input, [whole.column]: wholeId?.() }),
   });
   const requireWhole = (query: Knex.QueryBuilder) =>
     requireRow<{ id: number }>(query, whole.table, wholeId?.());
@@ -66,6 +66,6 @@ export function partStore<Row extends object, Schema extends z.ZodObject>({
 /** @throws DomainError not_found */
 export async function requireRow<Row>(query: Knex.QueryBuilder, table: TableName, id = 0): Promise<Row> {
   const row = await query.where({ id }).first();
-  if (!row) throw notFound(missing(table));
+  if (!row) throw notFound(missingSentence(table));
   return row;
 }

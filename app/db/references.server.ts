@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/domain-error";
 import { isNamed, nouns, type TableName, usedBy } from "~/domain/nouns";
 import type { Db, Transaction } from "./knex.server";
 
-type Reference = { referrer: string; referred: string; column: string; cascades: boolean };
+type Reference = { referrer: string; target: string; column: string; cascades: boolean };
 
 let references: Promise<Reference[]> | undefined;
 
@@ -10,7 +10,7 @@ let references: Promise<Reference[]> | undefined;
 function readReferences(db: Db) {
   references ??= db
     .raw<{ rows: Reference[] }>(
-      `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS referred,
+      `SELECT conrelid::regclass::text AS referrer, confrelid::regclass::text AS target,
               attname AS column, confdeltype = 'c' AS cascades
        FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
        WHERE contype = 'f' ORDER BY 1, 3`,
@@ -23,23 +23,23 @@ function readReferences(db: Db) {
 }
 
 /** Which table each column refers to, by `<table>.<column>`. */
-export async function referredBy(db: Db) {
+export async function referencedTables(db: Db) {
   const all = await readReferences(db);
-  return new Map(all.map(({ referrer, column, referred }) => [`${referrer}.${column}`, referred]));
+  return new Map(all.map(({ referrer, column, target }) => [`${referrer}.${column}`, target]));
 }
 
 /** The tables of ours whose rows name rows of a table, with the columns that do. */
 export async function referrersOf(trx: Transaction, table: TableName) {
   const all = await readReferences(trx);
-  return all.flatMap(({ referrer, referred, column }) =>
-    referred === table && isNamed(referrer) ? [{ referrer, column }] : [],
+  return all.flatMap(({ referrer, target, column }) =>
+    target === table && isNamed(referrer) ? [{ referrer, column }] : [],
   );
 }
 
 /** Every column that names rows of a table, whether or not a row of its own table is called anything. */
-export async function namingColumns(db: Db, table: TableName) {
+export async function referrerColumns(db: Db, table: TableName) {
   const all = await readReferences(db);
-  return all.flatMap(({ referrer, referred, column }) => (referred === table ? [{ referrer, column }] : []));
+  return all.flatMap(({ referrer, target, column }) => (target === table ? [{ referrer, column }] : []));
 }
 
 /**
@@ -57,18 +57,18 @@ export async function refuseWhileUsed(
   except: TableName[] = [],
 ) {
   const all = await readReferences(trx);
-  for (const { referrer, column, cascades } of all.filter(({ referred }) => referred === table)) {
+  for (const { referrer, column, cascades } of all.filter(({ target }) => target === table)) {
     if (cascades || except.includes(referrer as TableName)) continue; // what cascades goes with the row
     const owner = isNamed(referrer)
       ? undefined
-      : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.referred));
-    const user = (owner?.referred ?? referrer) as TableName;
+      : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.target));
+    const user = (owner?.target ?? referrer) as TableName;
     const rows = trx(user).select({ name: nouns[user].name }).orderBy("id").limit(4);
-    const found: { name: string }[] = owner
+    const users: { name: string }[] = owner
       ? await rows.whereIn("id", trx(referrer).where(column, id).select(owner.column))
       : await rows.where(column, id);
-    if (!found.length) continue;
-    const names = found.slice(0, 3).map(({ name }) => String(name));
-    throw new DomainError("conflict", usedBy(what, user, names, found.length > 3));
+    if (!users.length) continue;
+    const names = users.slice(0, 3).map(({ name }) => String(name));
+    throw new DomainError("conflict", usedBy(what, user, names, users.length > 3));
   }
 }

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
-import { quoted, type TableName } from "~/domain/nouns";
+import { quote, type TableName } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import type { Db, Transaction } from "./knex.server";
 
 /**
- * Locks the row that is to be changed and makes sure that the sender has seen it as it is now (rulings §3). Who only
- * refers to the row does not wait. In which order rows are locked: docs/decisions/locks.md.
+ * Locks the row that is to be changed, and checks that the sender has seen its present values (rulings §3). Writes that only
+ * refer to the row do not wait. docs/decisions/locks.md has the order of locks.
  * @param id true where the table has one row only
  * @param readAt the updated_at that the sender read; without it the last change wins
  * @param current reads the row as the API shows it, for whoever came too late
@@ -41,7 +41,7 @@ async function lastChange(trx: Transaction, table: string, id: number | true, up
       trx.raw("coalesce(user_id = acting_user(), false) AS is_own"),
     );
   if (line?.is_own) return `عدّلت هذا السجل من شاشة أخرى بعد أن فتحته هنا (${officeTime(line.at)})`;
-  const by = line?.username ? ` (${quoted(line.username)}، ${officeTime(line.at)})` : "";
+  const by = line?.username ? ` (${quote(line.username)}، ${officeTime(line.at)})` : "";
   return `عدّل مستخدم آخر هذا السجل بعد أن فتحته${by}`;
 }
 
@@ -72,8 +72,8 @@ export async function requireRows(trx: Transaction, input: object, tables: Recor
   for (const [field, table] of Object.entries(tables)) {
     const ids = [(input as Record<string, number | number[] | null | undefined>)[field] ?? []].flat();
     if (!ids.length) continue;
-    const [found] = await trx(table).whereIn("id", ids).count();
-    if (Number(found?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
+    const [existing] = await trx(table).whereIn("id", ids).count();
+    if (Number(existing?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
   }
   const [sentence] = Object.values(fields);
   if (sentence) throw new DomainError("invalid", sentence, { fields });

@@ -11,22 +11,22 @@ type Way =
   | { of: Knex.QueryBuilder; by: string; few?: boolean };
 
 /**
- * What a search finds in several ways, as a list reads it: by index, each way for itself and all together, and as a question
- * to each row (see `List`). OFFSET 0 keeps the planner from reading whole tables instead.
+ * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index; `question` is one
+ * condition for each row. OFFSET 0 keeps the planner from reading whole tables.
  * @param filtered the ids of what the other filters let through
  */
-export function found(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
+export function searchMatches(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
   const each = ways.map((way) => {
     if ("own" in way) return way.own(filtered());
-    return way.few ? filtered().whereIn(way.by, way.of) : belongingTo(way.of, filtered(), way.by);
+    return way.few ? filtered().whereIn(way.by, way.of) : rowsOfOwners(way.of, filtered(), way.by);
   });
-  const asked = filtered().where((any) => {
+  const question = filtered().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
       else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by]) as never]);
     }
   });
-  return { matching: anyOf(each), search: { ways: each, asked } };
+  return { matching: anyOf(each), search: { ways: each, question } };
 }
 
 /** The rows that any of these queries gives, once each. */
@@ -37,13 +37,13 @@ export const anyOf = (queries: Knex.QueryBuilder[]) =>
   );
 
 /** The rows of those whom a search names: first they, the newest first, then theirs, each by index. */
-function belongingTo(named: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
+function rowsOfOwners(owners: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
   const theirs = rows.whereRaw("?? = named.id", [column]);
   return db
     .select("theirs.*")
     .from(
       db.raw("(?) AS named, LATERAL (? OFFSET 0) AS theirs", [
-        named.clone().orderBy("id", "desc"),
+        owners.clone().orderBy("id", "desc"),
         theirs as never,
       ]),
     );
@@ -69,7 +69,7 @@ export function wherePerson(query: Knex.QueryBuilder, column: string, search: st
   const digits = withBareTelephones(search);
   if (digits === undefined || digits === search) return whereSearch(query, column, search);
   return query.where((any) => {
-    any.where((typed) => void whereSearch(typed, column, search));
+    any.where((word) => void whereSearch(word, column, search));
     any.orWhere((bare) => void whereSearch(bare, column, digits));
   });
 }
@@ -91,7 +91,7 @@ export function whereNumber(query: Knex.QueryBuilder, column: string, series: st
   if (!word || others.length) return query.whereRaw("false");
   const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, as fold drops them
   const within = /^\d{1,2}$/.test(word) ? `%-${word.padStart(5, "0")}` : pattern(word, "");
-  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escaped(begun)}%` : within);
+  return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escapeLike(begun)}%` : within);
 }
 
 /** The same for a number that another gave, such as a passport's: as it was typed, with its blanks. */
@@ -109,11 +109,11 @@ function beginningOf(series: string, word: string) {
 }
 
 function pattern(word: string, boundary: string) {
-  if ([...word].length > 2) return `%${escaped(word)}%`;
-  return boundary ? `%${boundary}${escaped(word)}%` : `${escaped(word)}%`;
+  if ([...word].length > 2) return `%${escapeLike(word)}%`;
+  return boundary ? `%${boundary}${escapeLike(word)}%` : `${escapeLike(word)}%`;
 }
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 function searchWords(search: string) {
   return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
-import { missing, type TableName } from "~/domain/nouns";
+import { missingSentence, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
 import type { StoredFile } from "~/domain/uploaded-file";
@@ -44,7 +44,7 @@ export type Store<Row, Schema extends z.ZodObject> = {
 type TableStore<Row, Schema extends z.ZodObject> = Store<Row, Schema> &
   Required<Pick<Store<Row, Schema>, "createAll">>;
 
-type Stored = { id: number; updated_at: string };
+type Versioned = { id: number; updated_at: string };
 
 /**
  * The ordinary store of an entity: one table, whose rows are created, changed and removed as they are sent.
@@ -57,29 +57,29 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
   table,
   schema,
   rows,
-  toRow = (kept) => kept as object as Row,
+  toRow = (row) => row as object as Row,
   matching = () => db(table).select("id"),
   total,
-  checked = async (_, input) => input,
+  check = async (_, input) => input,
 }: {
   table: TableName;
   schema: Schema;
   rows: (db: Db) => Knex.QueryBuilder;
-  toRow?: (kept: Kept) => Row;
+  toRow?: (row: Kept) => Row;
   matching?: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
-  checked?: (
+  check?: (
     trx: Transaction,
     input: Partial<z.output<Schema>>,
-    stored: Kept | undefined,
+    present: Kept | undefined,
     by: By,
   ) => Promise<object>;
 }): TableStore<Row, Schema> {
   const toStore = async (trx: Transaction, input: z.output<Schema>, by: By) =>
-    withoutUndefined(await checked(trx, input as Partial<z.output<Schema>>, undefined, by));
+    withoutUndefined(await check(trx, input as Partial<z.output<Schema>>, undefined, by));
   async function find(db: Db, id: number): Promise<Row> {
     const row = await rows(db).where(`${table}.id`, id).first();
-    if (!row) throw notFound(missing(table));
+    if (!row) throw notFound(missingSentence(table));
     return toRow(row);
   }
   return {
@@ -98,8 +98,8 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
       if (rows.length) await trx(table).insert(rows);
     },
     async update(trx, id, change, by) {
-      const stored = await lockRow<Stored & Kept>(trx, table, id, by.readAt, () => find(trx, id));
-      const values = withoutUndefined(await checked(trx, change, stored, by));
+      const present = await lockRow<Versioned & Kept>(trx, table, id, by.readAt, () => find(trx, id));
+      const values = withoutUndefined(await check(trx, change, present, by));
       if (Object.keys(values).length) await trx(table).where({ id }).update(values);
       return find(trx, id);
     },

@@ -8,8 +8,8 @@ type Answers<Steps extends readonly Step[]> = {
 };
 
 /**
- * Sends statements one behind the other, none waiting for another's answer: they travel together, and PostgreSQL does
- * them in their order (docs/decisions/round-trips.md). Where one fails, those behind it are not done.
+ * Sends statements together without waiting for each answer. PostgreSQL runs them in their order
+ * (docs/decisions/round-trips.md). After one that fails, the others do not run.
  * @returns their answers
  * @throws what the first of them that fails throws
  */
@@ -17,9 +17,9 @@ export async function together<const Steps extends readonly Step[]>(trx: Transac
   const answers: Promise<unknown>[] = [];
   for (const step of steps) answers.push((await send(trx, step)).answer);
   // In their order, since those behind a failure fail too, and may be told of it sooner.
-  const told = await Promise.allSettled(answers);
-  for (const answer of told) if (answer.status === "rejected") throw answer.reason;
-  return told.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<Steps>;
+  const outcomes = await Promise.allSettled(answers);
+  for (const answer of outcomes) if (answer.status === "rejected") throw answer.reason;
+  return outcomes.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<Steps>;
 }
 
 /** Sends a statement with the COMMIT, which does not wait for it: where it fails, the COMMIT fails by its error. */

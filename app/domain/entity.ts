@@ -17,7 +17,7 @@ export type Entity<Field extends string = string> = {
   read?: readonly Permission[] | "any session";
   /** Whether a call that reads its whole list leaves a line in the trail (rulings §2): its rows are people. */
   isNoted?: true;
-  /** Who alone may delete, of those who write. */
+  /** The only user type that may delete, where not everybody who writes may. */
   removedBy?: "admin";
   /** What its fields are called: in heads of tables, forms and refusals. */
   labels: Record<Field, string>;

@@ -6,7 +6,7 @@ const sameLetter = new Map(Object.entries({ ٱ: "ا", ى: "ي", ی: "ي", ة: "�
  * A word or a few as they are compared, as a search folds them (migrations/001_functions.ts) and without signs between them:
  * «نسبة العمولة (%)» and «نسبه العموله» are one.
  */
-export const folded = (text: string) =>
+export const fold = (text: string) =>
   latinDigits(text)
     .toLowerCase()
     .normalize("NFKD") // أ is ا with a hamza on it, which goes with the diacritics

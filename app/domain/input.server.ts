@@ -27,32 +27,29 @@ function tidy(value: unknown) {
   return value.replace(/\r\n?/g, "\n").replace(unwanted, "").replace(loneJoiner, "").normalize("NFC").trim();
 }
 
-const missing = (value: unknown) => value === "" || value === null || value === undefined;
+const isEmpty = (value: unknown) => value === "" || value === null || value === undefined;
 
 function piece<Schema extends z.ZodType>(
   schema: Schema,
-  read: (value: unknown) => unknown = (value) => value,
+  clean: (value: unknown) => unknown = (value) => value,
 ) {
-  const convert = (value: unknown) => (missing(tidy(value)) ? undefined : read(tidy(value)));
+  const convert = (value: unknown) => (isEmpty(tidy(value)) ? undefined : clean(tidy(value)));
   return z.preprocess(convert, schema);
 }
 
 /** The same piece where the field may be left empty: null when emptied, undefined when not sent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (missing(tidy(value)) ? null : value), schema.nullable()).optional();
+  return z.preprocess((value) => (isEmpty(tidy(value)) ? null : value), schema.nullable()).optional();
 }
 
 /** The same piece where an emptied field stands for `value`, such as 0 for a price; undefined when not sent. */
 export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) {
-  return z.preprocess(
-    (sent) => (sent !== undefined && missing(tidy(sent)) ? value : sent),
-    schema.optional(),
-  );
+  return z.preprocess((raw) => (raw !== undefined && isEmpty(tidy(raw)) ? value : raw), schema.optional());
 }
 
 /** @param wrong the sentence for what is no text, such as a list or an object of a call */
 const string = (wrong = "القيمة ليست نصًا") =>
-  z.string({ error: ({ input }) => (missing(input) ? requiredMessage : wrong) });
+  z.string({ error: ({ input }) => (isEmpty(input) ? requiredMessage : wrong) });
 
 /** «3 أحرف», «150 حرفًا», «200 حرف». */
 function tooLong(max: number) {
@@ -141,7 +138,7 @@ export function time() {
 
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return piece(
-    z.enum(values, { error: (issue) => (missing(issue.input) ? requiredMessage : "اختر قيمة من القائمة") }),
+    z.enum(values, { error: (issue) => (isEmpty(issue.input) ? requiredMessage : "اختر قيمة من القائمة") }),
   );
 }
 
@@ -179,7 +176,7 @@ export function wholeNumber({
   const sentence = message || `أدخل عددًا صحيحًا من ${min} إلى ${max}`;
   return piece(
     z
-      .number({ error: (issue) => (missing(issue.input) ? requiredMessage : sentence) })
+      .number({ error: (issue) => (isEmpty(issue.input) ? requiredMessage : sentence) })
       .int(sentence)
       .min(min, sentence)
       .max(max, sentence),
@@ -226,8 +223,8 @@ export function decimal({
       .transform((value) => value.replace(/^(-?)0+(?=\d)/, "$1")),
     (value) => {
       if (typeof value !== "string") return "?";
-      const typed = latinDigits(value).replace(/^\+/, "").replace(/^−/, "-");
-      return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(",", "") : typed;
+      const plain = latinDigits(value).replace(/^\+/, "").replace(/^−/, "-");
+      return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
     },
   );
 }
@@ -279,8 +276,8 @@ export function parse<Schema extends z.ZodType>(
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
-  const missed = requiredSentence && Object.values(fields).includes(requiredMessage);
-  throw new DomainError("invalid", missed ? requiredSentence : summary(fields, labels), { fields });
+  const isMissing = requiredSentence && Object.values(fields).includes(requiredMessage);
+  throw new DomainError("invalid", isMissing ? requiredSentence : summary(fields, labels), { fields });
 }
 
 export function fieldErrors(error: z.ZodError): FieldErrors {

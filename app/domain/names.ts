@@ -1,4 +1,4 @@
-import { folded } from "./fold";
+import { fold } from "./fold";
 
 /**
  * Whether two names may be one person's: they differ in blanks alone, or the given names are spelled alike and one leaves out words
@@ -6,7 +6,7 @@ import { folded } from "./fold";
  */
 export function isOneName(one: string, other: string) {
   const [short = [], long = []] = [one, other]
-    .map((name) => folded(name).split(" "))
+    .map((name) => fold(name).split(" "))
     .sort((a, b) => a.length - b.length);
   if (short.join("") === long.join("")) return true;
   if (likeness(short.slice(0, 1), long.slice(0, 1)) < 0.3) return false;
@@ -16,14 +16,14 @@ export function isOneName(one: string, other: string) {
 /** How many of all trigrams two names share, from 0 to 1, as PostgreSQL's `similarity` counts them. */
 function likeness(one: string[], other: string[]) {
   const [all, others] = [trigramsOf(one), trigramsOf(other)];
-  const shared = [...all].filter((trigram) => others.has(trigram)).length;
-  return shared / (all.size + others.size - shared);
+  const common = [...all].filter((trigram) => others.has(trigram)).length;
+  return common / (all.size + others.size - common);
 }
 
 const trigramsOf = (words: string[]) =>
   new Set(
     words.flatMap((word) => {
-      const padded = `  ${word} `;
-      return Array.from({ length: padded.length - 2 }, (_, place) => padded.slice(place, place + 3));
+      const text = `  ${word} `;
+      return Array.from({ length: text.length - 2 }, (_, place) => text.slice(place, place + 3));
     }),
   );

@@ -95,7 +95,7 @@ export const isNamed = (table: string): table is TableName => Object.hasOwn(noun
 const nounOf = (table: TableName): Noun => nouns[table];
 
 /** «العقد غير موجود»، «الحملة غير موجودة» */
-export function missing(table: TableName) {
+export function missingSentence(table: TableName) {
   const { one, feminine } = nounOf(table);
   return `${one} غير ${feminine ? "موجودة" : "موجود"}`;
 }
@@ -111,7 +111,7 @@ export function noneMatch({ some, people }: Noun) {
 }
 
 /** A name in a sentence; a number of ours, such as C-2026-00001, stands without quotation marks. */
-export const quoted = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`);
+export const quote = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`);
 
 /**
  * «لا يمكن الحذف: الباقة مستخدمة في الحملات «أ»، «ب» وغيرها»
@@ -126,6 +126,6 @@ export function usedBy(
 ) {
   const { one, feminine, used = feminine ? "مستخدمة" : "مستخدم" } = what;
   const user = names.length > 1 ? nounOf(by).many : nounOf(by).one;
-  const list = names.map(quoted).join("، ");
+  const list = names.map(quote).join("، ");
   return `لا يمكن الحذف: ${one} ${used} في ${user} ${list}${more ? " وغيرها" : ""}`;
 }

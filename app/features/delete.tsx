@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { entityAt } from "./entities.server";
 
 /** The question before a row of an ordinary entity is deleted; what says more has a module of its own. */
 const deletionAt = ({ request }: { request: Request }) => {
   const { entity, store, deletion } = entityAt(request, "/:id/delete");
-  return { entity, deletion, ...removing(entity, store) };
+  return { entity, deletion, ...deletionOf(entity, store) };
 };
 
 export const loader = async (args: LoaderFunctionArgs) => {

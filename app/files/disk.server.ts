@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 
-let opened: Promise<Disk> | undefined;
+let instance: Promise<Disk> | undefined;
 
 /** Where uploaded files lie, by UPLOADS_URL (rulings §5): a folder, or an S3-compatible bucket. */
 export function disk() {
-  opened ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
-  return opened;
+  instance ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
+  return instance;
 }
 
 async function open(location: string) {

@@ -1,6 +1,6 @@
 import { invalid } from "~/domain/domain-error";
 import { readContent } from "./content.server";
-import { lanes } from "./lanes.server";
+import { queue } from "./queue.server";
 
 const readers = ["image/png", "image/jpeg", "image/webp"];
 const words = {
@@ -50,4 +50,4 @@ const tooManyPixels = (field: string) =>
   invalid(field, "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");
 
 // A picture takes up to 100 MB, and one of the four threads that also write files and check passwords.
-const inLane = lanes(2);
+const inLane = queue(2);

@@ -29,6 +29,6 @@ export async function paperOf(form: FormData, folder: string, field = "file"): P
   if (!(file instanceof File)) return undefined;
   const { bytes, extension } = await readContent(file, field, readers, words);
   if (extension !== "pdf") await headOf(bytes, field);
-  const stored = await storeFile(folder, bytes, extension);
-  return { ...stored, given_name: givenNameOf(file) ?? stored.name };
+  const upload = await storeFile(folder, bytes, extension);
+  return { ...upload, given_name: givenNameOf(file) ?? upload.name };
 }

@@ -6,7 +6,7 @@ import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { log } from "~/log.server";
 import { disk } from "./disk.server";
-import { filesLock } from "./named.js";
+import { filesLock } from "./file-columns.js";
 
 /**
  * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store
@@ -25,10 +25,9 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
 }
 
 /**
- * A transaction that writes the name of a file stored for it, and gives back the row. The file goes again where it is certain
- * that no row names it: when the work itself failed at its last try, or answered with the row of a first request that was
- * sent twice (`once`), which names that one's file. A COMMIT whose answer is lost may have been done, so that what it
- * leaves is left to the sweep.
+ * Runs a transaction that writes the name of a stored file, and gives the row back. The file is removed where certainly no row
+ * names it: the work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose
+ * answer is lost may have succeeded; its file stays, and the sweep removes it where no row names it.
  * @throws whatever `work` throws, after rolling back
  */
 export async function transactWithFile<Row>(
@@ -53,8 +52,8 @@ export async function transactWithFile<Row>(
 }
 
 /**
- * Removes a file that a row no longer names, once that is known to have been committed. A backup under way may be of the
- * time before: what it needs stays, and is swept later.
+ * Removes a file after the transaction that dropped its name has committed. While a backup runs nothing is removed, since the
+ * backup may need the file; the sweep removes it later.
  */
 export function dropFile(trx: Transaction, folder: string, name: string | null | undefined) {
   if (!name) return;

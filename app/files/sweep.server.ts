@@ -1,7 +1,7 @@
 import type { DriveFile } from "flydrive";
 import { db } from "~/db/knex.server";
 import { disk } from "./disk.server";
-import { fileColumns, filesLock } from "./named.js";
+import { fileColumns, filesLock } from "./file-columns.js";
 
 const day = 24 * 60 * 60 * 1000;
 const batch = 1000;

@@ -27,7 +27,7 @@ const answers = new Map<string, Answer>();
 /** Requests that were answered while their body was still coming: what is still to come takes time, too. */
 const drained = new Set<IncomingMessage>();
 
-/** Notes a request's answer until it was sent, or its line is gone; then tells by whom it was sent. */
+/** Notes a request's answer until it is sent or its connection closes, and then reports the user of the request. */
 export function noteAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -72,7 +72,7 @@ export function underWay(address: string | undefined) {
     comingFromThere: 0,
     strangers: 0,
     strangersFromThere: 0,
-    untakenBytes: 0,
+    pendingBytes: 0,
   };
   const count = (request: IncomingMessage) => {
     const isFromThere = request.headers[addressHeader] === address;
@@ -85,7 +85,7 @@ export function underWay(address: string | undefined) {
   for (const { response } of answers.values()) {
     if (response.req.complete) sums.complete++;
     else count(response.req);
-    sums.untakenBytes += response.writableLength;
+    sums.pendingBytes += response.writableLength;
   }
   for (const request of drained) count(request);
   return sums;
@@ -97,27 +97,27 @@ export const isStranger = ({ headers }: IncomingMessage) => !headers.cookie?.inc
 const answerTo = (request: Request) => answers.get(requestId(request));
 
 /**
- * Does the work once the request's answer was sent, or its line is gone.
+ * Runs the work once the request's answer is sent or its connection closes.
  * @returns whether that is still to come
  */
 export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
 
-/** How long a line may stand still, in milliseconds. Tests make it short. */
-export const lineSilence = Number(process.env.LINE_SILENCE_MS) || 30_000;
+/** How long a connection may be idle, in milliseconds. Tests make it short. */
+export const connectionTimeout = Number(process.env.LINE_SILENCE_MS) || 30_000;
 
-/** Waits for a turn, or for a work that may take longer than a line may stand still, and keeps the request's line meanwhile. */
-export async function keepLineUntil<T>(request: Request, work: Promise<T>): Promise<T> {
+/** Waits for work that may take longer than a connection may be idle, and keeps the request's connection open meanwhile. */
+export async function keepConnectionUntil<T>(request: Request, work: Promise<T>): Promise<T> {
   const { socket } = answerTo(request)?.response.req ?? {};
-  const keeping = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), lineSilence / 3);
+  const timer = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), connectionTimeout / 3);
   try {
     return await work;
   } finally {
-    clearInterval(keeping);
+    clearInterval(timer);
   }
 }
 
-/** Closes the line behind the answer: what is still to come of the request's body may never come. */
+/** Closes the connection after the answer, since the rest of the request's body may never come. */
 export function closeAfterAnswer(request: Request) {
   answerTo(request)?.response.setHeader("Connection", "close");
 }

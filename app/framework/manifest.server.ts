@@ -10,17 +10,17 @@ export function partOf({
   manifest,
   staticHandlerContext,
 }: Pick<EntryContext, "manifest" | "staticHandlerContext">) {
-  const shown = staticHandlerContext.matches.map(({ route }) => route.id);
-  const leaf = shown.at(-1) ?? "root";
-  let ids = startingWith.get(leaf);
+  const routeIds = staticHandlerContext.matches.map(({ route }) => route.id);
+  const leaf = routeIds.at(-1) ?? "root";
+  let ids = byPrefix.get(leaf);
   if (!ids) {
-    ids = [...new Set([...shown, ...routesAbove(manifest.routes, leaf)])];
-    startingWith.set(leaf, ids);
+    ids = [...new Set([...routeIds, ...routesAbove(manifest.routes, leaf)])];
+    byPrefix.set(leaf, ids);
   }
   return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) as Routes };
 }
 
-const startingWith = new Map<string, string[]>();
+const byPrefix = new Map<string, string[]>();
 
 function routesAbove(routes: Routes, leaf: string) {
   const segments = addressOf(routes, leaf).split("/");

@@ -24,10 +24,10 @@ export function addStyledRow(sheet: Sheet, cells: unknown[], styles: Styles) {
  * Waits until the archive has taken a sheet's rows: exceljs hands them over without waiting, so that all of a long sheet would
  * lie in memory while a reader takes nothing. The archive's stream is of before Node's `writableNeedDrain`.
  */
-export async function untilTaken(sheet: Sheet, gone: AbortSignal) {
+export async function untilDrained(sheet: Sheet, closed: AbortSignal) {
   const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;
   if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
-  if (entry._writableState.needDrain) await once(entry, "drain", { signal: gone });
+  if (entry._writableState.needDrain) await once(entry, "drain", { signal: closed });
 }
 
 type Entry = Writable & { _writableState: { needDrain: boolean } };

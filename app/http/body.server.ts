@@ -2,7 +2,7 @@ import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@re
 import { DomainError, overloaded } from "~/domain/domain-error";
 import { largestFile } from "~/domain/uploaded-file";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
-import { takenForms } from "./held-address.server";
+import { restoredForms } from "./held-address.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
@@ -15,7 +15,7 @@ const limits = {
   withFiles: 32 * 1024 * kibi,
   keptWithFiles: largestFile + 1024 * kibi,
   login: largestLogin,
-  /** Read, and not kept, of a body that is too large, before its line is left to the gate. */
+  /** How much of a body that is too large is read and dropped, before the gate closes its connection. */
   patience: 100 * 1024 * kibi,
   /** Held by the bodies of all requests under way. */
   together: 64 * 1024 * kibi,
@@ -39,7 +39,7 @@ const unsupported = () => new DomainError("unsupported", "نوع البيانا�
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
-let held = 0;
+let bytes = 0;
 
 type Body = { bytes: Buffer; isCut: boolean };
 
@@ -49,30 +49,30 @@ type Body = { bytes: Buffer; isCut: boolean };
  * @throws DomainError too_large, unreadable; unavailable while all bodies together hold too much
  */
 async function readBytes(request: Request, limit: number): Promise<Body> {
-  const declared = Number(request.headers.get("Content-Length") ?? 0);
-  const hurried = limit <= limits.text;
+  const length = Number(request.headers.get("Content-Length") ?? 0);
+  const isShort = limit <= limits.text;
   const most = Math.min(limit, limits.keptWithFiles);
-  if (declared > (hurried ? limit : limits.patience)) throw tooLarge();
+  if (length > (isShort ? limit : limits.patience)) throw tooLarge();
   if (!request.body) return { bytes: Buffer.alloc(0), isCut: false };
   const reader = request.body.getReader(); // never cancelled: that would cut the line before the answer is sent
-  const time = limit <= limits.login ? longestLogin : hurried ? longestText : Number.POSITIVE_INFINITY;
+  const time = limit <= limits.login ? longestLogin : isShort ? longestText : Number.POSITIVE_INFINITY;
   const deadline = Date.now() + time;
   const parts: Uint8Array[] = [];
-  let [total, kept] = [0, 0];
-  const released = whenAnswered(request, () => {
-    held -= kept;
+  let [total, size] = [0, 0];
+  const release = whenAnswered(request, () => {
+    bytes -= size;
   });
-  if (!released) throw unreadable();
+  if (!release) throw unreadable();
   for (;;) {
     const { done, value } = await nextChunk(request, reader, Math.min(longestPause, deadline - Date.now()));
     if (done) break;
     total += value.byteLength;
-    if (total > (hurried ? limit : limits.patience)) throw tooLarge();
-    if (kept === most) continue;
-    const part = value.subarray(0, most - kept);
-    if (held + part.byteLength > limits.together) throw overloaded();
-    held += part.byteLength;
-    kept += part.byteLength;
+    if (total > (isShort ? limit : limits.patience)) throw tooLarge();
+    if (size === most) continue;
+    const part = value.subarray(0, most - size);
+    if (bytes + part.byteLength > limits.together) throw overloaded();
+    bytes += part.byteLength;
+    size += part.byteLength;
     parts.push(part);
   }
   if (total > limit) throw tooLarge();
@@ -135,14 +135,14 @@ export async function readForm(
   request: Request,
   { files = false, login = false }: { files?: boolean | "ignored"; login?: boolean } = {},
 ): Promise<FormData> {
-  const held = takenForms.get(request);
-  if (held) return held;
+  const bytes = restoredForms.get(request);
+  if (bytes) return bytes;
   const limit = login ? limits.login : files === true ? limits.withFiles : limits.text;
   switch (mediaType(request)) {
     case "application/x-www-form-urlencoded": {
       const text = await readText(request, Math.min(limit, limits.text));
       if ((text.match(/&/g)?.length ?? 0) > limits.fields) throw tooLarge();
-      return checked(parametersOf(text));
+      return checkFields(parametersOf(text));
     }
     case "multipart/form-data": {
       const form = readParts(request, await readBytes(request, limit));
@@ -173,9 +173,9 @@ export async function readJsonOrMultipart(request: Request) {
 }
 
 /** What was sent, if its names are such as our forms have; those that Conform keeps for itself are left out. */
-function checked(sent: Iterable<[string, string | File]>) {
+function checkFields(fields: Iterable<[string, string | File]>) {
   const form = new FormData();
-  for (const [name, value] of sent) {
+  for (const [name, value] of fields) {
     if (name.startsWith("__")) continue;
     if (!goodName.test(name) || name.length > limits.nameBytes) throw unreadable();
     if (typeof value === "string") {
@@ -208,7 +208,7 @@ function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, 
 
 function readParts(request: Request, body: Body) {
   try {
-    return checked(partsOf(request, body));
+    return checkFields(partsOf(request, body));
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw body.isCut || error instanceof MaxPartsExceededError ? tooLarge() : unreadable();

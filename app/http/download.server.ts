@@ -49,8 +49,8 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   secure(headers, 200);
   headers.set("Content-Security-Policy", `${closedPolicy}; sandbox`);
-  const known = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
-  if (known.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
+  const tags = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
+  if (tags.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });
 
   const file = await openFile(folder, name);

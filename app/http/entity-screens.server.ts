@@ -6,8 +6,8 @@ import { db, transact } from "~/db/knex.server";
 import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
-import { typedIn } from "~/domain/form-values";
-import { quoted } from "~/domain/nouns";
+import { valuesOf } from "~/domain/form-values";
+import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
@@ -31,9 +31,9 @@ import {
  */
 
 /** A row as sentences name it: «الفندق «دار الإيمان»». */
-function named(entity: Entity, row: object) {
+function rowName(entity: Entity, row: object) {
   const { one, name } = wordsOf(entity);
-  return `${one} ${quoted(String((row as Record<string, unknown>)[name]))}`;
+  return `${one} ${quote(String((row as Record<string, unknown>)[name]))}`;
 }
 
 /** What a form for a new row, or for the one that the address names, is drawn from. */
@@ -48,17 +48,17 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   };
 }
 
-type Saving<Row> = {
-  /** A step that does more than show the form again, such as a choice added in passing; undefined where it is none. */
-  passing?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
+type SaveOptions<Row> = {
+  /** Handles a button of the form that does more than show it again, such as one that adds a choice; undefined for other buttons. */
+  sideStep?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
   /** What the page shows beside a form that comes back, such as what a step of it has found. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
   /** Stores the form's file, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
   /** Where to go once the row is saved, where that is not the list. */
   to?: (row: Row, visit: Visit) => string;
-  /** What is told there, where that is not just that the row by its name was saved. */
-  told?: (row: Row, usual: string, visit: Visit) => string;
+  /** The message there, where it says more than that the row was saved. */
+  message?: (row: Row, usual: string, visit: Visit) => string;
   /** What one may want to do next, offered beside what is told. */
   next?: (row: Row, visit: Visit) => NextStep[];
 };
@@ -67,7 +67,7 @@ type Saving<Row> = {
  * The action of a form: creates a row, once, or changes the one that the address names; then back to the list. A
  * button called `intent` is a step of the form without JavaScript: nothing is judged, and all that was typed comes back.
  */
-export function saving<Row extends object, Schema extends z.ZodObject>(
+export function saveAction<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,
   {
     schema,
@@ -77,23 +77,23 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
   }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create"> &
     Partial<Pick<Store<Row, Schema>, "update">>,
   {
-    passing,
+    sideStep,
     beside = async () => ({}),
     file,
     to = (_, { url }) => entity.path + url.search,
-    told = (_, usual) => usual,
+    message = (_, usual) => usual,
     next,
-  }: Saving<Row> = {},
+  }: SaveOptions<Row> = {},
 ) {
   const { failures = {}, required: requiredSentence } = entity;
   return screen([entity.write], async (visit) => {
     const { request, params, user } = visit;
     const form = await readForm(request, { files: Boolean(file) });
-    const shownAgain =
-      (await passing?.(form, user, visit)) ??
+    const formAgain =
+      (await sideStep?.(form, user, visit)) ??
       (form.get("intent") === "held" ? heldStep(form, await beside(form, visit)) : undefined) ??
-      (form.get("intent") ? step(typedIn(form), await beside(form, visit)) : undefined);
-    if (shownAgain) return shownAgain;
+      (form.get("intent") ? step(valuesOf(form), await beside(form, visit)) : undefined);
+    if (formAgain) return formAgain;
     const save = async (
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
@@ -106,7 +106,7 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
           : once(trx, user.id, key, content, () => create(trx, input, by)),
       );
       const deed = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
-      const sentence = told(row, `${deed} ${named(entity, row)}`, visit);
+      const sentence = message(row, `${deed} ${rowName(entity, row)}`, visit);
       return redirectWithFlash(to(row, visit), sentence, "success", next?.(row, visit));
     };
     const failure =
@@ -120,12 +120,12 @@ export function saving<Row extends object, Schema extends z.ZodObject>(
 
 /**
  * The loader and action of a deletion's question.
- * @param told what is told afterwards, where that is more than that it was done
+ * @param message the sentence after the deletion, where it says more than that it was done
  */
-export function removing<Row, Schema extends z.ZodObject>(
+export function deletionOf<Row, Schema extends z.ZodObject>(
   entity: Entity,
   { find, remove }: Pick<Store<Row, Schema>, "find" | "remove">,
-  { told = `تم حذف ${wordsOf(entity).one}` } = {},
+  { message = `تم حذف ${wordsOf(entity).one}` } = {},
 ) {
   const { one } = wordsOf(entity);
   return {
@@ -137,7 +137,7 @@ export function removing<Row, Schema extends z.ZodObject>(
       requireMayRemove(entity, user);
       return refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
         await transact(user, (trx) => remove(trx, idParam(params.id), { user }));
-        return redirectWithFlash(entity.path + url.search, told);
+        return redirectWithFlash(entity.path + url.search, message);
       });
     }) as (args: ActionFunctionArgs) => Promise<unknown>,
   };

@@ -43,9 +43,9 @@ const namesIn = (row: object, name: string) =>
 
 /** Of `city_id` the name of `city`. */
 function referenceCell(name: string, { by = "name" }: { by?: string }) {
-  const referred = name.replace(/_id$/, "");
+  const target = name.replace(/_id$/, "");
   return {
     ...(by === "value" && { kind: "number" as const }),
-    cell: (row: object) => (row as Record<string, Record<string, string | number> | null>)[referred]?.[by],
+    cell: (row: object) => (row as Record<string, Record<string, string | number> | null>)[target]?.[by],
   };
 }

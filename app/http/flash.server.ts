@@ -26,8 +26,8 @@ export async function redirectWithFlash(
 
 /** The sentence to show, and the header that forgets it. */
 export async function takeFlash(request: Request) {
-  const sent: Partial<Flash> | null = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  const isOurs = kinds.includes(sent?.kind as Flash["kind"]) && typeof sent?.text === "string";
-  const flash = isOurs ? (sent as Flash) : null;
+  const message: Partial<Flash> | null = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const isOurs = kinds.includes(message?.kind as Flash["kind"]) && typeof message?.text === "string";
+  const flash = isOurs ? (message as Flash) : null;
   return { flash, forget: flash ? await cookie.serialize("", { maxAge: 0 }) : null };
 }

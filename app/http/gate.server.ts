@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   addressHeader,
+  connectionTimeout,
   dataHeader,
   isStranger,
-  lineSilence,
   noteAnswer,
   schemeHeader,
   underWay,
@@ -24,7 +24,7 @@ const limits = {
   comingFromOneAddress: 100,
   comingFromStrangersThere: 20,
   comingFromStrangers: 100,
-  untakenBytes: 64 * mega,
+  pendingBytes: 64 * mega,
   drainedBytes: 256 * mega,
 };
 /** How long a line may stand still behind an answer, and an answer take in all; in milliseconds. */
@@ -47,12 +47,12 @@ export function gate(request: IncomingMessage, response: ServerResponse, next: (
 function pass(request: IncomingMessage, response: ServerResponse) {
   const { headers, method = "" } = request;
   noteAnswer(request, response, watchRequest(request, response));
-  const cut = setTimeout(() => response.destroy(), patience.answer).unref();
-  request.socket.setTimeout(lineSilence);
-  response.once("finish", () => drain(request)).once("close", () => clearTimeout(cut));
-  const trusted = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
+  const timeout = setTimeout(() => response.destroy(), patience.answer).unref();
+  request.socket.setTimeout(connectionTimeout);
+  response.once("finish", () => drain(request)).once("close", () => clearTimeout(timeout));
+  const trustsProxy = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwarded = (name: string) =>
-    trusted
+    trustsProxy
       ? String(headers[name] ?? "")
           .split(",")
           .at(-1)
@@ -111,7 +111,7 @@ const headersOfEveryAnswer = [
 /** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
 function isOverloaded(request: IncomingMessage) {
   const { headers, method = "" } = request;
-  const { complete, coming, comingFromThere, strangers, strangersFromThere, untakenBytes } = underWay(
+  const { complete, coming, comingFromThere, strangers, strangersFromThere, pendingBytes } = underWay(
     String(headers[addressHeader]),
   );
   const bodiesAreTooMany =
@@ -121,7 +121,7 @@ function isOverloaded(request: IncomingMessage) {
       (strangersFromThere > limits.comingFromStrangersThere || strangers > limits.comingFromStrangers));
   return (
     complete > limits.complete ||
-    untakenBytes > limits.untakenBytes ||
+    pendingBytes > limits.pendingBytes ||
     (bodiesAreTooMany && !readingMethods.includes(method))
   );
 }
@@ -187,8 +187,8 @@ function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["he
   if (site && site !== "same-origin" && site !== "none") return true;
   if (origin === undefined) return false;
   const own = ["http", "https"]
-    .filter((known) => !scheme || scheme === known)
-    .map((known) => new URL(`${known}://${host}`).origin);
+    .filter((candidate) => !scheme || scheme === candidate)
+    .map((candidate) => new URL(`${candidate}://${host}`).origin);
   if (!URL.canParse(origin)) return true;
   const from = new URL(origin);
   return !/^https?:$/.test(from.protocol) || !own.includes(from.origin); // blob:https://… has our origin, and is none

@@ -23,11 +23,11 @@ function heldIn(cookies: string | null | undefined) {
 export function isForHeld(headers: IncomingHttpHeaders, method: string, address: string) {
   delete headers[heldHeader];
   if (method !== "GET" || !headers.cookie?.includes(heldCookie)) return false;
-  const held = heldIn(headers.cookie);
-  if (held?.path !== address) return false;
-  headers[heldHeader] = held.id;
+  const draft = heldIn(headers.cookie);
+  if (draft?.path !== address) return false;
+  headers[heldHeader] = draft.id;
   return true;
 }
 
 /** What was typed in the held form that a request stands for, once it is taken: read in place of a body. */
-export const takenForms = new WeakMap<Request, FormData>();
+export const restoredForms = new WeakMap<Request, FormData>();

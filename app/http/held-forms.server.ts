@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { redirect } from "@remix-run/node";
 import { secrets } from "~/auth/secrets.server";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import type { SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
-import { heldCookie, heldHeader, takenForms } from "./held-address.server";
+import { heldCookie, heldHeader, restoredForms } from "./held-address.server";
 
 /** Fields that never come back in a page, nor are held. */
 export const secretFields = [
@@ -53,7 +53,7 @@ export async function holdForm(request: Request): Promise<string | undefined> {
     const form = await readForm(request, { files: "ignored" });
     const user_id = readAuthor(form.get("author"));
     for (const name of [...secretFields, ...ownFields]) form.delete(name);
-    const fields = JSON.stringify(typedIn(form));
+    const fields = JSON.stringify(valuesOf(form));
     if (!user_id || fields === "{}" || fields.length > mostCharacters) return undefined;
     const { pathname, search } = new URL(request.url);
     const path = pathname + search;
@@ -95,7 +95,7 @@ export async function takeHeld(request: Request, { id: user_id }: SessionUser) {
   for (const [name, value] of Object.entries<string | string[]>(row.fields))
     for (const one of [value].flat()) form.append(name, one);
   form.set("intent", "held");
-  takenForms.set(request, form);
+  restoredForms.set(request, form);
 }
 
 /** Drops what was held for too long. */

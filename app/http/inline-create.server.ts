@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "~/domain/domain-error";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 
 /*
  * What the small dialog over a form posts (ui/inline-create.tsx): `adding` is what is added, and `typed` all that was typed in the
@@ -14,13 +14,13 @@ export function kindToAdd(form: FormData) {
 
 /** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
 export function carriedBy(form: FormData): Record<string, string | string[]> {
-  const carried = form.get("typed");
-  if (typeof carried !== "string") {
-    const { lookup: _, ...typed } = typedIn(form);
-    return typed;
+  const draft = form.get("typed");
+  if (typeof draft !== "string") {
+    const { lookup: _, ...values } = valuesOf(form);
+    return values;
   }
   try {
-    return carriedFields.parse(JSON.parse(carried));
+    return carriedFields.parse(JSON.parse(draft));
   } catch {
     throw new DomainError("unreadable", "تعذرت قراءة النموذج، افتحه من جديد");
   }

@@ -39,8 +39,8 @@ export async function orPlainPage(request: Request, work: () => Promise<Response
   try {
     return await work();
   } catch (error) {
-    const known = error instanceof DomainError ? error : fromDatabaseError(error);
-    if (known) return plainPage(known);
+    const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
+    if (refusal) return plainPage(refusal);
     if (!(error instanceof Error)) throw error; // a redirect
     log.error({ request: requestId(request), err: error });
     return page(500, `${serverFault}، رقم الطلب ${requestId(request)}`);

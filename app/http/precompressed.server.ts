@@ -5,7 +5,7 @@ const folder = "/assets/";
 const encoding = ".br";
 
 /** The addresses of what was compressed at the build (vite.config.ts); none in the development server. */
-const compressed = new Set(
+const compressible = new Set(
   filesIn(`build/client${folder}`)
     .filter((name) => name.endsWith(encoding))
     .map((name) => folder + name.slice(0, -encoding.length)),
@@ -22,7 +22,7 @@ function filesIn(directory: string) {
 /** Lets the server send a script or style sheet as it was compressed at the build. */
 export function sendCompressed(request: IncomingMessage, response: ServerResponse) {
   const { url = "", headers } = request;
-  if (!compressed.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;
+  if (!compressible.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;
   request.url = url + encoding;
   response.setHeader("Content-Encoding", "br");
   response.setHeader("Content-Type", `text/${url.endsWith(".css") ? "css" : "javascript"}; charset=utf-8`);

@@ -16,9 +16,9 @@ type Chore = () => Promise<unknown>;
  * @param chores what is done at the start and every hour, beside tidying up
  */
 export function watchProcess(chores: Chore[]) {
-  const kept = globalThis as { officeWatched?: boolean };
-  if (kept.officeWatched) return;
-  kept.officeWatched = true;
+  const cache = globalThis as { officeWatched?: boolean };
+  if (cache.officeWatched) return;
+  cache.officeWatched = true;
   let ending = false;
   const end = async () => {
     if (ending) return;

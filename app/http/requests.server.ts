@@ -12,7 +12,7 @@ const patterns = new Map<string, string>();
 const mostPatterns = 1000;
 
 /** Methods that the figures tell apart: of the thirty others that Node knows, a stranger would fill them with lines. */
-const counted = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** Tells the log the office's routes, by whose patterns requests are named: their addresses could name people. */
 export function nameRequestsBy(routes: Routes) {
@@ -63,7 +63,7 @@ export function watchRequest({ method = "", url = "" }: IncomingMessage, respons
     const status = response.writableFinished ? response.statusCode : 499; // the client left: as proxies log it
     const milliseconds = performance.now() - start;
     requestSeconds.observe(
-      { method: counted.has(method) ? method : "other", route, status },
+      { method: methods.has(method) ? method : "other", route, status },
       milliseconds / 1000,
     );
     log.info({ request: id, method, route, status, ms: Math.round(milliseconds * 10) / 10, user: userId });

@@ -14,10 +14,11 @@ import { allow, call, idParam, requireMayRemove, type Visit } from "./screen.ser
 import { admitList, countOf, inTurns, noteList, notePage } from "./whole-lists.server";
 import { keyOf, readAtOf, writeOnce } from "./writes.server";
 
-type Named = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> & Noted;
+type CallEntity = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> &
+  AuditOptions;
 
 /** Whose list leaves a line in the trail says which table's it is. */
-type Noted = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNoted: true });
+type AuditOptions = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNoted: true });
 
 /**
  * The calls of an entity (spec §7): GET and POST on its list's address, GET, PUT and DELETE on a row's. One module
@@ -25,7 +26,7 @@ type Noted = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNot
  * @param file stores the file of a multipart body, if there is one, before the transaction
  */
 export function entityCalls<Row, Schema extends z.ZodObject>(
-  entity: Named,
+  entity: CallEntity,
   {
     schema,
     changeSchema = schema.partial(),
@@ -35,16 +36,16 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     update,
     remove,
   }: Pick<Store<Row, Schema>, "schema" | "list"> & Partial<Store<Row, Schema>>,
-  { file: stored }: { file?: (form: FormData) => Promise<StoredFile | undefined> } = {},
+  { file: storeUpload }: { file?: (form: FormData) => Promise<StoredFile | undefined> } = {},
 ) {
   const { item, write, labels, required } = entity;
 
   const readInput = async (request: Request, schema: z.ZodObject) => {
-    const { body, form } = stored
+    const { body, form } = storeUpload
       ? await readJsonOrMultipart(request)
       : { body: await readJson(request), form: undefined };
     const input = parse(schema, body, labels, required);
-    return { input, readAt: readAtOf(body), file: form && (await stored?.(form)) };
+    return { input, readAt: readAtOf(body), file: form && (await storeUpload?.(form)) };
   };
 
   const all = call({
@@ -53,10 +54,10 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       create &&
       allow([write], async ({ request, user }) => {
         const { input, file } = await readInput(request, schema);
-        const created = await writeOnce({ user, key: keyOf(request), file }, { [item]: input }, (trx) =>
+        const row = await writeOnce({ user, key: keyOf(request), file }, { [item]: input }, (trx) =>
           create(trx, input as z.output<Schema>, { user, file }),
         );
-        return json(request, { [item]: created }, { status: 201 });
+        return json(request, { [item]: row }, { status: 201 });
       }),
   });
 
@@ -118,15 +119,15 @@ export function listCall<Row, Schema extends z.ZodObject>(
 /** A list whole, or a page of it where the address asks for one (rulings §1). */
 export async function answerList<Row>(
   visit: Visit,
-  { key, ...entity }: Pick<Entity, "key"> & Noted,
+  { key, ...entity }: Pick<Entity, "key"> & AuditOptions,
   list: Listed<Row>,
 ) {
   const { request } = visit;
   const params = visit.url.searchParams;
-  const noted = entity.isNoted && { of: entity.table, title: wordsOf(entity).many };
+  const note = entity.isNoted && { of: entity.table, title: wordsOf(entity).many };
   if (params.has("page") || params.has("per_page")) {
     const { rows, total, isCapped, page, perPage } = await readPage(list, params);
-    if (noted) await notePage(visit, noted, { rows, perPage });
+    if (note) await notePage(visit, note, { rows, perPage });
     return json(request, {
       [key]: rows,
       total,
@@ -137,7 +138,7 @@ export async function answerList<Row>(
   }
   const isLong = !(list instanceof Promise);
   if (isLong) await admitList(visit);
-  if (noted) await noteList(visit, "listed", { ...noted, count: await countOf(list) });
+  if (note) await noteList(visit, "listed", { ...note, count: await countOf(list) });
   if (isLong) return jsonList(request, key, inTurns(visit, readAll(list)));
   return json(request, { [key]: await list });
 }

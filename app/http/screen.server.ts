@@ -6,7 +6,7 @@ import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { requestId } from "~/framework/answers.server";
@@ -34,9 +34,9 @@ export async function admit({ request, params }: Args, permissions: readonly Per
   const url = new URL(request.url);
   const isPost = request.method === "POST";
   if (!user) {
-    const held = isPost && !isHeld(request) ? await holdForm(request) : undefined;
+    const draft = isPost && !isHeld(request) ? await holdForm(request) : undefined;
     const login = `/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`;
-    throw redirect(login, held ? { headers: { "Set-Cookie": held } } : undefined);
+    throw redirect(login, draft ? { headers: { "Set-Cookie": draft } } : undefined);
   }
   if (!holdsAny(user, permissions)) throw forbidden();
   if (isPost && isHeld(request)) await takeHeld(request, user);
@@ -58,11 +58,11 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
 }
 
 type Work = (visit: Visit) => Promise<Response>;
-type Served = (args: Args) => Promise<Response>;
+type Handler = (args: Args) => Promise<Response>;
 
 /** One method of a call: the same doors, answered in JSON (rulings §1). */
 export const allow =
-  (permissions: readonly Permission[], work: Work): Served =>
+  (permissions: readonly Permission[], work: Work): Handler =>
   ({ request, params }) =>
     answer(request, async () => {
       const user = await sessionUser(request);
@@ -75,12 +75,12 @@ export const allow =
  * The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405 to whom it does
  * not answer 401.
  */
-export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Served }) {
-  const served = new Map(Object.entries(methods).filter(([, work]) => work));
-  const refuse = allow([], async ({ request }) => notAllowed(request, [...served.keys()]));
+export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Handler }) {
+  const handlers = new Map(Object.entries(methods).filter(([, work]) => work));
+  const refuse = allow([], async ({ request }) => notAllowed(request, [...handlers.keys()]));
   const serve = (args: Args) => {
     const { method } = args.request;
-    return (served.get(method === "HEAD" ? "GET" : method) ?? refuse)(args);
+    return (handlers.get(method === "HEAD" ? "GET" : method) ?? refuse)(args);
   };
   return { loader: serve, action: serve };
 }
@@ -95,9 +95,9 @@ export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: Sessio
  * under which the log tells of the request.
  */
 export function asPage(request: Request, thrown: unknown) {
-  const known = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
+  const refusal = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
   const request_id = requestId(request);
-  if (known) return data({ message: known.message, request: request_id }, { status: statusOf(known) });
+  if (refusal) return data({ message: refusal.message, request: request_id }, { status: statusOf(refusal) });
   if (!(thrown instanceof Error)) return thrown; // a redirect
   log.error({ request: request_id, err: thrown });
   return data({ request: request_id }, { status: 500 });
@@ -112,18 +112,11 @@ export function idParam(value: string | undefined) {
 }
 
 /** Refusals that a form can show beside what was typed; the others are pages of their own. */
-const shownInForm = new Set([
-  "invalid",
-  "conflict",
-  "too_large",
-  "unavailable",
-  "too_many",
-  "unauthenticated",
-]);
+const formCodes = new Set(["invalid", "conflict", "too_large", "unavailable", "too_many", "unauthenticated"]);
 
 /** One without the right to a part of what was sent names its fields; else it is the whole page that is forbidden. */
 const isShownInForm = ({ code, fields }: DomainError) =>
-  shownInForm.has(code) || (code === "forbidden" && fields !== undefined);
+  formCodes.has(code) || (code === "forbidden" && fields !== undefined);
 
 /** The refusal that was thrown, where a form can show it. @throws what was thrown, where it is a page of its own */
 export function refusalOf(thrown: unknown): DomainError {
@@ -137,19 +130,19 @@ export function refusalOf(thrown: unknown): DomainError {
  * @param error what the step itself found wrong, by field
  */
 export function step<More extends object>(
-  typed: object,
+  values: object,
   more?: More,
   status = 200,
   error?: Record<string, string[]>,
 ) {
-  const initialValue = { ...typed, password: undefined };
+  const initialValue = { ...values, password: undefined };
   return data({ result: { initialValue, error }, current: undefined, ...more }, { status });
 }
 
 /** The step at which a form comes back that was held since its session had ended. */
 export function heldStep<More extends object>(form: FormData, more?: More) {
-  const { intent: _, ...typed } = typedIn(form);
-  return step(typed, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
+  const { intent: _, ...values } = valuesOf(form);
+  return step(values, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
 }
 
 /** What a refused form sends back to its page: Conform's result with everything typed, what stands now, and what is asked. */

@@ -51,7 +51,7 @@ export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
  * The loader of `…/export/:format`, for who may read the list.
  * @param sheet what the visitor's address shows
  */
-export const exporting =
+export const exportLoader =
   <Row>(
     permissions: readonly Permission[],
     sheet: (visit: Visit) => Sheet<Row> | Book<Row> | Promise<Sheet<Row> | Book<Row>>,
@@ -65,16 +65,16 @@ export const exporting =
       requireFormat(format);
       await admitList(visit);
       await noteList(visit, "exported", { ...(await noteOf(file)), format });
-      return sheetFile(request, format, file, { paced: (batches) => inTurns(visit, batches) });
+      return sheetFile(request, format, file, { pace: (batches) => inTurns(visit, batches) });
     });
 
 /** The same of an entity's list, for who may open its screen. */
-export const exportingList = <Row>(
+export const listExportLoader = <Row>(
   entity: Pick<Entity, "table" | "noun" | "write">,
   { list }: { list: (params: URLSearchParams) => Listed<Row> },
   columns: SheetColumn<Row>[],
 ) =>
-  exporting([entity.write], ({ url }) => ({
+  exportLoader([entity.write], ({ url }) => ({
     title: wordsOf(entity).many,
     columns,
     of: entity.table,
@@ -87,7 +87,7 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 /**
  * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
  * fails there still gets its status.
- * @param paced lets the batches of a sheet come in the user's turns
+ * @param pace lets the batches of a sheet come in the user's turns
  * @param office whose file it is, for the head of its printed pages; the office's own name where it is left out
  * @throws DomainError not_found for another format
  */
@@ -96,19 +96,19 @@ export async function sheetFile<Row>(
   format: string,
   file: Sheet<Row> | Book<Row>,
   {
-    paced = (batches) => batches,
+    pace = (batches) => batches,
     office,
-  }: { paced?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]>; office?: string } = {},
+  }: { pace?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]>; office?: string } = {},
 ) {
   const mediaType = requireFormat(format);
   const name = office ?? (await db("company_info").first("name")).name;
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
-    batches: paced(batchesOf(rows)),
+    batches: pace(batchesOf(rows)),
   }));
   const close = () => Promise.all(sheets.map(({ batches }) => batches.return(undefined)));
   const [one] = sheets;
-  if (one) one.batches = startingWith(await one.batches.next(), one.batches);
+  if (one) one.batches = prepend(await one.batches.next(), one.batches);
   const headers = new Headers({
     "Content-Type": mediaType,
     "Content-Disposition": `attachment; filename="sheet.${format}"; filename*=UTF-8''${encodeURIComponent(file.title)}.${format}`,
@@ -119,12 +119,12 @@ export async function sheetFile<Row>(
     await close();
     return new Response(null, { headers });
   }
-  const written =
+  const body =
     format === "csv"
       ? csv(sheets, "sheets" in file)
       : workbook(sheets, { office: name || productTitle, title: file.title });
-  written.once("close", close);
-  return new Response(createReadableStreamFromReadable(written), { headers });
+  body.once("close", close);
+  return new Response(createReadableStreamFromReadable(body), { headers });
 }
 
 /** @throws DomainError not_found */
@@ -142,7 +142,7 @@ async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
   return { title, count: counts.reduce<number>((sum, count = 0) => sum + count, 0) };
 }
 
-async function* startingWith<Row>(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>) {
+async function* prepend<Row>(first: IteratorResult<Row[]>, rest: AsyncGenerator<Row[]>) {
   if (first.done) return;
   yield first.value;
   yield* rest;

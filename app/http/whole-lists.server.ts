@@ -1,37 +1,37 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { type ListDeed, noteListInTrail } from "~/auth/trail.server";
+import { type ListDeed, writeListAuditLog } from "~/auth/trail.server";
 import { db } from "~/db/knex.server";
 import { filterLabels, type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
-import { keepLineUntil, whenAnswered } from "~/framework/answers.server";
+import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
 
 /*
- * Whole lists: as files, on paper and by call. They are what a page costs a hundred times over, so that they take turns; and
- * they take the office's people out of the house, so that they leave a line in the trail.
+ * Whole lists: as files, on paper and by call. One costs as much as a hundred pages, so they wait in a queue. They carry personal
+ * data out of the office, so each leaves a line in the audit log.
  */
 
 /**
- * How many are written at a time in all, and of one user; how many more wait for a place; how many of a user work at once, and
- * how many rows are written before others are looked after.
+ * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`: lists of
+ * one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
  */
-const most = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
+const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
- * In milliseconds: how long a list may stand that its reader does not take, before the next goes ahead; for how long none may
- * have moved while somebody waits for a place; how often that is looked at.
+ * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: how long no list may
+ * move before those who wait are refused. `look`: how often that is checked.
  */
-const patience = { standing: 1000, still: 5000, look: 500 };
+const timeouts = { standing: 1000, still: 5000, look: 500 };
 
-type Waiting = { userId: number; go: () => void; refuse: (error: Error) => void };
+type Waiter = { userId: number; go: () => void; refuse: (error: Error) => void };
 
 const openOf = new Map<number, number>();
-const forPlace = new Set<Waiting>();
+const queue = new Set<Waiter>();
 let open = 0;
 let lastMove = 0;
 
-const isMoving = () => Date.now() - lastMove < patience.still;
-const hasPlace = (userId: number) => open < most.open && (openOf.get(userId) ?? 0) < most.openOfUser;
+const isMoving = () => Date.now() - lastMove < timeouts.still;
+const hasPlace = (userId: number) => open < limits.open && (openOf.get(userId) ?? 0) < limits.openOfUser;
 
 function change(userId: number, by: 1 | -1) {
   lastMove = Date.now();
@@ -42,8 +42,8 @@ function change(userId: number, by: 1 | -1) {
 }
 
 /**
- * Takes a place among the lists that are written, until the request is answered; each holds a batch of rows for as long as its
- * reader takes.
+ * Takes one of the places for lists until the request is answered. Places are limited, since each list holds a batch of rows in
+ * memory for as long as its reader takes.
  * @throws DomainError unavailable while there are too many, and none of them moves
  */
 export async function admitList({ user, request }: Pick<Visit, "user" | "request">) {
@@ -51,10 +51,10 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
   else await waitForPlace(user.id, request);
   const leave = () => {
     change(user.id, -1);
-    for (const one of forPlace)
+    for (const one of queue)
       if (hasPlace(one.userId)) {
         change(one.userId, 1);
-        forPlace.delete(one);
+        queue.delete(one);
         return one.go();
       }
   };
@@ -62,25 +62,25 @@ export async function admitList({ user, request }: Pick<Visit, "user" | "request
 }
 
 function waitForPlace(userId: number, request: Request) {
-  if (forPlace.size >= most.waiting || !isMoving()) throw overloaded();
+  if (queue.size >= limits.waiting || !isMoving()) throw overloaded();
   const place = new Promise<void>((go, refuse) => {
     const one = { userId, go, refuse };
-    forPlace.add(one);
-    whenAnswered(request, () => forPlace.delete(one) && refuse(overloaded()));
+    queue.add(one);
+    whenAnswered(request, () => queue.delete(one) && refuse(overloaded()));
   });
-  return keepLineUntil(request, place);
+  return keepConnectionUntil(request, place);
 }
 
 type Turns = { working: number; waiting: { order: number; go: () => void }[] };
 const turnsOf = new Map<number, Turns>();
 let orders = 0;
 
-/** Who waits in vain is told. */
+/** Refuses all who wait once no list moves. */
 setInterval(() => {
   if (isMoving()) return;
-  for (const one of forPlace) one.refuse(overloaded());
-  forPlace.clear();
-}, patience.look).unref();
+  for (const one of queue) one.refuse(overloaded());
+  queue.clear();
+}, timeouts.look).unref();
 
 /**
  * Waits until a user's turn to work on a list has come: two of a user's work at once, the oldest first.
@@ -89,13 +89,13 @@ setInterval(() => {
 async function turn(userId: number, request: Request, order = ++orders) {
   const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
   turnsOf.set(userId, turns);
-  if (turns.working < most.atOnce) turns.working++;
+  if (turns.working < limits.atOnce) turns.working++;
   else {
     const own = new Promise<void>((go) => {
       turns.waiting.push({ order, go });
       turns.waiting.sort((one, other) => one.order - other.order);
     });
-    await keepLineUntil(request, own);
+    await keepConnectionUntil(request, own);
   }
   return () => {
     lastMove = Date.now();
@@ -125,10 +125,10 @@ export async function* inTurns<Row>(
       end ??= await turn(user.id, request, order);
       const batch = await batches.next();
       if (batch.done) return;
-      for (let start = 0; start < batch.value.length; start += most.rowsAtOnce) {
-        const standing = setTimeout(leave, patience.standing);
-        yield batch.value.slice(start, start + most.rowsAtOnce);
-        clearTimeout(standing);
+      for (let start = 0; start < batch.value.length; start += limits.rowsAtOnce) {
+        const timer = setTimeout(leave, timeouts.standing);
+        yield batch.value.slice(start, start + limits.rowsAtOnce);
+        clearTimeout(timer);
         lastMove = Date.now();
         await pause();
       }
@@ -170,8 +170,8 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
 export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
- * Leaves a line in the trail, before anything leaves the office: who took which list, with which filters, how many rows. Of a
- * look at the head of an answer nothing leaves, and there is no line.
+ * Writes a line of the audit log before a list leaves the office: who took it, with which filters, how many rows. A HEAD request
+ * carries no rows and leaves no line.
  * @param deed as a file, on paper, or by call
  */
 export async function noteList(
@@ -189,22 +189,22 @@ export async function noteList(
     pages,
     format,
   };
-  await noteListInTrail(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
+  await writeListAuditLog(user, deed, { kind: isNamed(of) ? of : "lists", name: title, facts }, request);
 }
 
-/** What of an address says only which rows of the list come. */
+/** Parameters that choose a page and do not filter. */
 const ofPages = ["page", "per_page"];
 
 /** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
-const untold = { rows: 100, within: 60 * 60_000 };
+const auditAfter = { rows: 100, within: 60 * 60_000 };
 
 type Pages = { since: number; rows: number; pages: number };
 const pagesOf = new Map<string, Pages>();
 
 /**
- * Who reads a list page by page takes it whole in the end: the pages leave one line as soon as they come to more than a hundred
- * rows within an hour, or as one page may hold more; then their count begins anew. Each process counts for itself. The filters
- * are those of the last page.
+ * Counts the pages that a user reads of a list, since a list can be taken page by page. More than a hundred rows within an hour, or
+ * one page that may hold more, leave one line; then the count begins again. Each process counts for itself. The line has the
+ * filters of the last page.
  */
 export async function notePage(
   visit: Pick<Visit, "user" | "request" | "url">,
@@ -216,12 +216,12 @@ export async function notePage(
   const now = Date.now();
   const last = pagesOf.get(list);
   const { since, ...before } =
-    last && now - last.since < untold.within ? last : { since: now, rows: 0, pages: 0 };
+    last && now - last.since < auditAfter.within ? last : { since: now, rows: 0, pages: 0 };
   const [count, pages] = [before.rows + rows.length, before.pages + 1];
-  const isTold = Math.max(count, perPage) > untold.rows;
-  if (isTold) pagesOf.delete(list);
+  const isDue = Math.max(count, perPage) > auditAfter.rows;
+  if (isDue) pagesOf.delete(list);
   else pagesOf.set(list, { since, rows: count, pages });
-  if (isTold) await noteList(visit, "listed", { of, title, count, pages });
+  if (isDue) await noteList(visit, "listed", { of, title, count, pages });
 }
 
 /** A filter's value as the trail keeps a column's. */

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { PageSetup, Style } from "exceljs";
-import { addStyledRow, untilTaken } from "~/framework/workbook-writer.server";
+import { addStyledRow, untilDrained } from "~/framework/workbook-writer.server";
 import type { OpenSheet, SheetColumn } from "./sheets.server";
 
 type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";
@@ -27,27 +27,27 @@ const head: Partial<Style> = {
  * Sheets from right to left, each under a head that stays in sight. They are written no faster than they are taken: however
  * many rows there are, the memory is that of a few batches.
  */
-export function workbook<Row>(sheets: OpenSheet<Row>[], printed: Printed) {
+export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
   const file = new PassThrough();
-  write(file, sheets, printed).catch((error) => file.destroy(error));
+  write(file, sheets, printHead).catch((error) => file.destroy(error));
   return file;
 }
 
-async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: Printed) {
+async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead: PrintHead) {
   const { default: excel } = await import("exceljs"); // when it is first needed: it takes half a second to load
   const book = new excel.stream.xlsx.WorkbookWriter({
     stream: file,
     useStyles: true,
     zip: { zlib: { level: 1 } }, // of 10,000 rows: 964 KB for 741, and a tenth less computing
   });
-  const gone = new AbortController();
-  file.once("close", () => gone.abort());
+  const closed = new AbortController();
+  file.once("close", () => closed.abort());
   const names = sheetNames(sheets.map(({ title }) => title));
   for (const [index, { title, columns, batches }] of sheets.entries()) {
     const sheet = book.addWorksheet(names[index], {
       views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
       pageSetup,
-      headerFooter: pageHeads(printed, title),
+      headerFooter: pageHeads(printHead, title),
     });
     sheet.pageSetup.printTitlesRow = "1:1";
     const widths = widthsOf(columns);
@@ -63,7 +63,7 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: 
         const styles = columns.map((column) => styleOf(formatOf(column, row)));
         addStyledRow(sheet, cells, styles);
       }
-      await untilTaken(sheet, gone.signal);
+      await untilDrained(sheet, closed.signal);
     }
     sheet.commit();
   }
@@ -72,12 +72,13 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printed: 
 
 /** What the columns ask for; in a sheet that is too wide texts share what numbers and days leave, the widest giving way first. */
 function widthsOf<Row>(columns: SheetColumn<Row>[]) {
-  const asked = columns.map(({ kind = "text" as Kind, width }) => ({
+  const widths = columns.map(({ kind = "text" as Kind, width }) => ({
     width: width ?? usualWidths[kind],
     isText: kind === "text",
   }));
-  const within = (most: number) => asked.map(({ width, isText }) => (isText ? Math.min(width, most) : width));
-  let most = Math.max(...asked.map(({ width }) => width));
+  const within = (most: number) =>
+    widths.map(({ width, isText }) => (isText ? Math.min(width, most) : width));
+  let most = Math.max(...widths.map(({ width }) => width));
   while (most > narrowestText && sumOf(within(most)) > widest) most--;
   return within(most);
 }
@@ -109,10 +110,10 @@ const pageSetup: Partial<PageSetup> = {
 };
 
 /** Whose file it is, and what it is of, as each printed page says. */
-type Printed = { office: string; title: string };
+type PrintHead = { office: string; title: string };
 
 /** The name of a sheet stays whole, what it has in common with the others gives way. A head of more than 255 characters would have the file refused. */
-function pageHeads({ office, title }: Printed, ofSheet: string) {
+function pageHeads({ office, title }: PrintHead, ofSheet: string) {
   const right = shortened(office, 55);
   const length = 125 - right.length;
   const own = ofSheet === title ? "" : ` – ${ofSheet}`;

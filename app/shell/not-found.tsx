@@ -1,11 +1,11 @@
 import { notFound } from "~/domain/domain-error";
 import { screen } from "~/http/screen.server";
 
-const missing = screen([], async () => {
+const notFoundScreen = screen([], async () => {
   throw notFound("لا توجد صفحة بهذا العنوان");
 });
 
-export { missing as action, missing as loader };
+export { notFoundScreen as action, notFoundScreen as loader };
 
 export default function NotFound() {
   return null;

@@ -1,13 +1,13 @@
 import { Outlet, useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "~/ui/dialog";
-import { RequestNumber, told } from "~/ui/error-page";
+import { errorMessage, RequestNumber } from "~/ui/error-page";
 import { Sentence } from "~/ui/sentence";
 
-/** Lies between a list and its dialogs: one that cannot be shown leaves the list as it is, and says why over it (spec §8). */
+/** Stands between a list and its dialogs. Where a dialog fails, the list stays, and a message over it says why (spec §8). */
 export default Outlet;
 
 export function ErrorBoundary() {
-  const { status, heading, sentence, request } = told(useRouteError());
+  const { status, heading, sentence, request } = errorMessage(useRouteError());
   const list = useResolvedPath(".").pathname + useLocation().search;
   return (
     <Dialog title={status === 404 ? "السجل غير موجود" : heading} back={list} narrow>

@@ -6,20 +6,22 @@ import { type Brand, brandOf } from "./brand.server";
 import { favoritesOf } from "./favorites.server";
 
 type Kept = { id: number; name: string; address: string };
-type Stored = { name: string; logo: string | null; favorites: Kept[] };
+type Row = { name: string; logo: string | null; favorites: Kept[] };
 
 /**
  * What stands around every screen, in one statement: the brand, and of the views that the user keeps those whose screen
  * may be opened. Where they cannot be read, the page does without.
  */
 export async function readShell(user: SessionUser): Promise<{ brand: Brand; favorites: Kept[] }> {
-  const kept = favoritesOf(db, user).select("id", "name", "address");
-  const favorites = db.raw("(SELECT coalesce(json_agg(kept), '[]') FROM (?) AS kept)", [kept as never]);
+  const favoriteRows = favoritesOf(db, user).select("id", "name", "address");
+  const favorites = db.raw("(SELECT coalesce(json_agg(kept), '[]') FROM (?) AS kept)", [
+    favoriteRows as never,
+  ]);
   try {
-    const stored: Stored = await failFast(db("company_info").first("name", "logo", { favorites }));
+    const row: Row = await failFast(db("company_info").first("name", "logo", { favorites }));
     return {
-      brand: brandOf(stored),
-      favorites: stored.favorites.filter(({ address }) => screenOf(user, address)),
+      brand: brandOf(row),
+      favorites: row.favorites.filter(({ address }) => screenOf(user, address)),
     };
   } catch {
     return { brand: brandOf({ name: "", logo: null }), favorites: [] };

@@ -34,19 +34,19 @@ export default function Shell() {
   const menu = menuFor({ permissions });
   const { pathname, search, key } = useLocation();
   const view = viewOf(pathname, search);
-  const kept = favorites.find(({ address }) => address === view);
+  const favorite = favorites.find(({ address }) => address === view);
   const item = itemOf(menu, pathname);
   const onClick = useAnchors();
   useReceiptKey();
   useAskBeforeLeaving();
   const drawer = useRef<HTMLElement>(null);
-  const held = permissions.join();
+  const granted = permissions.join();
 
   // Spec §4 and §9: kept for the client's other parts, never trusted by the server; the login screen clears them.
   useEffect(() => {
-    localStorage.setItem("permissions", JSON.stringify(held ? held.split(",") : []));
+    localStorage.setItem("permissions", JSON.stringify(granted ? granted.split(",") : []));
     localStorage.setItem("username", username);
-  }, [held, username]);
+  }, [granted, username]);
 
   useEffect(() => {
     fetchToasts();
@@ -96,12 +96,12 @@ export default function Shell() {
               {label && <h2>{label}</h2>}
               <ul>
                 {items.map(({ href, label }) => (
-                  <MenuItem key={href} href={href} isCurrent={!kept && href === item?.href}>
+                  <MenuItem key={href} href={href} isCurrent={!favorite && href === item?.href}>
                     {label}
                   </MenuItem>
                 ))}
               </ul>
-              {index === 0 && <Favorites favorites={favorites} current={kept} />}
+              {index === 0 && <Favorites favorites={favorites} current={favorite} />}
             </section>
           ))}
         </div>

@@ -47,7 +47,7 @@ export function Card({
   /** What needs more than a line, between the facts and the actions. */
   children?: ReactNode;
 }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const present = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return (
     <li className="card">
       <div className="card-head">
@@ -58,7 +58,7 @@ export function Card({
         </div>
         {badge}
       </div>
-      {known.length > 0 && <Terms of={known} />}
+      {present.length > 0 && <Terms of={present} />}
       {description && <p className="description">{description}</p>}
       {children}
       {actions && (

@@ -1,7 +1,7 @@
 import { useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lineDead, post } from "./post";
 import { Sentence } from "./sentence";
 
@@ -81,7 +81,7 @@ export function ConfirmDialog({
   button = "تأكيد الحذف",
   tone = "danger",
   back,
-  refusal: answered,
+  refusal: reply,
 }: {
   title: string;
   question: string;
@@ -93,7 +93,7 @@ export function ConfirmDialog({
   refusal?: string;
 }) {
   const { pathname, search } = useLocation();
-  const [refusal, setRefusal] = useState(answered);
+  const [refusal, setRefusal] = useState(reply);
   const [busy, setBusy] = useState(false);
   const confirmed = async (event: FormEvent) => {
     event.preventDefault();
@@ -149,7 +149,7 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       title={`حذف ${a}`}
-      question={`هل أنت متأكد من حذف ${one} ${quoted(String((row as Record<string, unknown>)[name]))}؟`}
+      question={`هل أنت متأكد من حذف ${one} ${quote(String((row as Record<string, unknown>)[name]))}؟`}
       detail={detail}
       back={of.path + useLocation().search}
       refusal={useActionData<{ refusal?: string }>()?.refusal ?? refusal}

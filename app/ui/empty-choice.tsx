@@ -3,7 +3,7 @@ import { permissionLabels } from "~/domain/permissions";
 import { useHolds } from "./links";
 
 /** Said at a field that has nothing to choose from: what is lacking, and the way to add it, or whose work that is. */
-export function Lacking({ of }: { of: Pick<Entity, "table" | "noun" | "path" | "write"> }) {
+export function MissingChoice({ of }: { of: Pick<Entity, "table" | "noun" | "path" | "write"> }) {
   const { a, some, people } = wordsOf(of);
   const mayAdd = useHolds(of.write);
   return (

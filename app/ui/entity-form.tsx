@@ -9,20 +9,20 @@ import { useListSearch } from "./page";
 /**
  * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
  * typed, its label, its error, and what is stored now where someone else changed it meanwhile.
- * @param shown a stored row with what its fields show of it, where that is not what the row has
+ * @param toValues gives a row's values as its fields show them, where they differ from the row's own
  * @param values what a new row begins with
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
   loaded: { stored: Row | null; constraint: Constraint; oneTimeKey?: string },
-  { shown = (row) => row, values = {} }: { shown?: (row: Row) => object; values?: Values } = {},
+  { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
   const { stored, constraint, oneTimeKey = "" } = loaded;
   const reply = useActionData<{ current?: Row }>();
-  const first = stored ? { ...valuesOf(entity, shown(stored)), updated_at: stored.updated_at } : values;
+  const first = stored ? { ...valuesOf(entity, toValues(stored)), updated_at: stored.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
   const current = reply?.current;
-  const stands = current && valuesOf(entity, shown(current));
+  const stands = current && valuesOf(entity, toValues(current));
   return {
     entity,
     form,

@@ -4,7 +4,7 @@ import { headings } from "~/http/status";
 type Told = { message?: string; request?: string };
 
 /** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
-export function told(error: unknown) {
+export function errorMessage(error: unknown) {
   if (isLineDown(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -20,7 +20,7 @@ export function told(error: unknown) {
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, heading, sentence, request } = told(error);
+  const { status, heading, sentence, request } = errorMessage(error);
   return (
     <section className="empty error-page">
       {status && (

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
-import { Lacking } from "./empty-choice";
+import { MissingChoice } from "./empty-choice";
 import { Sentence } from "./sentence";
 
 export type Common = {
@@ -141,9 +141,9 @@ export function SelectField({
   }) {
   const first: Choices = Array.isArray(choices) ? choices : Object.entries(choices);
   const all = [...first, ...(others?.choices ?? [])];
-  const hint = lacks && !all.length ? <Lacking of={lacks} /> : usualHint;
+  const hint = lacks && !all.length ? <MissingChoice of={lacks} /> : usualHint;
   const nameOf = (chosen: unknown) => all.find(([value]) => String(value) === String(chosen))?.[1];
-  const typed = nameOf(field.initialValue);
+  const text = nameOf(field.initialValue);
   const control = (
     <select
       {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
@@ -156,7 +156,7 @@ export function SelectField({
   );
   return (
     <Frame
-      {...{ field, label, hint, wide, typed }}
+      {...{ field, label, hint, wide, typed: text }}
       storedValue={nameOf(storedValue) ?? storedValue}
       required={select.required}
     >
@@ -223,7 +223,7 @@ export function CheckboxField({
   );
 }
 
-type Named = { id: number; name: string };
+type Option = { id: number; name: string };
 
 /** Rows to tick, as many as one likes; the empty value sent beside them says that none is (see `ids` of http/input). */
 export function CheckboxesField({
@@ -235,14 +235,14 @@ export function CheckboxesField({
   empty,
 }: Omit<Common, "wide" | "storedValue"> & {
   /** Each with a second line that tells more of it. */
-  choices: (Named & { note?: ReactNode })[];
+  choices: (Option & { note?: ReactNode })[];
   /** What stands there while there is nothing to tick. */
   empty: ReactNode;
-  storedValue?: Named[];
+  storedValue?: Option[];
 }) {
   const ticked = [field.initialValue ?? []].flat().map(String);
-  const isTicked = ({ id }: Named) => ticked.includes(String(id));
-  const changed =
+  const isTicked = ({ id }: Option) => ticked.includes(String(id));
+  const change =
     storedValue && (storedValue.length !== choices.filter(isTicked).length || !storedValue.every(isTicked));
   return (
     <fieldset
@@ -270,7 +270,7 @@ export function CheckboxesField({
       <Remarks
         field={field}
         hint={hint}
-        storedValue={changed ? storedValue.map(({ name }) => name).join("، ") : undefined}
+        storedValue={change ? storedValue.map(({ name }) => name).join("، ") : undefined}
       />
     </fieldset>
   );

@@ -91,19 +91,19 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
 
 /**
  * The two ends of a period, either of which may stay open.
- * @param shown the one that is shown where the address has none
+ * @param period the one that the screen shows where the address names none
  */
-export function FilterPeriod({ shown }: { shown?: { from?: string; to?: string } }) {
+export function FilterPeriod({ period }: { period?: { from?: string; to?: string } }) {
   const [params] = useSearchParams();
   return (
     <>
       <label>
         من تاريخ
-        <input type="date" name="from" defaultValue={params.get("from") ?? shown?.from ?? ""} />
+        <input type="date" name="from" defaultValue={params.get("from") ?? period?.from ?? ""} />
       </label>
       <label>
         إلى تاريخ
-        <input type="date" name="to" defaultValue={params.get("to") ?? shown?.to ?? ""} />
+        <input type="date" name="to" defaultValue={params.get("to") ?? period?.to ?? ""} />
       </label>
     </>
   );
@@ -130,14 +130,14 @@ export function FilterSelect({ name, label, choices }: { name: string; label: st
   const all: [value: string | number, label: string][] = Array.isArray(choices)
     ? choices
     : Object.entries(choices);
-  const chosen = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
-  const isKnown = !chosen || all.some(([choice]) => String(choice) === chosen);
+  const value = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
+  const isKnown = !value || all.some(([choice]) => String(choice) === value);
   return (
     <label>
       {label}
-      <select name={name} defaultValue={chosen}>
+      <select name={name} defaultValue={value}>
         <option value="">الكل</option>
-        {!isKnown && <option value={chosen}>غير معروف: {chosen.slice(0, 20)}</option>}
+        {!isKnown && <option value={value}>غير معروف: {value.slice(0, 20)}</option>}
         {all.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}

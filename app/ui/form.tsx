@@ -43,7 +43,7 @@ export function OfficeForm({
   oneTimeKey,
   updatedAt,
   save = "حفظ",
-  saving = "جاري الحفظ...",
+  busyLabel = "جاري الحفظ...",
   back,
   multipart,
   page,
@@ -56,7 +56,7 @@ export function OfficeForm({
   oneTimeKey?: string;
   updatedAt?: string;
   save?: string;
-  saving?: string;
+  busyLabel?: string;
   /** Where «إلغاء» goes; left out where there is nothing to leave. */
   back?: string;
   multipart?: boolean;
@@ -92,7 +92,7 @@ export function OfficeForm({
       {children}
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>
-          {busy ? saving : save}
+          {busy ? busyLabel : save}
         </button>
         {buttons}
         {back && (
@@ -130,7 +130,7 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
           {fields.map(([name, sentences]) => (
             <li key={name}>
               <a href={`#${form.id}-${name}`}>
-                <Sentence text={named(labels[name] ?? name, sentences.join(" "))} />
+                <Sentence text={fieldSentence(labels[name] ?? name, sentences.join(" "))} />
               </a>
             </li>
           ))}
@@ -141,5 +141,5 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
 }
 
 /** The sentence with its field's name before it, unless it says the name itself. */
-const named = (label: string, sentence: string) =>
+const fieldSentence = (label: string, sentence: string) =>
   sentence.includes(label) ? sentence : `${label}: ${sentence}`;

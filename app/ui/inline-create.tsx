@@ -28,7 +28,7 @@ export function useAdding<Kind extends string>(
   { reply, values, oneTimeKey }: { reply: unknown; values: object; oneTimeKey: string },
 ) {
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(search).get("add");
+  const kindToAdd = new URLSearchParams(search).get("add");
   const ownSearch = useListSearch();
   const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
   const {
@@ -41,13 +41,14 @@ export function useAdding<Kind extends string>(
     ...others
   } = result?.initialValue ?? {};
   // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
-  const sent = useNavigation().formData;
-  const settling = (sent?.get("lookup") ?? sent?.get("adding")) === added?.kind ? added?.kind : undefined;
-  const kind = reply ? (lookup ?? adding ?? settling) : asked;
+  const formData = useNavigation().formData;
+  const settling =
+    (formData?.get("lookup") ?? formData?.get("adding")) === added?.kind ? added?.kind : undefined;
+  const kind = reply ? (lookup ?? adding ?? settling) : kindToAdd;
   const form = pathname + ownSearch;
   return {
     /** What is being added; undefined while the dialog is closed. */
-    kind: kinds.find((known) => known === kind),
+    kind: kinds.find((one) => one === kind),
     added,
     /** The id of what was added last to a choice of this kind. */
     addedTo: (kind: Kind) => (added?.kind === kind ? added.id : undefined),

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 
 /**
  * The clientAction of a form: whatever goes wrong on the way, a line that dies or a server that is away, the form
@@ -7,16 +7,16 @@ import { typedIn } from "~/domain/form-values";
  */
 export function keepForm(sentence = "انقطع الاتصال قبل أن يصل الرد، أعد الحفظ") {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const typed = typedIn(await request.clone().formData());
+    const values = valuesOf(await request.clone().formData());
     try {
       return await serverAction();
     } catch (error) {
       if (error instanceof Response) throw error; // a redirect: all went well
-      const told = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
+      const message = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
       const result = {
         status: "error",
-        error: { "": [told || sentence] },
-        initialValue: typed,
+        error: { "": [message || sentence] },
+        initialValue: values,
       };
       return Response.json({ result }, { status: 503 }); // the router asks for the page's data only after a success
     }

@@ -73,7 +73,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An empty list: what there is not, and what to do next. */
+/** An empty list: it says what is missing and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className="empty">
@@ -84,30 +84,31 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 }
 
 /**
- * Why a list shows no rows, and what to do: a filter is none, its page lies behind the last one, nothing matches, or there is nothing yet.
+ * Says why a list shows no rows, and what to do. There are four reasons: a filter has an invalid value, the page number is too
+ * large, nothing matches the filters, or the table is empty.
  * @param next what to do where there is nothing yet
  */
 export function EmptyList({
   refusal,
   total,
-  filtered,
+  isFiltered,
   noMatch,
   none,
   next,
 }: {
-  /** Which filter is no value of its kind, see `shown` of db/list. */
+  /** The sentence about a filter with an invalid value, see `rowsOrRefusal` of db/list. */
   refusal: string | undefined;
   total: number;
-  filtered: boolean;
+  isFiltered: boolean;
   noMatch: string;
   none: string;
   next: string;
 }) {
   if (refusal) return <RefusedFilter refusal={refusal} />;
   return (
-    <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : filtered ? noMatch : none}>
+    <Empty title={total > 0 ? "لا سجلات في هذه الصفحة" : isFiltered ? noMatch : none}>
       <p>
-        {total > 0 ? "ارجع إلى الصفحة الأولى." : filtered ? "جرب بحثًا أو تصفية أخرى، أو اعرض الكل." : next}
+        {total > 0 ? "ارجع إلى الصفحة الأولى." : isFiltered ? "جرب بحثًا أو تصفية أخرى، أو اعرض الكل." : next}
       </p>
     </Empty>
   );
@@ -138,8 +139,8 @@ export function List({
   next: string;
   children: ReactNode;
 }) {
-  const asked = new URLSearchParams(useLocation().search);
-  for (const name of ["page", "per_page", "add"]) asked.delete(name); // `add`: see services/lookups/adding.tsx
+  const address = new URLSearchParams(useLocation().search);
+  for (const name of ["page", "per_page", "add"]) address.delete(name); // `add`: see services/lookups/adding.tsx
   const { pathname } = useResolvedPath(".");
   return (
     <>
@@ -149,7 +150,7 @@ export function List({
         <EmptyList
           refusal={page.refusal}
           total={page.total}
-          filtered={[...asked.values()].some(Boolean)}
+          isFiltered={[...address.values()].some(Boolean)}
           noMatch={noneMatch(wordsOf(of))}
           none={noneYet(wordsOf(of))}
           next={next}
@@ -158,7 +159,7 @@ export function List({
       <Pagination {...page} />
       <div className="list-foot">
         {hasFiles && page.rows.length > 0 && (
-          <ExportFoot path={pathname} search={asked.size ? `?${asked}` : ""} />
+          <ExportFoot path={pathname} search={address.size ? `?${address}` : ""} />
         )}
         <SaveView />
       </div>
@@ -166,7 +167,7 @@ export function List({
   );
 }
 
-/** In place of the rows, where a filter is no value of its kind (rulings §1). */
+/** Replaces the rows where a filter has an invalid value (rulings §1). */
 export function RefusedFilter({ refusal }: { refusal: string }) {
   return (
     <Empty title={refusal}>

@@ -16,15 +16,15 @@ export function PictureField({
   alt: string;
   className: string;
 }) {
-  const [chosen, setChosen] = useState<string>();
-  useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
+  const [preview, setChosen] = useState<string>();
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   // A step without JavaScript came back with the file's name; the file itself no browser chooses again.
   const [isLost] = useState(Boolean(field.initialValue));
-  const shown = chosen ?? stored;
+  const source = preview ?? stored;
   return (
     <div className="field wide">
       <label htmlFor={field.id}>{label}</label>
-      {shown && <img className={className} src={shown} alt={alt} />}
+      {source && <img className={className} src={source} alt={alt} />}
       <input
         id={field.id}
         type="file"
@@ -37,7 +37,7 @@ export function PictureField({
           setChosen(file && types.includes(file.type) ? URL.createObjectURL(file) : undefined);
         }}
       />
-      {isLost && !chosen && <p className="now">اختر الصورة مرة أخرى: لا يحتفظ بها المتصفح بين خطوتين.</p>}
+      {isLost && !preview && <p className="now">اختر الصورة مرة أخرى: لا يحتفظ بها المتصفح بين خطوتين.</p>}
       <Remarks
         field={field}
         hint={`PNG أو JPEG أو WebP، حتى 10 ميغابايت. ${stored ? "تبقى الصورة الحالية إن لم تختر غيرها." : ""}`}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Day } from "~/domain/hijri";
 import { productTitle } from "~/domain/product";
 import { DayCell } from "./day";
-import { useHydrated } from "./hydrated";
+import { useHydrated } from "./hydration";
 import { showFlash } from "./toast";
 
 /** What a printed sheet says of the office; null where it was never filled in. */

@@ -13,10 +13,10 @@ export function Questions({ reply }: { reply: unknown }) {
     if (questions) box.current?.focus();
   }, [questions]);
   const { initialValue } = (result ?? {}) as { initialValue?: { confirmed?: string | string[] } };
-  const answered = [initialValue?.confirmed ?? []].flat().join(" ");
+  const answer = [initialValue?.confirmed ?? []].flat().join(" ");
   return (
     <>
-      {answered && <input type="hidden" name="confirmed" value={answered} />}
+      {answer && <input type="hidden" name="confirmed" value={answer} />}
       {questions && (
         <div className="notice info questions" role="alert" tabIndex={-1} ref={box}>
           {/* First in the form: the Enter key in a field does not answer. */}

@@ -14,7 +14,7 @@ export type Column<Row> = {
 };
 
 /** A name with what tells it from others below, where there is something. */
-export const Named = ({ also, children }: { also: ReactNode; children: ReactNode }) => (
+export const NameCell = ({ also, children }: { also: ReactNode; children: ReactNode }) => (
   <span>
     {children}
     {also && <small>{also}</small>}
@@ -88,14 +88,14 @@ export function Table<Row extends { id: number | string }>({
 }
 
 /** «مدين (عليه) SAR»: what a column is called where its group is not seen above it. */
-const nameOf = ({ label, group }: Heading) => (group ? `${label} ${group}` : label);
+const nameOf = ({ label, group }: HeadCell) => (group ? `${label} ${group}` : label);
 
-type Heading = Pick<Column<never>, "label" | "kind" | "group" | "later">;
+type HeadCell = Pick<Column<never>, "label" | "kind" | "group" | "later">;
 
 /** The head of a table: columns of a group stand side by side below its name. */
-export function Head({ columns, children }: { columns: Heading[]; children?: ReactNode }) {
+export function Head({ columns, children }: { columns: HeadCell[]; children?: ReactNode }) {
   const isGrouped = columns.some(({ group }) => group);
-  const cell = (column: Heading, rowSpan?: number) => (
+  const cell = (column: HeadCell, rowSpan?: number) => (
     <th key={nameOf(column)} scope="col" className={column.kind} rowSpan={rowSpan}>
       {column.label}
     </th>
@@ -133,7 +133,7 @@ export function Head({ columns, children }: { columns: Heading[]; children?: Rea
 }
 
 /** The rules that label a table's cells on a phone, where its rows are cards, and hide some until a card is opened. */
-export function cardLabels(table: string, columns: Heading[]) {
+export function cardLabels(table: string, columns: HeadCell[]) {
   const rules = columns.map((column, index) => {
     const cell = `>:nth-child(${index + 1})`;
     const label = `[id="${table}"] tbody>tr${cell}::before{content:"${nameOf(column)}"}`;

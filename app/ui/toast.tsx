@@ -6,19 +6,19 @@ import { Sentence } from "./sentence";
  * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched once the page stands,
  * since most page views show none, but before it is needed: what a dead line is told with cannot come over it.
  */
-let fetched: Promise<[typeof import("sonner"), typeof import("react-dom/client")]> | undefined;
-let drawn: Promise<typeof import("sonner")> | undefined;
+let modules: Promise<[typeof import("sonner"), typeof import("react-dom/client")]> | undefined;
+let toaster: Promise<typeof import("sonner")> | undefined;
 
 export function fetchToasts() {
-  fetched ??= Promise.all([import("sonner"), import("react-dom/client")]);
-  fetched.catch(() => {
-    fetched = drawn = undefined;
+  modules ??= Promise.all([import("sonner"), import("react-dom/client")]);
+  modules.catch(() => {
+    modules = toaster = undefined;
   });
-  return fetched;
+  return modules;
 }
 
 function sonner() {
-  drawn ??= fetchToasts().then(([module, { createRoot }]) => {
+  toaster ??= fetchToasts().then(([module, { createRoot }]) => {
     const place = document.body.appendChild(document.createElement("div"));
     createRoot(place).render(
       createElement(module.Toaster, {
@@ -29,7 +29,7 @@ function sonner() {
     );
     return module;
   });
-  return drawn;
+  return toaster;
 }
 
 /**
@@ -37,7 +37,7 @@ function sonner() {
  * to another page, the room also when a toast goes: what one is about to press does not move away.
  */
 async function makeRoom() {
-  const toast = await shown('[data-sonner-toast][data-mounted="true"]');
+  const toast = await whenPresent('[data-sonner-toast][data-mounted="true"]');
   if (!toast) return;
   const { style } = document.documentElement;
   style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // with the two that may lie below it
@@ -46,7 +46,7 @@ async function makeRoom() {
 /** On the way to another page, where a toast that stayed would lie over the head. */
 export function leaveToasts() {
   document.documentElement.style.removeProperty("--toasts");
-  drawn?.then(({ toast }) => toast.dismiss()).catch(() => {}); // there are none where they never came
+  toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // there are none where they never came
 }
 
 /** By the browser's own means where the toasts never came. */
@@ -68,27 +68,27 @@ let lastQuestion: string | number | undefined;
 export async function confirmByToast(question: string, confirmed: () => void) {
   const { toast } = await sonner().catch(() => ({ toast: undefined }));
   if (!toast) return window.confirm(question) && confirmed();
-  const asked = document.activeElement as HTMLElement | null;
+  const focus = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
   const id = toast.warning(createElement(Sentence, { text: question }), {
     duration: Number.POSITIVE_INFINITY, // a question waits for its answer
     action: { label: "تأكيد الحذف", onClick: confirmed },
-    cancel: { label: "إلغاء", onClick: () => asked?.focus() },
+    cancel: { label: "إلغاء", onClick: () => focus?.focus() },
   });
   lastQuestion = id;
   makeRoom();
-  const cancel = await shown('[data-sonner-toast][data-removed="false"] [data-cancel]');
+  const cancel = await whenPresent('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
   if (!box?.contains(document.activeElement)) cancel?.focus(); // who is quicker than this stays where they are
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);
-    asked?.focus();
+    focus?.focus();
   });
 }
 
 /** The element once it is there: the first toast takes a few frames, more on a slow machine. */
-async function shown(selector: string) {
+async function whenPresent(selector: string) {
   for (let frame = 0; frame < 300; frame++) {
     const element = document.querySelector<HTMLElement>(selector);
     if (element) return element;

@@ -21,32 +21,32 @@ export function useTypeAhead<Found>({
   key: string;
   delay: number;
   none: string;
-  onChoose: (found: Found) => void;
+  onChoose: (match: Found) => void;
 }) {
-  const [found, setFound] = useState<Found[] | null>(null);
+  const [matches, setMatches] = useState<Found[] | null>(null);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState("");
-  const asking = useRef<AbortController>();
+  const request = useRef<AbortController>();
   const list = useId();
-  useEffect(() => () => asking.current?.abort(), []);
+  useEffect(() => () => request.current?.abort(), []);
 
   const close = () => {
-    asking.current?.abort();
-    setFound(null);
+    request.current?.abort();
+    setMatches(null);
     setNote("");
   };
-  const ask = (typed: string) => {
+  const ask = (value: string) => {
     close();
-    const text = typed.trim();
+    const text = value.trim();
     if (text.length < shortest) return;
-    asking.current = new AbortController();
-    const { signal } = asking.current;
+    request.current = new AbortController();
+    const { signal } = request.current;
     setTimeout(async () => {
       if (signal.aborted) return;
       try {
         const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
         const { [key]: rows = [], message } = await answer.json();
-        setFound(rows.length ? rows : null);
+        setMatches(rows.length ? rows : null);
         setActive(0);
         setNote(message ?? (rows.length ? `عدد النتائج ${rows.length}، اختر بالسهمين ثم Enter` : none));
       } catch {
@@ -59,10 +59,10 @@ export function useTypeAhead<Found>({
     onChoose(one);
   };
   const press = (event: KeyboardEvent) => {
-    const step = found && { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + found.length) % found.length);
-    else if (event.key === "Enter" && found?.[active]) choose(found[active]);
-    else if (event.key === "Escape" && found) close();
+    const step = matches && { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((active + step + matches.length) % matches.length);
+    else if (event.key === "Enter" && matches?.[active]) choose(matches[active]);
+    else if (event.key === "Escape" && matches) close();
     else return;
     event.preventDefault(); // neither is the form sent nor its dialog closed
   };
@@ -74,12 +74,12 @@ export function useTypeAhead<Found>({
     combobox: {
       role: "combobox",
       "aria-autocomplete": "list",
-      "aria-expanded": found !== null,
-      "aria-controls": found ? list : undefined,
-      "aria-activedescendant": found ? optionOf(list, active) : undefined,
+      "aria-expanded": matches !== null,
+      "aria-controls": matches ? list : undefined,
+      "aria-activedescendant": matches ? optionOf(list, active) : undefined,
       onKeyDown: press,
     } as const,
-    offer: { list, found, active, choose },
+    offer: { list, matches, active, choose },
   };
 }
 
@@ -87,18 +87,18 @@ const optionOf = (list: string, index: number) => `${list}-${index}`;
 
 /** What a type-ahead found, each drawn by `children`. */
 export function Options<Found>({
-  offer: { list, found, active, choose },
+  offer: { list, matches, active, choose },
   label,
   children,
 }: {
-  offer: { list: string; found: Found[] | null; active: number; choose: (one: Found) => void };
+  offer: { list: string; matches: Found[] | null; active: number; choose: (one: Found) => void };
   label: string;
   children: (one: Found) => ReactNode;
 }) {
-  if (!found) return null;
+  if (!matches) return null;
   return (
     <div className="options" role="listbox" id={list} aria-label={label}>
-      {found.map((one, index) => (
+      {matches.map((one, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
         <div
           key={optionOf(list, index)}

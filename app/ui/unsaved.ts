@@ -35,7 +35,7 @@ export function useUnsaved(formId: string, reply: unknown) {
     let isTouched = Boolean(reply) || isTypedIn(form);
     let first = isTouched ? undefined : contentOf(form);
     // What scripts fill in by themselves, such as the only cash box, has come by then.
-    const settled = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (!isTouched) first = contentOf(form);
     }, 100);
     const touch = () => {
@@ -49,7 +49,7 @@ export function useUnsaved(formId: string, reply: unknown) {
     const isUnsaved = () => isTouched && contentOf(form) !== first;
     forms.add(isUnsaved);
     return () => {
-      clearTimeout(settled);
+      clearTimeout(timer);
       form.removeEventListener("input", touch);
       form.removeEventListener("submit", send);
       forms.delete(isUnsaved);

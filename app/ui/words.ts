@@ -171,7 +171,7 @@ function scaled(group: number, scale: Noun): string[] {
 const construct = (number: string) => number.replace(/(?<=ا)ن$|ًا$/, "");
 
 /** Up to twelve digits of the noun. */
-function counted(digits: string, noun: Noun): string {
+function countText(digits: string, noun: Noun): string {
   const groups = digits.padStart(12, "0");
   const parts = scales.flatMap((scale, i) => scaled(Number(groups.slice(3 * i, 3 * i + 3)), scale));
   const hundred = hundreds[Number(groups[9])];
@@ -204,9 +204,11 @@ export function amountInWords(
   const fraction = decimals.slice(0, minorUnit).padEnd(minorUnit, "0");
 
   const [unit = undeclined(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
-  if (!/[1-9]/.test(fraction)) return counted(whole, unit);
-  if (!minor) return `${counted(whole, unit)} و${counted(fraction, part)} من ${wholes[minorUnit]}`;
-  return [/[1-9]/.test(whole) && counted(whole, unit), counted(fraction, minor)].filter(Boolean).join(" و");
+  if (!/[1-9]/.test(fraction)) return countText(whole, unit);
+  if (!minor) return `${countText(whole, unit)} و${countText(fraction, part)} من ${wholes[minorUnit]}`;
+  return [/[1-9]/.test(whole) && countText(whole, unit), countText(fraction, minor)]
+    .filter(Boolean)
+    .join(" و");
 }
 
 /**

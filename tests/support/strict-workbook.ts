@@ -1,5 +1,5 @@
 import { readXml } from "~/features/imports/reading/xml.server";
-import { archiveOf, unpacked } from "~/features/imports/reading/zip.server";
+import { archiveOf, unpack } from "~/features/imports/reading/zip.server";
 
 /** A sheet as its file has it. */
 type StrictSheet = {
@@ -22,7 +22,7 @@ type StrictSheet = {
  */
 export async function strictWorkbook(bytes: Buffer): Promise<StrictSheet[]> {
   const archive = archiveOf(bytes);
-  for (const name of archive.parts.keys()) for await (const _ of unpacked(archive, name)); // checks its sum
+  for (const name of archive.parts.keys()) for await (const _ of unpack(archive, name)); // checks its sum
   const partOf = (path: string) => {
     const name = [path, `/${path}`].find((one) => archive.parts.has(one));
     if (!name) throw new Error(`${path} is not in the file`);

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
@@ -14,7 +14,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return { kind, account, isUsed: await wasUsed(db, account.id) };
 });
 
-export const action = byKind((kind) => removing(accountKinds[kind], accounts[kind]).action);
+export const action = byKind((kind) => deletionOf(accountKinds[kind], accounts[kind]).action);
 
 export default function DeleteAccount() {
   const { kind, account, isUsed } = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { currency } from "~/features/currencies/currency";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
@@ -25,7 +25,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   };
 });
 
-export const action = byKind((kind) => saving(accountKinds[kind], accounts[kind]));
+export const action = byKind((kind) => saveAction(accountKinds[kind], accounts[kind]));
 export const clientAction = keepForm();
 
 export default function AccountForm() {

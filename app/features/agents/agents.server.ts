@@ -6,6 +6,6 @@ import { agent } from "./agent";
 export const agents = entityStore(agent, {
   filters: ["type", "is_active"],
   /** Name, phone and email. */
-  searched: (query, search) => wherePerson(query, "search", search),
-  checked: withInternational,
+  searchBy: (query, search) => wherePerson(query, "search", search),
+  check: withInternational,
 });

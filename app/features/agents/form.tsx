@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -8,7 +8,7 @@ import { agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
 
 export const loader = screen([agent.write], ({ params }) => formOf(agents, params));
-export const action = saving(agent, agents);
+export const action = saveAction(agent, agents);
 export const clientAction = keepForm();
 
 export default function AgentForm() {

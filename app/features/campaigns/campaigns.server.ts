@@ -10,7 +10,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { counted, type Noun } from "~/ui/count-words";
+import { countPhrase, type Noun } from "~/ui/count-words";
 import { namesOf } from "~/ui/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
@@ -18,12 +18,12 @@ const schema = schemaOf(campaign.fields);
 /** Any part of it, and the status, which can be changed only when editing (spec §4). */
 const changeSchema = schema.partial().extend({ status: choice(campaignStates.names).optional() });
 
-type StoredPackage = Omit<AttachedPackage, "total_price" | "currency"> & {
+type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
   total_price: Decimal;
   code: string;
   symbol: string;
 };
-type Stored = Omit<Campaign, "available_seats" | "packages"> & { packages: StoredPackage[] };
+type CampaignRow = Omit<Campaign, "available_seats" | "packages"> & { packages: PackageRow[] };
 
 const packageRows = (db: Db) =>
   db("packages")
@@ -43,19 +43,19 @@ const campaignRows = (db: Db) =>
     ]),
   });
 
-const toPackage = ({ code, symbol, ...row }: StoredPackage): AttachedPackage => ({
+const toPackage = ({ code, symbol, ...row }: PackageRow): AttachedPackage => ({
   ...row,
   total_price: Number(row.total_price),
   currency: shownCurrency(row.currency_id, code, symbol),
 });
 
-const toCampaign = (row: Stored): Campaign => ({
+const toCampaign = (row: CampaignRow): Campaign => ({
   ...row,
   available_seats: row.total_seats - row.booked_seats,
   packages: row.packages.map(toPackage),
 });
 
-const table = tableStore<Campaign, typeof schema, Stored>({
+const table = tableStore<Campaign, typeof schema, CampaignRow>({
   table: "campaigns",
   schema,
   rows: campaignRows,
@@ -83,9 +83,9 @@ export const campaigns: Store<Campaign, typeof schema> = {
   },
   /** Seats that are booked are not taken away (rulings §4). */
   async update(trx, id, { package_ids, ...row }, { readAt }) {
-    const stored = await lockRow<Stored>(trx, "campaigns", id, readAt, () => table.find(trx, id));
+    const present = await lockRow<CampaignRow>(trx, "campaigns", id, readAt, () => table.find(trx, id));
     const change = withoutUndefined(row);
-    checkDates({ ...stored, ...change }, change);
+    checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
       const booked = await bookedSeats(trx, id);
       if (change.total_seats < booked)
@@ -121,8 +121,8 @@ const anId = id();
 
 const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
 
-/** `told` is what came of the search. */
-export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; told?: string };
+/** `told` is the message about a search's result. */
+export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; message?: string };
 
 /**
  * The campaigns that a filter offers, newest first: the active ones, or those whose name holds the address's `campaign`, and the one
@@ -131,19 +131,19 @@ export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolea
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");
   const all = db("campaigns");
-  const offered = search ? all : db("campaigns").where({ status: "active" });
-  const { rows, ...choices } = await choicesOf(all, offered, search, params.get("campaign_id"));
+  const openOnes = search ? all : db("campaigns").where({ status: "active" });
+  const { rows, ...choices } = await choicesOf(all, openOnes, search, params.get("campaign_id"));
   return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
 }
 
 /** The active campaigns that a new contract chooses from, with their free seats; the same way. */
-export async function openCampaigns(search: string, chosen: unknown): Promise<Choices> {
+export async function openCampaigns(search: string, value: unknown): Promise<Choices> {
   const open = db("campaigns").where({ status: "active" });
-  const { rows, ...choices } = await choicesOf(open, open, search, chosen);
+  const { rows, ...choices } = await choicesOf(open, open, search, value);
   const ids = rows.map(({ id }) => id);
-  const seats: Stored[] = await campaignRows(db).whereIn("id", ids);
+  const seats: CampaignRow[] = await campaignRows(db).whereIn("id", ids);
   const freeOf = new Map(seats.map((row) => [row.id, row.total_seats - row.booked_seats]));
-  const state = ({ id, status }: Offered) => {
+  const state = ({ id, status }: OpenCampaign) => {
     if (status !== "active") return "غير نشطة";
     const free = freeOf.get(id) ?? 0;
     return free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة";
@@ -151,42 +151,37 @@ export async function openCampaigns(search: string, chosen: unknown): Promise<Ch
   return { ...choices, campaigns: rows.map((row) => [row.id, `${row.name} · ${state(row)}`]) };
 }
 
-type Offered = { id: number; name: string; status: string };
+type OpenCampaign = { id: number; name: string; status: string };
 
 /** The newest of the `offered` that are found, and the chosen one, whatever it is; `hasMore`: `all` are more than these. */
-async function choicesOf(
-  all: Knex.QueryBuilder,
-  offered: Knex.QueryBuilder,
-  search: string,
-  chosen: unknown,
-) {
-  const found = whereSearch(offered.clone(), "fold(' ' || name)", search);
-  const newest = found.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
-  const { data: id } = anId.safeParse(chosen);
+async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, search: string, value: unknown) {
+  const matches = whereSearch(choices.clone(), "fold(' ' || name)", search);
+  const newest = matches.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
+  const { data: id } = anId.safeParse(value);
   const ids = id ? anyOf([newest, db("campaigns").where({ id }).select("id")]) : newest;
   const rows = db("campaigns")
     .whereIn("id", db.from(ids.as("offered")).select("id"))
     .select("id", "name", "status");
-  const read: { rows: Offered[]; count: number; found: number } = await db.first({
+  const row: { rows: OpenCampaign[]; count: number; found: number } = await db.first({
     rows: db.from(rows.as("one")).select(db.raw("coalesce(json_agg(one ORDER BY id DESC), '[]')")),
     count: all.clone().count(),
-    found: search ? found.clone().count() : db.raw("0"),
+    found: search ? matches.clone().count() : db.raw("0"),
   });
-  const told = search ? toldOf(read.found) : undefined;
-  return { rows: read.rows, hasMore: read.count > read.rows.length, told };
+  const message = search ? searchMessage(row.found) : undefined;
+  return { rows: row.rows, hasMore: row.count > row.rows.length, told: message };
 }
 
-function toldOf(count: number) {
+function searchMessage(count: number) {
   if (!count) return "لا حملة بهذا الاسم";
   const some = count > offeredCampaigns ? `، أحدثها ${offeredCampaigns} في القائمة` : "";
-  return `بهذا الاسم ${counted(count, campaignCount)}${some}: اختر من قائمة الحملات`;
+  return `بهذا الاسم ${countPhrase(count, campaignCount)}${some}: اختر من قائمة الحملات`;
 }
 
 /** The active packages of a campaign that is open, as a new contract chooses from them. */
-export async function openPackages(db: Db, chosen: unknown): Promise<AttachedPackage[]> {
-  const { data: campaignId } = anId.safeParse(chosen);
+export async function openPackages(db: Db, value: unknown): Promise<AttachedPackage[]> {
+  const { data: campaignId } = anId.safeParse(value);
   if (!campaignId) return [];
-  const rows: StoredPackage[] = await packageRows(db)
+  const rows: PackageRow[] = await packageRows(db)
     .join("campaign_packages", "package_id", "packages.id")
     .where({ campaign_id: campaignId, "packages.status": "active" });
   return rows.map(toPackage);
@@ -195,7 +190,7 @@ export async function openPackages(db: Db, chosen: unknown): Promise<AttachedPac
 /** What can be attached to a campaign: what it has already, then the other active packages. */
 export async function packageChoices(db: Db, campaign: Campaign | null): Promise<AttachedPackage[]> {
   const attached = campaign?.packages ?? [];
-  const others: StoredPackage[] = await packageRows(db)
+  const others: PackageRow[] = await packageRows(db)
     .where({ status: "active" })
     .whereNotIn(
       "packages.id",

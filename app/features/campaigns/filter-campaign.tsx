@@ -2,14 +2,14 @@ import { FilterSelect, FilterText } from "~/ui/filter-bar";
 import type { Choices } from "./campaigns.server";
 
 /** The campaign among the filters of a list: see `campaignChoices`. Where not all are offered, a name brings others. */
-export function FilterCampaign({ campaigns: { campaigns, hasMore, told } }: { campaigns: Choices }) {
+export function FilterCampaign({ campaigns: { campaigns, hasMore, message } }: { campaigns: Choices }) {
   return (
     <>
       <FilterSelect name="campaign_id" label="الحملة" choices={campaigns} />
-      {(hasMore || told) && <FilterText name="campaign" label="حملات أخرى بالاسم" />}
-      {told && (
+      {(hasMore || message) && <FilterText name="campaign" label="حملات أخرى بالاسم" />}
+      {message && (
         <p className="order-1 basis-full text-sm" role="status">
-          {told}
+          {message}
         </p>
       )}
     </>

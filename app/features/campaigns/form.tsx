@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { Lacking } from "~/ui/empty-choice";
+import { MissingChoice } from "~/ui/empty-choice";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
@@ -17,14 +17,14 @@ export const loader = screen([campaign.write], async ({ params }) => {
   return { ...loaded, packages: await packageChoices(db, loaded.stored) };
 });
 
-export const action = saving(campaign, campaigns);
+export const action = saveAction(campaign, campaigns);
 export const clientAction = keepForm();
 
-const shown = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ id }) => id) });
+const toValues = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ id }) => id) });
 
 export default function CampaignForm() {
   const loaded = useLoaderData<typeof loader>();
-  const form = useEntityForm(campaign, loaded, { shown });
+  const form = useEntityForm(campaign, loaded, { toValues });
   const { field, stored, current } = form;
   const booked = (current ?? stored)?.booked_seats.toLocaleString("en-US");
   return (
@@ -40,7 +40,7 @@ export default function CampaignForm() {
         storedValue={current?.packages}
         choices={loaded.packages.map((row) => ({ ...row, note: <PackageNote {...row} /> }))}
         hint="يوقع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
-        empty={<Lacking of={integratedPackage} />}
+        empty={<MissingChoice of={integratedPackage} />}
       />
       <TextAreaField {...field("description")} rows={2} />
     </EntityDialog>

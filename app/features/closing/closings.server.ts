@@ -4,7 +4,7 @@ import type { List } from "~/db/list.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { type Closing, type ClosingDeed, extents } from "./closing";
@@ -65,7 +65,7 @@ async function decide(
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('period_closings'))");
   const last = await lastClosing(trx);
   if (readAt && readAt !== last?.created_at) {
-    const by = last ? ` (${quoted(last.closed_by)}، ${last.at})` : "";
+    const by = last ? ` (${quote(last.closed_by)}، ${last.at})` : "";
     throw new DomainError(
       "conflict",
       `غيّر مدير آخر الإقفال بعد أن فتحت هذه الصفحة${by}، راجع ما أقفل ثم احفظ`,

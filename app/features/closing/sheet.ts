@@ -1,4 +1,4 @@
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { type Closing, closingDeedLabels } from "./closing";
 import { listClosings } from "./closings.server";
 
@@ -10,7 +10,7 @@ const columns: SheetColumn<Closing>[] = [
   { head: "المستخدم", cell: ({ closed_by }) => closed_by },
 ];
 
-export const loader = exporting(["manage_financials"], () => ({
+export const loader = exportLoader(["manage_financials"], () => ({
   title: "إقفال الفترات",
   columns,
   rows: listClosings(),

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
+import { byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -12,7 +12,7 @@ import {
   rowsWith,
   withoutUndefined,
 } from "~/db/rows.server";
-import { found, whereNumber } from "~/db/search.server";
+import { searchMatches, whereNumber } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting, notFound } from "~/domain/domain-error";
@@ -36,7 +36,7 @@ type ContractInput = z.output<typeof schema>;
 type ContractChange = z.output<typeof changeSchema>;
 
 type Amounts = "total_amount" | "paid_amount" | "remaining_amount";
-type Stored = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "currency"> &
+type ContractRow = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "currency"> &
   Record<Amounts, Decimal> & {
     customer_phone: string;
     campaign_name: string;
@@ -62,7 +62,7 @@ function contractRows(db: Db) {
 }
 
 /** Written out: to leave some columns of many behind (`...others`) takes a hundred times as long (docs/decisions/bench.md). */
-function toContract(row: Stored): Contract {
+function toContract(row: ContractRow): Contract {
   return {
     id: row.id,
     contract_number: row.contract_number,
@@ -116,11 +116,11 @@ const filters = {
 /** The contracts of a search (contract number or customer name) and of the filters, newest first. */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const filtered = narrowing(filters, params);
-  const contracts = () => filtered.narrow(db("contracts").select("contracts.id"));
+  const given = readFilters(filters, params);
+  const contracts = () => given.narrow(db("contracts").select("contracts.id"));
   return {
     ...(search
-      ? found(contracts, [
+      ? searchMatches(contracts, [
           { of: customersNamed(search), by: "contracts.customer_id" },
           { own: (row) => whereNumber(row, "contract_number", "C", search) },
         ])
@@ -128,23 +128,23 @@ function listContracts(params: URLSearchParams): List<Contract> {
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: !search && filtered.isOnlyBy(["status", "is_owing"]) ? keptTotal() : undefined,
-    totals: !search && filtered.isOnlyBy(["status", "is_owing", "campaign_id"]) ? keptTotals() : undefined,
+    total: !search && given.isOnlyBy(["status", "is_owing"]) ? owingTotal() : undefined,
+    totals: !search && given.isOnlyBy(["status", "is_owing", "campaign_id"]) ? owingTotals() : undefined,
   };
 
-  function keptTotal() {
+  function owingTotal() {
     const is_owing = isOwingOf(params);
-    if (is_owing === undefined) return filtered.narrow(keptCount("contracts"));
-    const kept = filtered.narrow(keptCount("contracts_owing"), ["status"]);
-    return kept.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
+    if (is_owing === undefined) return given.narrow(keptCount("contracts"));
+    const owingCount = given.narrow(keptCount("contracts_owing"), ["status"]);
+    return owingCount.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
   }
 
   /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
-  function keptTotals() {
+  function owingTotals() {
     const is_owing = isOwingOf(params); // of those that are cancelled no tile tells
-    const isAsked = filtered.has("campaign_id") || is_owing !== undefined;
+    const isAsked = given.has("campaign_id") || is_owing !== undefined;
     const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals");
-    return filtered.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
+    return given.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
   }
 }
 
@@ -171,8 +171,8 @@ export async function contractFigures(db: Db, list: List<Contract>, params: URLS
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
   const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
-  const rounded = (amount: Decimal) => Number(roundTo(amount, code));
-  const sums = { total: rounded(total), paid: rounded(paid), remaining: rounded(remaining) };
+  const round = (amount: Decimal) => Number(roundTo(amount, code));
+  const sums = { total: round(total), paid: round(paid), remaining: round(remaining) };
   return { ofCancelled, count, ...sums, currency };
 }
 
@@ -180,21 +180,23 @@ const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)
 
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {
-  const row: Stored | undefined = await contractRows(db).where("contracts.id", id).first();
+  const row: ContractRow | undefined = await contractRows(db).where("contracts.id", id).first();
   if (!row) throw notFound("العقد غير موجود");
   return toContract(row);
 }
 
 /** Those of an address: `contracts=7,8`, in the order of their ids. */
 export async function contractsNamed(db: Db, params: URLSearchParams): Promise<Contract[]> {
-  const { data: named = [] } = ids().safeParse((params.get("contracts") ?? "").split(","));
-  const rows: Stored[] = await contractRows(db).whereIn("contracts.id", named).orderBy("contracts.id");
+  const { data: wantedIds = [] } = ids().safeParse((params.get("contracts") ?? "").split(","));
+  const rows: ContractRow[] = await contractRows(db)
+    .whereIn("contracts.id", wantedIds)
+    .orderBy("contracts.id");
   return rows.map(toContract);
 }
 
 /** The customer's contracts that can take receipts (not cancelled), newest first. */
 export async function openContractsOf(db: Db, customerId: number): Promise<Contract[]> {
-  const rows: Stored[] = await contractRows(db)
+  const rows: ContractRow[] = await contractRows(db)
     .where({ customer_id: customerId })
     .whereNot("contracts.status", "cancelled")
     .orderBy("contracts.id", "desc");
@@ -257,11 +259,11 @@ async function updateContract(
   { status, visa_issue_date, visa_duration_days, notes }: ContractChange,
   { readAt, ask }: By,
 ): Promise<Contract> {
-  const stored = await lockRow<Stored>(trx, "contracts", id, readAt, () => findContract(trx, id));
-  if (stored.status === "cancelled" && status && status !== "cancelled") {
-    await takeSeats(trx, await lockCampaign(trx, stored.campaign_id), 1, "status");
+  const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
+  if (present.status === "cancelled" && status && status !== "cancelled") {
+    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
     const { customer_id, customer_name } = await findContract(trx, id);
-    if (ask) ask(await questionsOf(trx, stored.campaign_id, [{ id: customer_id, name: customer_name }]));
+    if (ask) ask(await questionsOf(trx, present.campaign_id, [{ id: customer_id, name: customer_name }]));
   }
   const change = withoutUndefined({ status, visa_issue_date, visa_duration_days, notes });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { requireOpen } from "~/features/closing/closings.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -19,7 +19,7 @@ export const loader = screen([contract.write], async ({ params }) => {
   if (form.stored) await requireOpen(db, form.stored.contract_date);
   return form;
 });
-export const action = saving(contract, contracts);
+export const action = saveAction(contract, contracts);
 export const clientAction = keepForm();
 
 /** What was signed is locked (spec §5): customer, campaign, package and price are shown, not asked. */

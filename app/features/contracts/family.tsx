@@ -27,7 +27,7 @@ export default function FamilyContracts() {
   const contracts = useLoaderData<typeof loader>();
   const isCashier = useHolds("manage_financials");
   const back = path + useListSearch();
-  const owing = contracts.filter(
+  const unpaid = contracts.filter(
     ({ status, remaining_amount }) => status !== "cancelled" && remaining_amount > 0,
   );
   return (
@@ -54,8 +54,8 @@ export default function FamilyContracts() {
         )}
       />
       <div className="form-actions">
-        {isCashier && owing.length > 0 && (
-          <a className="button primary" href={splitAddress(owing.map(({ id }) => id))} data-discover="true">
+        {isCashier && unpaid.length > 0 && (
+          <a className="button primary" href={splitAddress(unpaid.map(({ id }) => id))} data-discover="true">
             سند قبض واحد لها
           </a>
         )}

@@ -27,11 +27,11 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
     screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
     campaignChoices(searchParams),
   ]);
-  return { ...page, rows: rows.map(drawn), campaigns };
+  return { ...page, rows: rows.map(cardOf), campaigns };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-const drawn = (row: Contract) => ({
+const cardOf = (row: Contract) => ({
   id: row.id,
   contract_number: row.contract_number,
   customer: row.customer_name,

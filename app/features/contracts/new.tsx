@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
@@ -9,58 +9,58 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { SaveByEnter } from "~/ui/form";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { SearchStep } from "~/ui/search-step";
 import { contract, contractCount, familyAddress } from "./contract";
 import { contractForms } from "./contracts.server";
-import { type Offered, offer, useOffered } from "./use-offer";
+import { type Offer, offer, useOffers } from "./use-offer";
 
 const { labels } = contract;
 
 export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, url: { searchParams } }) => {
-  const chosen = searchParams.get("campaign_id");
+  const campaignParam = searchParams.get("campaign_id");
   const [form, open, packages, customer] = await Promise.all([
     formOf(contractForms, params),
-    openCampaigns("", chosen),
-    offeredIn(chosen),
+    openCampaigns("", campaignParam),
+    offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
   ]);
-  return { ...form, open, packages, customer, values: { campaign_id: chosen } };
+  return { ...form, open, packages, customer, values: { campaign_id: campaignParam } };
 });
 
-export const action = saving(contract, contractForms, {
-  passing: (form, user) => addCustomer(form, user, besideOf),
+export const action = saveAction(contract, contractForms, {
+  sideStep: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
   to: ({ id, family }, { url }) =>
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
-  told: ({ contract_number, family }) =>
+  message: ({ contract_number, family }) =>
     family.length > 1
-      ? `تم توقيع ${counted(family.length, contractCount)} أولها ${contract_number}`
+      ? `تم توقيع ${countPhrase(family.length, contractCount)} أولها ${contract_number}`
       : `تم توقيع العقد ${contract_number}`,
 });
 
 /** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
 async function besideOf(form: FormData) {
-  const { campaign_id, campaign_query } = typedIn(form);
-  const [picked, companions, open, packages] = await Promise.all([
+  const { campaign_id, campaign_query } = valuesOf(form);
+  const [reply, companions, open, packages] = await Promise.all([
     pickedOf(form),
     companionsOf(form),
     openCampaigns(String(campaign_query ?? ""), campaign_id),
     offeredIn(campaign_id),
   ]);
-  return { ...picked, ...companions, campaignQuery: String(campaign_query ?? ""), open, packages };
+  return { ...reply, ...companions, campaignQuery: String(campaign_query ?? ""), open, packages };
 }
 
-async function offeredIn(campaignId: unknown): Promise<Offered> {
+async function offeredIn(campaignId: unknown): Promise<Offer> {
   return { of: String(campaignId ?? ""), packages: (await openPackages(db, campaignId)).map(offer) };
 }
 
@@ -77,8 +77,8 @@ export default function NewContract() {
   const form = useEntityForm(contract, loaded, { values });
   const { field } = form;
   const adding = useAddingCustomers(form);
-  const picked = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
-  const { campaigns, hasMore, told } = picked?.open ?? firstOpen;
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
+  const { campaigns, hasMore, message } = reply?.open ?? firstOpen;
   const live = useHydrated();
 
   // The first drawing, with or without JavaScript, shows what the server knows; then what is chosen.
@@ -88,8 +88,8 @@ export default function NewContract() {
     setCampaignId(String(typed.campaign_id ?? ""));
     setPackageId(String(typed.package_id ?? ""));
   });
-  const { offered, isAsking, hasFailed } = useOffered(campaignId, picked?.packages ?? firstPackages);
-  const chosen = offered.find(({ id }) => String(id) === packageId);
+  const { offered: offers, isAsking, hasFailed } = useOffers(campaignId, reply?.packages ?? firstPackages);
+  const selectedPackage = offers.find(({ id }) => String(id) === packageId);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
   return (
@@ -100,45 +100,42 @@ export default function NewContract() {
           key={adding.addedTo("customers")}
           {...field("customer_id")}
           after={<AddCustomerButton adding={adding} />}
-          selected={picked ? (picked.customer ?? null) : customer}
-          query={picked?.query}
-          matches={picked?.matches}
-          autoFocus={picked?.step !== "packages"}
+          selected={reply ? (reply.customer ?? null) : customer}
+          query={reply?.query}
+          matches={reply?.matches}
+          autoFocus={reply?.step !== "packages"}
         />
-        <details
-          className="field wide"
-          open={Boolean(picked?.companions?.length || picked?.companionMatches)}
-        >
+        <details className="field wide" open={Boolean(reply?.companions?.length || reply?.companionMatches)}>
           <summary>أفراد آخرون من العائلة، عقد لكل منهم</summary>
           <CompanionsPicker
             key={adding.addedTo("companions")}
             {...field("companion_ids")}
             after={<AddCustomerButton adding={adding} kind="companions" />}
-            chosen={picked?.companions ?? []}
-            query={picked?.companionsQuery}
-            matches={picked?.companionMatches}
+            chosen={reply?.companions ?? []}
+            query={reply?.companionsQuery}
+            matches={reply?.companionMatches}
           />
         </details>
         <SelectField
           {...field("campaign_id")}
           wide
-          empty={campaigns.length ? "اختر الحملة" : (told ?? "لا توجد حملات نشطة")}
+          empty={campaigns.length ? "اختر الحملة" : (message ?? "لا توجد حملات نشطة")}
           choices={campaigns}
-          lacks={told ? undefined : campaign}
+          lacks={message ? undefined : campaign}
           onChange={(event) => {
             setCampaignId(event.target.value);
             setPackageId("");
           }}
         />
-        {(hasMore || told) && (
+        {(hasMore || message) && (
           <div className="field wide">
             <SearchStep
               id="campaign-query"
               name="campaign_query"
               label="حملات أخرى بالاسم"
-              query={picked?.campaignQuery}
+              query={reply?.campaignQuery}
               intent="campaigns"
-              note={told}
+              note={message}
             />
           </div>
         )}
@@ -150,19 +147,19 @@ export default function NewContract() {
           </p>
         )}
         <SelectField
-          key={`${campaignId} ${offered.length}`}
+          key={`${campaignId} ${offers.length}`}
           {...field("package_id")}
           wide
-          empty={campaignId ? (offered.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
+          empty={campaignId ? (offers.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
           hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
-          choices={offered.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
-          autoFocus={picked?.step === "packages"}
+          choices={offers.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
+          autoFocus={reply?.step === "packages"}
           onChange={(event) => setPackageId(event.target.value)}
         />
         <div className="field wide">
           <label htmlFor="contract-total">{labels.total_amount}</label>
           <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-            {chosen ? <span className="money">{chosen.price}</span> : "يحدد من سعر الباقة"}
+            {selectedPackage ? <span className="money">{selectedPackage.price}</span> : "يحدد من سعر الباقة"}
           </output>
         </div>
         <TextField {...field("visa_issue_date")} type="date" />
@@ -171,7 +168,7 @@ export default function NewContract() {
       </EntityDialog>
       <CustomerDialog
         adding={adding}
-        query={adding.kind === "companions" ? picked?.companionsQuery : picked?.query}
+        query={adding.kind === "companions" ? reply?.companionsQuery : reply?.query}
       />
     </>
   );

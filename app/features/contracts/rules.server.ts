@@ -36,16 +36,16 @@ export async function attachedPackage(
   trx: Transaction,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
 ) {
-  const found = await trx("packages")
+  const offer = await trx("packages")
     .join("currencies", "currencies.id", "currency_id")
     .where({ "packages.id": package_id })
     .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
-  if (!found) throw invalid("package_id", "الباقة غير موجودة");
+  if (!offer) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
-  if (found.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return found as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
+  if (offer.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
+  return offer as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
 }
 
 type Pilgrim = { id: number; name: string; status: string };

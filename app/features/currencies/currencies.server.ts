@@ -9,7 +9,7 @@ import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, text } from "~/domain/input.server";
-import { missing, nouns } from "~/domain/nouns";
+import { missingSentence, nouns } from "~/domain/nouns";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type Currency, currency } from "./currency";
@@ -57,7 +57,7 @@ export async function currencyChoices(db: Db) {
 /** @throws DomainError not_found */
 export async function findCurrency(db: Db, id: number): Promise<Currency> {
   const row = await db("currencies").select(columns).where({ id }).first();
-  if (!row) throw notFound(missing("currencies"));
+  if (!row) throw notFound(missingSentence("currencies"));
   return toCurrency(row);
 }
 
@@ -145,7 +145,7 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
   // Whoever computes with the rates in a transaction holds them FOR SHARE, and is waited for here.
   const currencies: Stored[] = await trx("currencies").select(columns).orderBy("id").forNoKeyUpdate();
   const base = currencies.find((currency) => currency.id === id);
-  if (!base) throw notFound(missing("currencies"));
+  if (!base) throw notFound(missingSentence("currencies"));
   if (!base.is_default) {
     await trx("currencies").where({ is_default: true }).update({ is_default: false });
     for (const currency of currencies) {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, TextField } from "~/ui/field";
@@ -14,17 +14,17 @@ export const loader = screen([currency.write], async ({ params }) => ({
   base: await defaultCurrency(db),
 }));
 
-export const action = saving(currency, currencies);
+export const action = saveAction(currency, currencies);
 export const clientAction = keepForm();
 
 // A small rate would read 1e-7.
-const shown = (row: Currency) => ({ ...row, exchange_rate: Big(row.exchange_rate).toFixed() });
+const toValues = (row: Currency) => ({ ...row, exchange_rate: Big(row.exchange_rate).toFixed() });
 
 export default function CurrencyForm() {
   const loaded = useLoaderData<typeof loader>();
   const { base, stored } = loaded;
   const isBase = stored ? stored.is_default : !base;
-  const form = useEntityForm(currency, loaded, { shown, values: { exchange_rate: isBase ? "1" : "" } });
+  const form = useEntityForm(currency, loaded, { toValues, values: { exchange_rate: isBase ? "1" : "" } });
   const { field } = form;
   return (
     <EntityDialog form={form}>

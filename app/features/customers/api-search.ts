@@ -11,10 +11,10 @@ const calls = call({
     const { searchParams: params } = visit.url;
     const search = searchOf(params, "q");
     const isPaged = search && (params.has("page") || params.has("per_page"));
-    const found = isPaged
+    const rows = isPaged
       ? customers.list(new URLSearchParams({ search, status: "active" }))
       : searchCustomers(search);
-    return answerList(visit, { ...customer, isNoted: undefined }, found);
+    return answerList(visit, { ...customer, isNoted: undefined }, rows);
   }),
 });
 

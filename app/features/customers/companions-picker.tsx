@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Remarks } from "~/ui/field";
-import { useHydrated } from "~/ui/hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { useTypeAhead } from "~/ui/type-ahead";
 import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 
@@ -12,7 +12,7 @@ import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 export function CompanionsPicker({
   field,
   label,
-  chosen: drawn,
+  chosen: initial,
   query = "",
   matches,
   after,
@@ -28,8 +28,8 @@ export function CompanionsPicker({
   after?: ReactNode;
 }) {
   const live = useHydrated() && !matches;
-  const [chosen, setChosen] = useState(drawn);
-  const isChosen = ({ id }: Found) => chosen.some((one) => one.id === id);
+  const [choices, setChosen] = useState(initial);
+  const isChosen = ({ id }: Found) => choices.some((one) => one.id === id);
   const { note, ask, close, combobox, offer } = useTypeAhead<Found>({
     address: "/api/customers/search",
     key: "customers",
@@ -38,7 +38,7 @@ export function CompanionsPicker({
     onChoose(customer) {
       const input = document.getElementById(field.id) as HTMLInputElement | null;
       if (input) input.value = "";
-      if (!isChosen(customer)) setChosen([...chosen, customer]);
+      if (!isChosen(customer)) setChosen([...choices, customer]);
     },
   });
   const others = matches?.filter((one) => !isChosen(one)) ?? [];
@@ -62,10 +62,10 @@ export function CompanionsPicker({
         </p>
       )}
       {matches?.length === 0 && <p className="hint">{nobody}</p>}
-      {chosen.length + others.length > 0 && (
+      {choices.length + others.length > 0 && (
         <fieldset className="picks">
           <legend className="sr-only">{label}</legend>
-          {[...chosen, ...others].map((customer) => (
+          {[...choices, ...others].map((customer) => (
             <label key={customer.id}>
               <input
                 type="checkbox"

@@ -1,5 +1,5 @@
 import { SaveByEnter } from "~/ui/form";
-import { useHydrated } from "~/ui/hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/inline-create";
 import { useHolds } from "~/ui/links";
 import { customer } from "./customer";

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useHydrated } from "~/ui/hydrated";
+import { useHydrated } from "~/ui/hydration";
 import { Options, useTypeAhead } from "~/ui/type-ahead";
 import type { Customer } from "./customer";
 
@@ -44,7 +44,7 @@ export function CustomerPicker({
 }) {
   const live = useHydrated() && !matches;
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState(selected);
+  const [choice, setChosen] = useState(selected);
   const { note, ask, close, combobox, offer } = useTypeAhead<Found>({
     address: searchedAt,
     key: "customers",
@@ -63,7 +63,7 @@ export function CustomerPicker({
   }, [live]);
 
   const type = (text: string) => {
-    if (chosen) onChoose?.(null);
+    if (choice) onChoose?.(null);
     setChosen(null);
     ask(text);
   };
@@ -74,7 +74,7 @@ export function CustomerPicker({
         {label} <abbr title="مطلوب">*</abbr>
       </label>
       <div className="picker">
-        {live && <input type="hidden" name={field.name} value={chosen?.id ?? ""} />}
+        {live && <input type="hidden" name={field.name} value={choice?.id ?? ""} />}
         <SearchBox
           {...{ field, label, live, after, offer }}
           intent="lookup"
@@ -89,7 +89,7 @@ export function CustomerPicker({
       </div>
       {live ? (
         <p className="hint" role="status">
-          {chosen ? <Papers {...chosen} /> : note}
+          {choice ? <Papers {...choice} /> : note}
         </p>
       ) : (
         <Picks name={field.name} selected={selected} matches={matches} />

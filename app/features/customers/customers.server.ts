@@ -18,13 +18,13 @@ const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`)
 
 const table = entityStore(customer, {
   filters: ["status", "nationality"],
-  kept: ["status"],
+  totalsBy: ["status"],
   /** Name, national id, phone and passport. */
-  searched: (query, search) => wherePerson(query, "search", search),
-  joined: (query) => query.select(imageUrl),
+  searchBy: (query, search) => wherePerson(query, "search", search),
+  join: (query) => query.select(imageUrl),
   toRow: (row: Customer & { image: string | null }): Customer => row,
   /** A new picture takes the place of the present one; without one that stays. */
-  async checked(trx, input, stored, { file, ask }) {
+  async check(trx, input, stored, { file, ask }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
     if (stored && input.gender !== undefined && input.gender !== stored.gender)
       await refuseInRoom(trx, stored.id, input.gender);

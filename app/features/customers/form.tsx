@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen, step } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -16,7 +16,7 @@ import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
 export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
-export const action = saving(customer, customers, { file: photoOf, passing: fillFromPassport });
+export const action = saveAction(customer, customers, { file: photoOf, sideStep: fillFromPassport });
 export const clientAction = keepForm();
 
 /**
@@ -24,25 +24,30 @@ export const clientAction = keepForm();
  * another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
  */
 async function fillFromPassport(form: FormData) {
-  const typed = typedIn(form);
+  const formValues = valuesOf(form);
   const isAsked = form.get("intent") === "passport";
-  const text = (field: string) => String(typed[field] ?? "").trim();
+  const text = (field: string) => String(formValues[field] ?? "").trim();
   if (!isAsked && (form.get("intent") || !text("mrz"))) return undefined;
-  const { passport, fault, notes, unknownState } = readPassport(typed.mrz);
+  const { passport, fault, notes, unknownState } = readPassport(formValues.mrz);
   const { name, passport_number, passport_expiry: expiry } = passport;
   const isNew = passport_number !== null && passport_number !== text("passport_number").toUpperCase();
   if (!isAsked && !fault && !isNew) return undefined;
-  const filled = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(passport).filter(([field, read]) => read && !(field === "name" && text("name"))),
   ) as Record<string, string>;
-  if (isNew && text("passport_number")) filled.passport_issue_date = "";
+  if (isNew && text("passport_number")) values.passport_issue_date = "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
-  const read: PassportRead = { filled, name, notes, unknownState, expired };
-  const unsaved = fault
+  const passportRead: PassportRead = { filled: values, name, notes, unknownState, expired };
+  const failure = fault
     ? `${fault}. صحح السطرين أو امسحهما ثم احفظ`
     : "قرئ السطران الآن: راجع ما ملئ منهما ثم احفظ، أو امسحهما";
-  const told = isAsked ? fault : unsaved;
-  return step({ ...typed, ...filled }, read, told ? 422 : 200, told ? { mrz: [told] } : undefined);
+  const message = isAsked ? fault : failure;
+  return step(
+    { ...formValues, ...values },
+    passportRead,
+    message ? 422 : 200,
+    message ? { mrz: [message] } : undefined,
+  );
 }
 
 export default function CustomerForm() {

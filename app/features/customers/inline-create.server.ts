@@ -20,13 +20,13 @@ export async function addCustomer(
   user: SessionUser,
   beside: (form: FormData) => Promise<object>,
 ) {
-  const asked = kindToAdd(form);
-  if (asked === undefined) return undefined;
-  const typed = carriedBy(form);
-  const again = async (fields: typeof typed, more: object = {}, status = 200) =>
+  const addition = kindToAdd(form);
+  if (addition === undefined) return undefined;
+  const values = carriedBy(form);
+  const again = async (fields: typeof values, more: object = {}, status = 200) =>
     step(fields, { ...(await beside(formFrom(fields))), ...more }, status);
-  const kind = asked === "customers" || asked === "companions" ? asked : undefined;
-  if (!kind || !form.has("customer_name")) return again(kind ? { ...typed, lookup: kind } : typed);
+  const kind = addition === "customers" || addition === "companions" ? addition : undefined;
+  if (!kind || !form.has("customer_name")) return again(kind ? { ...values, lookup: kind } : values);
 
   const draft = Object.fromEntries(
     ["name", "phone", "national_id"].map((name) => [name, String(form.get(`customer_${name}`) ?? "")]),
@@ -39,13 +39,13 @@ export async function addCustomer(
     const { id } = await writeOnce({ user, key: keyOfAdding(form) }, { customer: input }, (trx) =>
       customers.create(trx, input, by),
     );
-    const chosen: typeof typed =
+    const choices: typeof values =
       kind === "customers"
         ? { customer_id: String(id), customer_query: "" }
-        : { companion_ids: [typed.companion_ids ?? [], String(id)].flat(), companions_query: "" };
-    return again({ ...typed, ...chosen }, { added: { kind, id } });
+        : { companion_ids: [values.companion_ids ?? [], String(id)].flat(), companions_query: "" };
+    return again({ ...values, ...choices }, { added: { kind, id } });
   } catch (thrown) {
-    const dialog = { ...typed, lookup: kind };
+    const dialog = { ...values, lookup: kind };
     if (thrown instanceof Unanswered) {
       const confirmed = form.getAll("confirmed").map(String);
       return again({ ...dialog, confirmed }, { draft, asked: thrown.questions }, statusOf(thrown));

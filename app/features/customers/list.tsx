@@ -20,11 +20,11 @@ export const meta = () => [{ title: "العملاء" }];
 
 export const loader = screen([customer.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(customers.list, searchParams);
-  return { ...page, rows: rows.map(drawn), today: officeToday() };
+  return { ...page, rows: rows.map(cardOf), today: officeToday() };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-const drawn = (row: Customer) => ({
+const cardOf = (row: Customer) => ({
   id: row.id,
   name: row.name,
   phone: row.phone,

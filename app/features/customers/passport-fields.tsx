@@ -50,7 +50,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
           قراءة الجواز
         </button>
         <p className="hint flex-[1_1_16rem]" role="status">
-          <Told {...reply} />
+          <PassportNote {...reply} />
         </p>
       </div>
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
@@ -74,7 +74,7 @@ function useFilled(reply?: PassportRead) {
   }, [reply, first]);
 }
 
-function Told({ filled, name, notes = [], unknownState, expired }: PassportRead) {
+function PassportNote({ filled, name, notes = [], unknownState, expired }: PassportRead) {
   if (!filled) return null;
   return (
     <>

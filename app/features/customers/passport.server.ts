@@ -14,7 +14,7 @@ type Passport = { name: string | null } & Pick<
   "passport_number" | "national_id" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
 >;
 
-type Reading = {
+type PassportScan = {
   passport: Passport;
   /** What is wrong with the lines, in one sentence; empty where nothing is. */
   fault: string;
@@ -28,7 +28,7 @@ const lineLength = 44;
 /** With room for blanks; whatever is longer is refused before anything is read in it. */
 const longest = 200;
 
-const unread = (fault: string): Reading => ({
+const unreadable = (fault: string): PassportScan => ({
   passport: {
     name: null,
     passport_number: null,
@@ -74,26 +74,26 @@ const genders = new Map<string, Customer["gender"]>([
  * behind is not taken; name, nationality and sex have none.
  * @param sent what a form or a call sent
  */
-export function readPassport(sent: unknown): Reading {
+export function readPassport(sent: unknown): PassportScan {
   const { data: text = "", error } = longText(longest).safeParse(sent);
-  if (error) return unread(error.issues[0]?.message ?? "");
+  if (error) return unreadable(error.issues[0]?.message ?? "");
   // One « is typed for one <, and put by word processors in the place of two.
-  const typed = ["<", "<<"].map((fillers) => linesOf(text.replaceAll("«", fillers)));
-  const whole = typed.find(isWhole);
-  const lines = whole ?? typed.toReversed().map(withFillers).find(isWhole);
-  if (!lines) return unread(wrongLength(typed[0] ?? []));
-  const first = corrected(lines[0], masks[0]);
-  const masked = corrected(lines[1], masks[1]);
-  const state = masked.slice(10, 13).replaceAll("<", "");
+  const readings = ["<", "<<"].map((fillers) => linesOf(text.replaceAll("«", fillers)));
+  const whole = readings.find(isWhole);
+  const lines = whole ?? readings.toReversed().map(withFillers).find(isWhole);
+  if (!lines) return unreadable(wrongLength(readings[0] ?? []));
+  const first = correct(lines[0], masks[0]);
+  const positions = correct(lines[1], masks[1]);
+  const state = positions.slice(10, 13).replaceAll("<", "");
   const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
   const national = nationalNumbers.get(nationality);
-  const optionalData = masked.slice(28, 42).replace(/<+$/, "");
+  const optionalData = positions.slice(28, 42).replace(/<+$/, "");
   const digits = optionalData.replaceAll("O", "0");
   const isNumber = national?.pattern.test(digits);
-  const second = isNumber ? masked.slice(0, 28) + digits.padEnd(14, "<") + masked.slice(42) : masked;
+  const second = isNumber ? positions.slice(0, 28) + digits.padEnd(14, "<") + positions.slice(42) : positions;
   if (!/^[A-Z0-9<]+$/.test(first + second))
-    return unread("في السطرين ما ليس من القراءة الآلية، وهي حروف لاتينية وأرقام وعلامات حشو فقط");
-  if (!first.startsWith("P")) return unread("هذان السطران ليسا من جواز سفر، فأولهما لا يبدأ بالحرف P");
+    return unreadable("في السطرين ما ليس من القراءة الآلية، وهي حروف لاتينية وأرقام وعلامات حشو فقط");
+  if (!first.startsWith("P")) return unreadable("هذان السطران ليسا من جواز سفر، فأولهما لا يبدأ بالحرف P");
 
   const { fields } = parse([first, second]);
   const faults = Object.entries(checkDigits)
@@ -156,12 +156,14 @@ const withFillers = ([first = "", ...others]: string[]) =>
   /^P.{4}[^<]+(<[^<]+)*<</.test(first) ? [first.padEnd(lineLength, "<"), ...others] : [first, ...others];
 
 /** A zero where only a letter can stand is an O, and the other way about: they look the same in a passport. */
-const corrected = (line: string, mask: string) =>
+const correct = (line: string, mask: string) =>
   line.replace(/[O0]/g, (sign, place) => ({ A: "O", "0": "0" })[mask.charAt(place)] ?? sign);
 
 /** What was corrected, with its places in the line. */
-function corrections(typed: string, read: string, sentence: string) {
-  const places = [...typed].flatMap((sign, index) => (sign === read[index] ? [] : [`العلامة ${index + 1}`]));
+function corrections(readings: string, read: string, sentence: string) {
+  const places = [...readings].flatMap((sign, index) =>
+    sign === read[index] ? [] : [`العلامة ${index + 1}`],
+  );
   return places.length ? [`${sentence} عند ${places.join(" و")}`] : [];
 }
 
@@ -191,8 +193,8 @@ function wrongLength(lines: string[]) {
 /** `SURNAME<<GIVEN<NAMES<<<` as one says it, given names first; null where something else than letters is in it. */
 function nameIn(names: string) {
   if (/\d/.test(names)) return null;
-  const [surname = "", ...given] = names.split("<<");
-  return [...given, surname].join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
+  const [surname = "", ...givenNames] = names.split("<<");
+  return [...givenNames, surname].join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
 }
 
 /** The latest day written so, of any century, that is not after `limit`; null where there is no such day. */

@@ -1,12 +1,12 @@
 import { type Db, db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import type { Customer } from "./customer";
 import { searchCustomers } from "./customers.server";
 
 /** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
 export async function pickedOf(form: FormData) {
-  const { intent, customer_id, customer_query } = typedIn(form);
+  const { intent, customer_id, customer_query } = valuesOf(form);
   const query = String(customer_query ?? "");
   return {
     step: intent,
@@ -28,17 +28,17 @@ export async function companionsOf(form: FormData) {
 }
 
 /** The customers whose numbers a form names, in its order. */
-async function customersOf(db: Db, chosen: unknown[]) {
-  const wanted = chosen.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
+async function customersOf(db: Db, values: unknown[]) {
+  const wantedIds = values.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
   const rows: Customer[] = await db("customers")
-    .whereIn("id", wanted.slice(0, 100))
+    .whereIn("id", wantedIds.slice(0, 100))
     .select("id", "name", "phone", "national_id");
-  return rows.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
+  return rows.sort((a, b) => wantedIds.indexOf(a.id) - wantedIds.indexOf(b.id));
 }
 
 /** The customer whose number an address or a form names, if there is one. */
-export async function customerOf(db: Db, chosen: unknown) {
-  const { data: customerId } = id().safeParse(chosen);
+export async function customerOf(db: Db, value: unknown) {
+  const { data: customerId } = id().safeParse(value);
   if (!customerId) return null;
   const customers = db<Customer>("customers").where({ id: customerId });
   return (await customers.first("id", "name", "phone", "national_id", "passport_number")) ?? null;

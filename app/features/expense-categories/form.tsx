@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { TextAreaField, TextField } from "~/ui/field";
@@ -8,7 +8,7 @@ import { categories } from "./categories.server";
 import { category } from "./category";
 
 export const loader = screen([category.write], ({ params }) => formOf(categories, params));
-export const action = saving(category, categories);
+export const action = saveAction(category, categories);
 export const clientAction = keepForm();
 
 export default function CategoryForm() {

@@ -27,7 +27,7 @@ export const expenses = tableStore<Expense, typeof schema>({
     const text = "concat_ws(' ', '', expenses.name, expenses.description, expense_categories.name)";
     return whereSearch(query, `fold(${text})`, searchOf(params));
   },
-  async checked(trx, { category, ...input }, stored) {
+  async check(trx, { category, ...input }, stored) {
     const category_id = await categoryOf(trx, { category, ...input }, stored?.category_id ?? null);
     return { ...input, category_id };
   },

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { categoryChoices } from "~/features/expense-categories/categories.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -13,7 +13,7 @@ export const loader = screen([expense.write], async ({ params }) => ({
   categories: await categoryChoices(),
 }));
 
-export const action = saving(expense, expenses);
+export const action = saveAction(expense, expenses);
 export const clientAction = keepForm();
 
 export default function ExpenseForm() {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -21,7 +21,7 @@ export default function DeleteFavorite() {
   return (
     <ConfirmDialog
       title="حذف عرض محفوظ"
-      question={`هل أنت متأكد من حذف العرض المحفوظ ${quoted(name)}؟`}
+      question={`هل أنت متأكد من حذف العرض المحفوظ ${quote(name)}؟`}
       back={favorite.path}
       refusal={useActionData<{ refusal?: string }>()?.refusal}
     />

@@ -4,7 +4,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import { flag, text } from "~/domain/input.server";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Favorite, favoritesOf } from "~/shell/favorites.server";
 import { screenOf } from "~/ui/menu";
@@ -42,7 +42,8 @@ export async function listFavorites(db: Db, user: SessionUser) {
 /** One that the user may change. @throws DomainError not_found, forbidden */
 export async function findFavorite(db: Db, user: SessionUser, id: number): Promise<Favorite> {
   const found = await db<Favorite>("saved_views").where({ id }).first();
-  if (!found || (found.user_id !== null && found.user_id !== user.id)) throw notFound(missing("saved_views"));
+  if (!found || (found.user_id !== null && found.user_id !== user.id))
+    throw notFound(missingSentence("saved_views"));
   if (found.user_id === null && !mayManageForAll(user))
     throw new DomainError("forbidden", "ما حُفظ لجميع المستخدمين يديره من يملك صلاحية «إعدادات الشركة»");
   return found;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -41,7 +41,7 @@ export const action = screen([], ({ request, params: { id }, url, user }) => {
       changeSchema,
       async (input, { readAt }) => {
         await transact(user, (trx) => renameFavorite(trx, user, idParam(id), input, readAt));
-        return redirectWithFlash(path, `تم حفظ الاسم ${quoted(input.name)}`);
+        return redirectWithFlash(path, `تم حفظ الاسم ${quote(input.name)}`);
       },
       { failure },
     );
@@ -53,7 +53,7 @@ export const action = screen([], ({ request, params: { id }, url, user }) => {
       const { name } = await writeOnce({ user, key }, { favorite: input, address }, (trx) =>
         createFavorite(trx, user, input, address),
       );
-      return redirectWithFlash(address, `تم حفظ ${quoted(name)} في المفضلة`);
+      return redirectWithFlash(address, `تم حفظ ${quote(name)} في المفضلة`);
     },
     { failure },
   );

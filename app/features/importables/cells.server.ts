@@ -1,5 +1,5 @@
 import { latinDigits } from "~/domain/digits";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 import { otherNames } from "./headings";
 
@@ -13,9 +13,7 @@ const withoutDecimals = (text: string) => {
 export const paper = { read: withoutDecimals };
 
 /** What may stand before a telephone number: whatever its column may be headed, and letters for it. */
-const prefixes = new Map(
-  ["ت", "ج", ...(otherNames.phone ?? "").split("،")].map((word) => [folded(word), ""]),
-);
+const prefixes = new Map(["ت", "ج", ...(otherNames.phone ?? "").split("،")].map((word) => [fold(word), ""]));
 
 /** A number of seven digits or more is one of its own; two with blanks in them have more digits than one can have. */
 const shortestNumber = 7;

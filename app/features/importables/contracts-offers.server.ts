@@ -9,20 +9,26 @@ import { finder, firstWord } from "./verdicts.server";
 
 /* What imported contracts are made of, and judged by. */
 
-type Offered = { id: number; name: string; currency_id: number; total_cost: Decimal; campaign_id: number };
+type PackageOffer = {
+  id: number;
+  name: string;
+  currency_id: number;
+  total_cost: Decimal;
+  campaign_id: number;
+};
 
 /** Finds what the rows of a file name: campaigns with their packages, currencies and accounts, idle ones too. */
 export async function readOffers(db: Db) {
   const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
-  const offered: Offered[] = await db("campaign_packages")
+  const offers: PackageOffer[] = await db("campaign_packages")
     .join("packages", "packages.id", "package_id")
     .select("packages.id", "name", "currency_id", "total_cost", "campaign_id");
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
-  const ofCampaign = (id: number) => offered.filter(({ campaign_id }) => campaign_id === id);
+  const ofCampaign = (id: number) => offers.filter(({ campaign_id }) => campaign_id === id);
   const rates = await readCurrencies(db);
-  const finders = new Map<number, ReturnType<typeof finder<Offered>>>();
+  const finders = new Map<number, ReturnType<typeof finder<PackageOffer>>>();
   return {
     campaign: finder("campaigns", campaigns, ({ name }) => [name]),
     packageOf(campaignId: number, verdict: Verdict, name: string) {
@@ -57,18 +63,18 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
     ? await lockAccounts(db as Transaction, accountIds)
     : await readAccounts(db, accountIds);
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
-  const booked: { campaign_id: number; count: string }[] = await db("contracts")
+  const counts: { campaign_id: number; count: string }[] = await db("contracts")
     .whereIn("campaign_id", ids)
     .whereNot("status", "cancelled")
     .groupBy("campaign_id")
     .select("campaign_id")
     .count();
-  const taken = new Map(booked.map(({ campaign_id, count }) => [campaign_id, Number(count)]));
+  const seats = new Map(counts.map(({ campaign_id, count }) => [campaign_id, Number(count)]));
   return {
     campaigns: new Map(
       campaigns.map(({ id, total_seats, status }) => [
         id,
-        { free: total_seats - (taken.get(id) ?? 0), status },
+        { free: total_seats - (seats.get(id) ?? 0), status },
       ]),
     ),
     accounts,

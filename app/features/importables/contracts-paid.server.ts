@@ -35,6 +35,7 @@ export function paidVoucher(
     description,
   };
   const contract = { id: 0, customer_id, currency_id, remaining_amount: total_amount, status };
-  const booked = () => book(terms, { rate: undefined }, { currencies, contract, account, hasCustomer: true });
-  return orBlame(verdict, () => ({ ...terms, ...booked() }), cells);
+  const booking = () =>
+    book(terms, { rate: undefined }, { currencies, contract, account, hasCustomer: true });
+  return orBlame(verdict, () => ({ ...terms, ...booking() }), cells);
 }

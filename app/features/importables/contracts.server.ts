@@ -14,12 +14,12 @@ import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { oneOf } from "./choices";
-import { type Stored, standingContracts } from "./contracts-kept.server";
+import { type ContractMatch, presentContracts } from "./contracts-kept.server";
 import { hold, type Offers, readOffers } from "./contracts-offers.server";
 import { paidVoucher } from "./contracts-paid.server";
 import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
 import { date } from "./dates.server";
-import { columnsOf, type Importable, type Judging, type Verdict } from "./importable.server";
+import { columnsOf, type Importable, type JudgementScope, type Verdict } from "./importable.server";
 import { ask, blame, stillNew, tellKnown } from "./verdicts.server";
 
 /* Contracts of an old year from a file, at their own prices, each with what was paid of it as a receipt (docs/decisions/imports.md). */
@@ -113,7 +113,7 @@ export const contractImports: Importable = {
     visa_issue_date: date,
     notes: { others: "ملاحظة، Notes، Remarks" },
   }),
-  knownBy: "عميله وحملته وباقته وتاريخه",
+  identity: "عميله وحملته وباقته وتاريخه",
   hasPage: true, // its form is not there in a closed period
   asking: {
     outcome: "يحتاج إلى تأكيد",
@@ -142,8 +142,8 @@ function paidFaults(row: ContractRow, user: SessionUser) {
 }
 
 /** Finds what the rows name, and judges them as contracts and receipts are: seats, closed periods and money hold. */
-async function settle(db: Db, verdicts: Verdict[], judging: Judging) {
-  const { user, isHeld } = judging;
+async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
+  const { user, isHeld } = scope;
   const customers = await findCustomers(db, verdicts);
   const offers = await readOffers(db);
   for (const [verdict, customer_id] of customers) {
@@ -152,43 +152,43 @@ async function settle(db: Db, verdicts: Verdict[], judging: Judging) {
     if (draft) verdict.input = draft;
   }
   const drafts = stillNew(verdicts).map(({ input }) => input as Draft);
-  const held = await hold(db, drafts, isHeld);
-  const stored = await storedLike(db, drafts);
-  const known = new Map(stored.map((row) => [keyOf(row), row.id]));
+  const error = await hold(db, drafts, isHeld);
+  const rows = await similarContracts(db, drafts);
+  const idByKey = new Map(rows.map((row) => [keyOf(row), row.id]));
   for (const verdict of stillNew(verdicts)) {
     const { contract, faults } = verdict.input as Draft;
-    if (known.has(keyOf(contract))) continue;
+    if (idByKey.has(keyOf(contract))) continue;
     for (const [field, sentence] of Object.entries(faults)) blame(verdict, field, sentence);
   }
-  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), known);
-  const standingOf = standingContracts(stored);
+  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), idByKey);
+  const presentOf = presentContracts(rows);
   for (const verdict of stillNew(verdicts)) {
     const draft = verdict.input as Draft;
     const { contract, paid } = draft;
-    if (held.closed && contract.contract_date <= held.closed)
-      blame(verdict, "contract_date", `الفترة مقفلة حتى ${held.closed}`);
-    else if (held.closed && paid && paid.date <= held.closed)
-      blame(verdict, "payment_date", `الفترة مقفلة حتى ${held.closed}`);
+    if (error.closed && contract.contract_date <= error.closed)
+      blame(verdict, "contract_date", `الفترة مقفلة حتى ${error.closed}`);
+    else if (error.closed && paid && paid.date <= error.closed)
+      blame(verdict, "payment_date", `الفترة مقفلة حتى ${error.closed}`);
     if (verdict.outcome === "new" && paid)
-      draft.voucher = paidVoucher(verdict, contract, paid, offers.rates, held.accounts.get(paid.account_id));
+      draft.voucher = paidVoucher(verdict, contract, paid, offers.rates, error.accounts.get(paid.account_id));
     if (verdict.outcome !== "new") continue;
-    const standing = standingOf(verdict.line, contract);
-    const [converted] = draft.voucher
+    const present = presentOf(verdict.line, contract);
+    const [posting] = draft.voucher
       ? questionsOf(
           "receipt",
           draft.voucher,
-          held.accounts.get(draft.voucher.account_id),
+          error.accounts.get(draft.voucher.account_id),
           offers.rates,
           draft.voucher,
         )
       : [];
-    const asked = {
-      ...(standing && { campaign_id: standing.text }),
-      ...(converted && { account_id: converted.text }),
+    const terms = {
+      ...(present && { campaign_id: present.text }),
+      ...(posting && { account_id: posting.text }),
     };
-    if (Object.keys(asked).length) ask(verdict, asked, standing?.id, judging);
+    if (Object.keys(terms).length) ask(verdict, terms, present?.id, scope);
     if (verdict.outcome === "new" && contract.status !== "cancelled")
-      takeSeat(verdict, contract.campaign_id, held.campaigns);
+      takeSeat(verdict, contract.campaign_id, error.campaigns);
   }
 }
 
@@ -200,12 +200,12 @@ function draftOf(
   user: SessionUser,
 ): Draft | undefined {
   const campaign = offers.campaign(verdict, "campaign_id", row.campaign_id);
-  const offered = campaign && offers.packageOf(campaign.id, verdict, row.package_id);
+  const offer = campaign && offers.packageOf(campaign.id, verdict, row.package_id);
   const currency = row.currency_id
     ? offers.currency(verdict, "currency_id", row.currency_id)
-    : offers.rates.get(offered?.currency_id ?? 0);
+    : offers.rates.get(offer?.currency_id ?? 0);
   const account = row.account_id && isPaid(row) && offers.account(verdict, "account_id", row.account_id);
-  if (!campaign || !offered || !currency) return undefined;
+  if (!campaign || !offer || !currency) return undefined;
   for (const field of ["total_amount", "paid_amount"] as const)
     if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
   const old = row.contract_number && `رقم العقد السابق: ${row.contract_number}`;
@@ -213,11 +213,11 @@ function draftOf(
     contract: {
       customer_id,
       campaign_id: campaign.id,
-      package_id: offered.id,
+      package_id: offer.id,
       contract_date: row.contract_date,
       currency_id: currency.id,
       total_amount: row.total_amount,
-      package_cost: convert(offered.total_cost, "1", currency.exchange_rate).toFixed(),
+      package_cost: convert(offer.total_cost, "1", currency.exchange_rate).toFixed(),
       status: row.status ?? "active",
       visa_issue_date: row.visa_issue_date,
       visa_duration_days: row.visa_duration_days,
@@ -241,7 +241,7 @@ const keyOf = ({ customer_id, campaign_id, package_id, contract_date }: Key) =>
   [customer_id, campaign_id, package_id, contract_date].join(" ");
 
 /** The contracts that these customers have in these campaigns. */
-async function storedLike(db: Db, drafts: Draft[]): Promise<Stored[]> {
+async function similarContracts(db: Db, drafts: Draft[]): Promise<ContractMatch[]> {
   const ids = (field: "customer_id" | "campaign_id") => [
     ...new Set(drafts.map(({ contract }) => contract[field])),
   ];

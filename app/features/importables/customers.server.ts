@@ -1,12 +1,12 @@
 import type { Db } from "~/db/knex.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { code, optional, phone as phoneNumber, text } from "~/domain/input.server";
 import { isOneName } from "~/domain/names";
 import { customer } from "~/features/customers/customer";
 import { paper, phone } from "./cells.server";
 import { type Known, readKnown } from "./duplicates.server";
 import { pilgrimNames } from "./headings";
-import type { Reading, Verdict } from "./importable.server";
+import type { CellReader, Verdict } from "./importable.server";
 import { blame, stillNew } from "./verdicts.server";
 
 /* How rows of other records name their customer: by a paper, with the name to check it by, or by name and telephone number. */
@@ -36,26 +36,26 @@ export const customerReadings = {
   phone: { ...phone, own: undefined },
   national_id: paper,
   passport_number: { ...paper, own: "code" },
-} satisfies Record<string, Reading>;
+} satisfies Record<string, CellReader>;
 
-type Named = { [field in keyof typeof customerShape]?: string | null };
+type Shape = { [field in keyof typeof customerShape]?: string | null };
 
 /** Finds the customer of each row that is still to be made. @returns their ids; the others are blamed */
 export async function findCustomers(db: Db, verdicts: Verdict[]): Promise<Map<Verdict, number>> {
-  const judged = stillNew(verdicts);
-  const rows = judged.map(({ input }) => input as Named);
-  const known = await readKnown(db, customer.table, [...papers], rows);
+  const fresh = stillNew(verdicts);
+  const rows = fresh.map(({ input }) => input as Shape);
+  const holders = await readKnown(db, customer.table, [...papers], rows);
   return new Map(
-    judged.flatMap((verdict, index): [Verdict, number][] => {
-      const id = findCustomer(verdict, rows[index] as Named, known[index] as Known);
+    fresh.flatMap((verdict, index): [Verdict, number][] => {
+      const id = findCustomer(verdict, rows[index] as Shape, holders[index] as Known);
       return id ? [[verdict, id]] : [];
     }),
   );
 }
 
-function findCustomer(verdict: Verdict, row: Named, { holders, sharing, namesakes }: Known) {
-  const given = papers.filter((paper) => row[paper]);
-  const [first, second] = given.filter((paper) => holders[paper]);
+function findCustomer(verdict: Verdict, row: Shape, { holders, sharing, namesakes }: Known) {
+  const papersGiven = papers.filter((paper) => row[paper]);
+  const [first, second] = papersGiven.filter((paper) => holders[paper]);
   const holder = first && holders[first];
   if (holder) {
     if (second && holders[second]?.id !== holder.id)
@@ -64,12 +64,12 @@ function findCustomer(verdict: Verdict, row: Named, { holders, sharing, namesake
     return blame(verdict, first, `${customerLabels[first]} مسجل باسم «${holder.name}»`);
   }
   if (!row.name || !row.phone)
-    return given[0]
-      ? blame(verdict, given[0], `لا عميل بهذا الرقم: أضفه أولًا`)
+    return papersGiven[0]
+      ? blame(verdict, papersGiven[0], `لا عميل بهذا الرقم: أضفه أولًا`)
       : blame(verdict, row.name ? "phone" : "name", ofCustomer);
   // With a paper that nobody has: who has no other paper yet.
-  const [one, ...more] = given.length
-    ? sharing.filter(({ name }) => folded(name) === folded(row.name ?? "")).map(({ id }) => id)
+  const [one, ...more] = papersGiven.length
+    ? sharing.filter(({ name }) => fold(name) === fold(row.name ?? "")).map(({ id }) => id)
     : namesakes;
   if (one && !more.length) return one;
   const sentence = one

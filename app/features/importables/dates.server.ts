@@ -1,6 +1,6 @@
 import { later } from "~/domain/dates";
 import { latinDigits } from "~/domain/digits";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { dayOfHijri, hijriMonths } from "~/domain/hijri";
 import { ofWord } from "./choices";
 import type { Read } from "./importable.server";
@@ -12,7 +12,7 @@ const months = new Map(
   Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
     (["ar-EG", "ar-LB", "en"] as const).flatMap((locale) =>
       (["long", "short"] as const).map((month): [string, number] => [
-        folded(
+        fold(
           new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(
             new Date(Date.UTC(2000, index, 1)),
           ),
@@ -22,7 +22,7 @@ const months = new Map(
     ),
   ),
 );
-const monthsOfHijra = new Map(hijriMonths.map((name, index) => [folded(name), index + 1]));
+const monthsOfHijra = new Map(hijriMonths.map((name, index) => [fold(name), index + 1]));
 const hijriYears = { first: 1300, last: 1500 };
 
 /** A date as the number of days that a workbook keeps, where its column has no format of dates. */

@@ -17,7 +17,7 @@ export type Known = {
 };
 
 /** A paper's number as it is compared, as its unique index has it; SQL. */
-const compared = (paper: string, number: string) => `${keys[paper]}(${number})`;
+const comparable = (paper: string, number: string) => `${keys[paper]}(${number})`;
 const keys: Record<string, string> = { passport_number: "paper_number_key", national_id: "national_id_key" };
 
 /** The most records of one telephone number that are looked at. */
@@ -35,16 +35,16 @@ export async function readKnown(
 ): Promise<Known[]> {
   const fields = ["name", "phone", ...papers];
   const { country } = await db("company_info").first("country");
-  const given = rows.map((row) => [
+  const candidates = rows.map((row) => [
     ...fields.map((field) => row[field] ?? null),
     internationalForm(String(row.phone ?? ""), country),
   ]);
   const cell = (place: number) => `(given.cells ->> ${place})`;
   const [name, phone, e164] = [cell(0), cell(1), cell(fields.length)];
   const isSame = isSameTelephone("found", phone, e164);
-  const numbers = papers.map((paper, index) => [paper, compared(paper, cell(index + 2))] as const);
+  const numbers = papers.map((paper, index) => [paper, comparable(paper, cell(index + 2))] as const);
   const isHolder = ([paper, number]: (typeof numbers)[number]) =>
-    `${compared(paper, `found.${paper}`)} = ${number}`;
+    `${comparable(paper, `found.${paper}`)} = ${number}`;
   const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
   const holder = "jsonb_build_object('id', id, 'name', name)";
   const holders = numbers.map(
@@ -53,7 +53,7 @@ export async function readKnown(
   );
   // As the index has it: migrations/010_customers_and_partners.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
-  const { rows: known } = await db.raw<{ rows: Known[] }>(
+  const { rows: holderRows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
       `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
       `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} ORDER BY id) AS namesakes`,
@@ -64,7 +64,7 @@ export async function readKnown(
       `jsonb_build_object(${holders.join(", ")}) AS holders`,
     ].join(", ")}
      FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,
-    [JSON.stringify(given)],
+    [JSON.stringify(candidates)],
   );
-  return known;
+  return holderRows;
 }

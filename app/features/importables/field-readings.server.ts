@@ -2,14 +2,14 @@ import type { Field, Fields } from "~/domain/fields";
 import { paper, percent } from "./cells.server";
 import { oneOf } from "./choices";
 import { date } from "./dates.server";
-import type { Reading } from "./importable.server";
+import type { CellReader } from "./importable.server";
 import { nationalityOf } from "./nationalities.server";
 
 /** How the fields of an entity are read from a file (domain/fields.ts). */
-export const fieldReadings = (fields: Fields): Record<string, Reading> =>
+export const fieldReadings = (fields: Fields): Record<string, CellReader> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readingOf(field)]));
 
-function readingOf(field: Field): Reading {
+function readingOf(field: Field): CellReader {
   switch (field.kind) {
     case "choice":
       return oneOf(Object.entries(field.choices), field.otherWords);

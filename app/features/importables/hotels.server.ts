@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "~/db/knex.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { optional, text, wholeNumber } from "~/domain/input.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { hotel, roomPrices } from "~/features/services/hotels/hotel";
@@ -50,14 +50,14 @@ export const hotelImports: Importable = {
     currency_id: { hint: "رمزها أو اسمها، وإن تركت فالعملة الأساسية", others: "Currency" },
     description: { others: "ملاحظات، Notes، Description" },
   }),
-  knownBy: "اسمه ومدينته",
+  identity: "اسمه ومدينته",
   settle,
   createAll: hotels.createAll,
 };
 
 /** Finds what the rows name, and tells of the hotels that are there already. */
 async function settle(db: Db, verdicts: Verdict[]) {
-  const judged = stillNew(verdicts);
+  const fresh = stillNew(verdicts);
   const cityOf = finder("cities", await listLookup(db, "cities"), ({ name }) => [name]);
   const currencies = await listCurrencies(db);
   const currencyOf = finder(
@@ -67,7 +67,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
     firstWord,
   );
   const ratings = new Map((await listLookup(db, "ratings")).map(({ id, value }) => [value, id]));
-  for (const verdict of judged) {
+  for (const verdict of fresh) {
     const row = verdict.input as HotelRow;
     const city = cityOf(verdict, "city_id", row.city_id);
     const currency = row.currency_id
@@ -83,10 +83,10 @@ async function settle(db: Db, verdicts: Verdict[]) {
     }
     verdict.input = { ...row, city_id: city?.id, rating_id, currency_id: currency?.id };
   }
-  const stored: { id: number; name: string; city_id: number }[] = await db("hotels")
+  const hotelRows: { id: number; name: string; city_id: number }[] = await db("hotels")
     .orderBy("id", "desc") // of two alike the older one is told
     .select("id", "name", "city_id");
-  tellKnown(verdicts, keyOf, new Map(stored.map((row) => [keyOf(row), row.id])));
+  tellKnown(verdicts, keyOf, new Map(hotelRows.map((row) => [keyOf(row), row.id])));
 }
 
-const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${folded(name)}`;
+const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${fold(name)}`;

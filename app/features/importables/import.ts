@@ -32,7 +32,7 @@ export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = o
 export type Outcome = keyof typeof outcomeStates.labels;
 
 /** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
-export type Asking = {
+export type QuestionTexts = {
   /** What the outcome is called, in place of the word above. */
   outcome: string;
   add: string;
@@ -44,7 +44,7 @@ export type Asking = {
   refusal: string;
 };
 
-export const whoIs: Asking = {
+export const whoIs: QuestionTexts = {
   outcome: outcomeLabels.alike,
   add: "شخص آخر، يضاف",
   addAll: "كلهم أشخاص آخرون",

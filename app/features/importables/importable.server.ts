@@ -5,7 +5,7 @@ import type { FieldErrors } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
-import type { Asking, ImportedTable, Outcome } from "./import";
+import type { ImportedTable, Outcome, QuestionTexts } from "./import";
 
 /**
  * What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know, or the sentence that
@@ -14,7 +14,7 @@ import type { Asking, ImportedTable, Outcome } from "./import";
 export type Read = (text: string) => string | undefined | { fault: string };
 
 /** How a field is read. */
-export type Reading = {
+export type CellReader = {
   kind?: "date";
   /** What is written in its cells, for who fills in the template. */
   hint?: string;
@@ -58,7 +58,7 @@ export type Verdict = {
 };
 
 /** For whom rows are judged. */
-export type Judging = {
+export type JudgementScope = {
   user: SessionUser;
   /** The lines that are wanted in spite of what is asked of them. */
   others: Set<number>;
@@ -74,15 +74,15 @@ export type Importable = {
   columns: Column[];
   labels: Record<string, string>;
   /** By what a record is known that is there already. */
-  knownBy: string;
+  identity: string;
   /** Whether one is opened on a page of its own; else in its form. */
   hasPage?: true;
   /** What is asked of rows that are taken only when somebody says so. */
-  asking?: Asking;
+  asking?: QuestionTexts;
   /** What is checked of a row beyond the schema. @throws DomainError invalid */
   check?: (input: object) => void;
   /** Judges the rows of the outcome `new` by what is stored and by each other, and completes what would be made. */
-  settle: (db: Db, verdicts: Verdict[], judging: Judging) => Promise<void>;
+  settle: (db: Db, verdicts: Verdict[], scope: JudgementScope) => Promise<void>;
   /** Makes all of them. @throws DomainError */
   createAll: (trx: Transaction, inputs: never[], by: By) => Promise<unknown>;
 };
@@ -91,7 +91,7 @@ export type Importable = {
 export function columnsOf(
   labels: Record<string, string>,
   schema: z.ZodObject,
-  readings: Partial<Record<string, Reading>>,
+  readings: Partial<Record<string, CellReader>>,
 ): Column[] {
   return Object.entries(labels)
     .filter(([field]) => field in schema.shape)

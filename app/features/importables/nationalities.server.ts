@@ -2,7 +2,7 @@ import codes from "i18n-iso-countries/codes.json" with { type: "json" };
 import arabic from "i18n-iso-countries/langs/ar.json" with { type: "json" };
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import demonyms from "i18n-nationality/langs/en.json" with { type: "json" };
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 
 /*
@@ -145,7 +145,7 @@ const others: Record<string, string[]> = {
 /** «السعودية» and «سعودية»: with the article and without. */
 const withArticle = (word: string) => [word, word.startsWith("ال") ? word.slice(2) : `ال${word}`];
 
-const named = (names: Record<string, string | string[]>, code: string) => [names[code] ?? []].flat();
+const namesOf = (names: Record<string, string | string[]>, code: string) => [names[code] ?? []].flat();
 const platform = ["ar", "en"].map((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
 /** The words for a country, the surest first: what one says is not taken for another country by a later one. */
@@ -155,16 +155,16 @@ const sources: ((two: string, three: string, number: string) => string[])[] = [
     ...(others[two] ?? []).flatMap(withArticle),
     ...(arabicDemonyms[two]?.split(" ") ?? []).flatMap((word) => [word, `${word}ة`]).flatMap(withArticle),
   ],
-  (two) => [...named(arabic.countries, two).flatMap(withArticle), ...named(english.countries, two)],
+  (two) => [...namesOf(arabic.countries, two).flatMap(withArticle), ...namesOf(english.countries, two)],
   (two) => platform.flatMap((names) => names.of(two) ?? []).flatMap(withArticle),
-  (two) => named(demonyms.nationalities, two),
+  (two) => namesOf(demonyms.nationalities, two),
 ];
 
 const words = new Map<string, string>();
 for (const source of sources) {
   const said = new Map<string, Set<string>>();
   for (const [two = "", three = "", number = ""] of codes)
-    for (const word of source(two, three, number).map(folded))
+    for (const word of source(two, three, number).map(fold))
       said.set(word, (said.get(word) ?? new Set()).add(three));
   for (const [word, [code = "", ...more]] of said)
     if (!more.length && !words.has(word)) words.set(word, code);

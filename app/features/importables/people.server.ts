@@ -8,7 +8,13 @@ import { phone } from "./cells.server";
 import { type Holder, type Known, readKnown } from "./duplicates.server";
 import { fieldReadings } from "./field-readings.server";
 import type { ImportedTable } from "./import";
-import { columnsOf, type Importable, type Judging, type Reading, type Verdict } from "./importable.server";
+import {
+  type CellReader,
+  columnsOf,
+  type Importable,
+  type JudgementScope,
+  type Verdict,
+} from "./importable.server";
 import { ask, stillNew } from "./verdicts.server";
 
 type Who = {
@@ -30,7 +36,7 @@ export function people<Row, Schema extends z.ZodObject>(
 ): Importable {
   const readings = fieldReadings(entity.fields);
   const own = Object.fromEntries(
-    identities.map((field): [string, Reading] => [field, { ...readings[field], own: "code" }]),
+    identities.map((field): [string, CellReader] => [field, { ...readings[field], own: "code" }]),
   );
   const labels: Record<string, string> = entity.labels;
   return {
@@ -44,10 +50,10 @@ export function people<Row, Schema extends z.ZodObject>(
       name: { own: "words", others: names },
       phone,
     }),
-    knownBy: identities.length
+    identity: identities.length
       ? `${identities.map((field) => labels[field]).join(" أو ")}، ومن لا رقم له فمن اسمه ورقم هاتفه`
       : "اسمه ورقم هاتفه",
-    settle: (db, verdicts, judging) => findKnown(db, entity, { identities, asksWhoIs }, verdicts, judging),
+    settle: (db, verdicts, scope) => findKnown(db, entity, { identities, asksWhoIs }, verdicts, scope),
     createAll: createAll as unknown as Importable["createAll"],
   };
 }
@@ -58,27 +64,29 @@ async function findKnown(
   { table, labels }: Entity,
   { identities, asksWhoIs }: Required<Who>,
   verdicts: Verdict[],
-  judging: Judging,
+  scope: JudgementScope,
 ) {
-  const judged = stillNew(verdicts);
-  const seen = new Map<string, Verdict>();
-  const known = await readKnown(db, table, identities, judged.map(inputOf));
-  for (const [index, verdict] of judged.entries()) {
-    const { who, numbers, namesakes, sharing, holders } = known[index] as Known;
+  const fresh = stillNew(verdicts);
+  const firstByKey = new Map<string, Verdict>();
+  const byIdentity = await readKnown(db, table, identities, fresh.map(inputOf));
+  for (const [index, verdict] of fresh.entries()) {
+    const { who, numbers, namesakes, sharing, holders } = byIdentity[index] as Known;
     const similar = asksWhoIs && sharing.find(({ name }) => isOneName(name, nameOf(verdict)));
-    const given = identities.filter((identity) => inputOf(verdict)[identity]);
-    const keys = (given.length ? given : ["who"]).map((key) => `${key} ${numbers[key] ?? who}`);
-    Object.assign(verdict, ofHolders(labels, verdict, given, holders) ?? {});
-    if (verdict.outcome === "new" && !given.length && namesakes[0])
+    const identitiesGiven = identities.filter((identity) => inputOf(verdict)[identity]);
+    const keys = (identitiesGiven.length ? identitiesGiven : ["who"]).map(
+      (key) => `${key} ${numbers[key] ?? who}`,
+    );
+    Object.assign(verdict, ofHolders(labels, verdict, identitiesGiven, holders) ?? {});
+    if (verdict.outcome === "new" && !identitiesGiven.length && namesakes[0])
       Object.assign(verdict, { outcome: "existing", id: namesakes[0] });
-    const twice = keys.findIndex((key) => seen.has(key));
-    const before = seen.get(keys[twice] ?? "");
+    const twice = keys.findIndex((key) => firstByKey.has(key));
+    const before = firstByKey.get(keys[twice] ?? "");
     if (verdict.outcome === "new" && before)
-      Object.assign(verdict, ofRepeated(labels, verdict, before, given[twice]));
+      Object.assign(verdict, ofRepeated(labels, verdict, before, identitiesGiven[twice]));
     if (verdict.outcome === "new" && similar)
-      ask(verdict, { phone: mayBe(labels, similar) }, similar.id, judging);
+      ask(verdict, { phone: mayBe(labels, similar) }, similar.id, scope);
     if (verdict.outcome === "wrong" || verdict.outcome === "another") continue;
-    for (const key of [`who ${who}`, ...keys]) if (!seen.has(key)) seen.set(key, verdict);
+    for (const key of [`who ${who}`, ...keys]) if (!firstByKey.has(key)) firstByKey.set(key, verdict);
   }
 }
 
@@ -92,10 +100,10 @@ const nameOf = (verdict: Verdict) => String(inputOf(verdict).name);
 function ofHolders(
   labels: Labels,
   verdict: Verdict,
-  given: string[],
+  identitiesGiven: string[],
   holders: Known["holders"],
 ): Told | undefined {
-  const [first, ...rest] = given.filter((identity) => holders[identity]);
+  const [first, ...rest] = identitiesGiven.filter((identity) => holders[identity]);
   const holder = first && holders[first];
   if (!holder) return undefined;
   const other = rest.find((identity) => holders[identity]?.id !== holder.id);

@@ -1,8 +1,8 @@
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
-import { folded } from "~/domain/fold";
-import { quoted, type TableName } from "~/domain/nouns";
-import type { Judging, Verdict } from "./importable.server";
+import { fold } from "~/domain/fold";
+import { quote, type TableName } from "~/domain/nouns";
+import type { JudgementScope, Verdict } from "./importable.server";
 
 /* What the kinds that are known by a key say of their rows. */
 
@@ -36,7 +36,12 @@ export function orBlame<T>(verdict: Verdict, work: () => T, cells: Record<string
  * @param faults what is asked, by its field
  * @param id the record that it is about, if any
  */
-export function ask(verdict: Verdict, faults: FieldErrors, id: number | undefined, { others }: Judging) {
+export function ask(
+  verdict: Verdict,
+  faults: FieldErrors,
+  id: number | undefined,
+  { others }: JudgementScope,
+) {
   const isOther = others.has(verdict.line);
   Object.assign(verdict, isOther ? { isOther, id } : { outcome: "alike", id, faults });
 }
@@ -45,12 +50,12 @@ export function ask(verdict: Verdict, faults: FieldErrors, id: number | undefine
 export function tellKnown(
   verdicts: Verdict[],
   keyOf: (input: never) => string,
-  stored: ReadonlyMap<string, number>,
+  ids: ReadonlyMap<string, number>,
 ) {
   const lines = new Map<string, number>();
   for (const verdict of stillNew(verdicts)) {
     const key = keyOf(verdict.input as never);
-    const [id, repeats] = [stored.get(key), lines.get(key)];
+    const [id, repeats] = [ids.get(key), lines.get(key)];
     if (id) Object.assign(verdict, { outcome: "existing", id });
     else if (repeats) Object.assign(verdict, { outcome: "double", repeats });
     else lines.set(key, verdict.line);
@@ -74,18 +79,18 @@ export function finder<T>(
 ) {
   const { a, feminine } = wordsOf({ table });
   const byWord = (words: (record: T) => string[]) => {
-    const known = new Map<string, Set<T>>();
+    const idsByWord = new Map<string, Set<T>>();
     for (const record of records)
-      for (const word of words(record)) known.set(word, (known.get(word) ?? new Set()).add(record));
-    return known;
+      for (const word of words(record)) idsByWord.set(word, (idsByWord.get(word) ?? new Set()).add(record));
+    return idsByWord;
   };
-  const written = byWord(names);
-  const alike = byWord((record) => names(record).map(folded));
-  const short = byWord((record) => (shortName ? [folded(shortName(record))] : []));
+  const byName = byWord(names);
+  const alike = byWord((record) => names(record).map(fold));
+  const short = byWord((record) => (shortName ? [fold(shortName(record))] : []));
   return (verdict: Verdict, field: string, text: string, among = `: ${feminine ? "أضفها" : "أضفه"} أولًا`) => {
-    const [one, ...more] = written.get(text) ?? alike.get(folded(text)) ?? short.get(folded(text)) ?? [];
+    const [one, ...more] = byName.get(text) ?? alike.get(fold(text)) ?? short.get(fold(text)) ?? [];
     if (one && !more.length) return one;
-    blame(verdict, field, one ? `أكثر من ${a} باسم ${quoted(text)}` : `لا ${a} باسم ${quoted(text)}${among}`);
+    blame(verdict, field, one ? `أكثر من ${a} باسم ${quote(text)}` : `لا ${a} باسم ${quote(text)}${among}`);
     return undefined;
   };
 }

@@ -28,14 +28,14 @@ import { blame, stillNew, tellKnown } from "./verdicts.server";
  * expire by themselves (docs/decisions/visas.md).
  */
 
-const decided = ["pending", "approved", "rejected"] as const;
+const decisions = ["pending", "approved", "rejected"] as const;
 
 const { customer_id: _, group_id: __, last_day: ___, ...fields } = visa.fields;
 
 const schema = schemaOf(fields).extend({
   ...customerShape,
   visa_type: choice(visaTypes).optional(),
-  status: choice(decided).optional(),
+  status: choice(decisions).optional(),
   approval_date: optional(date()),
   change_reason: optional(longText(500)),
 });
@@ -54,7 +54,7 @@ const labels = {
 };
 
 const statusWords = oneOf(
-  decided.map((status) => [status, visaStatusLabels[status]]),
+  decisions.map((status) => [status, visaStatusLabels[status]]),
   {
     [visaStatusLabels.expired]: "approved", // it expires by itself
     expired: "approved",
@@ -96,7 +96,7 @@ export const visaImports: Importable = {
     change_reason: { others: "سبب القرار، سبب الرفض، Reason" },
     notes: { others: "ملاحظة، Notes، Remarks" },
   }),
-  knownBy: "رقمه، أو من عميله ونوعه وتاريخ تقديمه",
+  identity: "رقمه، أو من عميله ونوعه وتاريخ تقديمه",
   hasPage: true,
   check: (input) => checkDecision(input as VisaRow),
   settle,
@@ -127,23 +127,23 @@ function checkDecision(row: VisaRow) {
 
 /** Finds the customers, and tells of the visas that are there already, by their numbers too. */
 async function settle(db: Db, verdicts: Verdict[]) {
-  const found = await findCustomers(db, verdicts);
-  const customers = [...new Set(found.values())];
+  const customerMatches = await findCustomers(db, verdicts);
+  const customers = [...new Set(customerMatches.values())];
   const passports: { id: number; passport_number: string | null }[] = await db("customers")
     .whereIn("id", customers)
     .select("id", "passport_number");
   const passportOf = new Map(passports.map(({ id, passport_number }) => [id, passport_number]));
-  for (const [verdict, customer_id] of found) {
+  for (const [verdict, customer_id] of customerMatches) {
     const row = verdict.input as VisaRow;
     const passport_number = row.passport_number ?? passportOf.get(customer_id);
     if (!passport_number) blame(verdict, "passport_number", requiredMessage);
     else verdict.input = draftOf(row, customer_id, passport_number);
   }
-  const stored: (Draft["visa"] & { id: number })[] = await db("visas")
+  const rows: (Draft["visa"] & { id: number })[] = await db("visas")
     .whereIn("customer_id", customers)
     .orderBy("id", "desc") // of two alike the older one is told
     .select("id", "customer_id", "visa_type", "submission_date");
-  tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(stored.map((row) => [keyOf(row), row.id])));
+  tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(rows.map((row) => [keyOf(row), row.id])));
   await tellNumbers(db, verdicts);
 }
 
@@ -170,14 +170,16 @@ const keyOf = ({
 
 /** Tells of the rows whose number is a visa's already, or that of a line before. */
 async function tellNumbers(db: Db, verdicts: Verdict[]) {
-  const judged = stillNew(verdicts).map((verdict) => ({ verdict, ...(verdict.input as Draft).visa }));
-  const numbered = judged.flatMap(({ visa_number, ...one }) => (visa_number ? { ...one, visa_number } : []));
+  const drafts = stillNew(verdicts).map((verdict) => ({ verdict, ...(verdict.input as Draft).visa }));
+  const withNumber = drafts.flatMap(({ visa_number, ...one }) =>
+    visa_number ? { ...one, visa_number } : [],
+  );
   const numbers = await holdersOf(
     db,
-    numbered.map(({ visa_number }) => visa_number),
+    withNumber.map(({ visa_number }) => visa_number),
   );
   const lines = new Map<string, { line: number; customer_id: number }>();
-  for (const { verdict, customer_id, visa_number } of numbered) {
+  for (const { verdict, customer_id, visa_number } of withNumber) {
     const { key = "", holder } = numbers.get(visa_number) ?? {};
     const before = lines.get(key);
     if (holder?.customer_id === customer_id) Object.assign(verdict, { outcome: "existing", id: holder.id });
@@ -201,16 +203,16 @@ async function tellNumbers(db: Db, verdicts: Verdict[]) {
 
 /** Makes them with the lines of their history; a number that somebody else gives at that moment refuses all. */
 async function createAll(trx: Transaction, drafts: Draft[], { user }: By) {
-  const made: { id: number }[] = await trx("visas")
+  const ids: { id: number }[] = await trx("visas")
     .insert(drafts.map(({ visa }) => ({ ...visa, created_by: user.id })))
     .returning("id");
   const line = { user_name: user.username, change_reason: "استيراد من ملف" };
   await trx("visa_history").insert(
     drafts.flatMap(({ visa: { status }, change_reason }, index) => {
-      const visa_id = made[index]?.id;
-      const asked = { ...line, visa_id, status: "pending" };
+      const visa_id = ids[index]?.id;
+      const application = { ...line, visa_id, status: "pending" };
       const decision = { ...line, visa_id, status, ...(change_reason && { change_reason }) };
-      return status === "pending" ? [{ ...asked, ...decision }] : [asked, decision];
+      return status === "pending" ? [{ ...application, ...decision }] : [application, decision];
     }),
   );
 }

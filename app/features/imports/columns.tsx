@@ -17,24 +17,24 @@ const samples = { count: 3, length: 40 };
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `أعمدة ملف ${data?.many ?? ""}` }];
 
 export const loader = importScreen(async ({ params, user }, importable) => {
-  const found = await findImport(db, user, importable, idParam(params.id));
+  const row = await findImport(db, user, importable, idParam(params.id));
   const { entity, columns } = importable;
-  const address = `${entity.path}/import/${found.id}`;
-  if (found.done_at) throw redirect(address);
-  const kept = await readArranged(db, found.id);
+  const address = `${entity.path}/import/${row.id}`;
+  if (row.done_at) throw redirect(address);
+  const arrangement = await readArranged(db, row.id);
   return {
     address,
     many: manyOf(entity),
-    file: found.file_name,
+    file: row.file_name,
     choices: columns.map(({ field, label, isRequired }) => ({ field, label, isRequired })),
-    lacking: lackingOf(importable, kept.columns).map(({ label }) => label),
-    columns: kept.heads.flatMap((head, place) => {
-      const values = kept.rows.flatMap((row) => String(row[place + 1] ?? "") || []);
+    lacking: lackingOf(importable, arrangement.columns).map(({ label }) => label),
+    columns: arrangement.heads.flatMap((head, place) => {
+      const values = arrangement.rows.flatMap((row) => String(row[place + 1] ?? "") || []);
       if (head === reasonHead || !(head || values.length)) return [];
       const shown = [...new Set(values)]
         .slice(0, samples.count)
         .map((value) => value.slice(0, samples.length));
-      return [{ id: place, head, shown, field: kept.columns[place] ?? "" }];
+      return [{ id: place, head, shown, field: arrangement.columns[place] ?? "" }];
     }),
   };
 });
@@ -45,20 +45,21 @@ export const action = importScreen(async ({ request, params, user }, importable)
   await findImport(db, user, importable, id);
   const { heads } = await readArranged(db, id);
   const form = await readForm(request);
-  const known = new Set(importable.columns.map(({ field }) => field));
-  const sent = heads.map((_, place) => String(form.get(`column[${place}]`) ?? ""));
-  const columns = sent.map((field) => (known.has(field) ? field : null));
+  const fieldNames = new Set(importable.columns.map(({ field }) => field));
+  const fields = heads.map((_, place) => String(form.get(`column[${place}]`) ?? ""));
+  const columns = fields.map((field) => (fieldNames.has(field) ? field : null));
   const faults = Object.fromEntries(
-    sent.flatMap((field, place) => {
-      if (field && !known.has(field)) return [[place, "اختر قيمة من القائمة"]];
-      const before = field ? sent.indexOf(field) : place;
+    fields.flatMap((field, place) => {
+      if (field && !fieldNames.has(field)) return [[place, "اختر قيمة من القائمة"]];
+      const before = field ? fields.indexOf(field) : place;
       return before === place
         ? []
         : [[place, `اختير للعمود «${heads[before] || before + 1}» أيضًا: اختره لواحد`]];
     }),
   );
   const lacking = lackingOf(importable, columns).map(({ label }) => label);
-  if (lacking.length || Object.keys(faults).length) return data({ faults, lacking, sent }, { status: 422 });
+  if (lacking.length || Object.keys(faults).length)
+    return data({ faults, lacking, sent: fields }, { status: 422 });
   await assignColumns(user, importable, id, columns);
   return redirect(`${importable.entity.path}/import/${id}`);
 });

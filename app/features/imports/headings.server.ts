@@ -1,6 +1,6 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { longestWord, ofWord } from "~/features/importables/choices";
 import { reasonHead } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
@@ -14,7 +14,7 @@ export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[
 type Assigned = Map<string, string | null>;
 
 /** As many lines are looked through for the headings. */
-const searched = 20;
+const linesToSearch = 20;
 
 /** What of a file could not be imported as a whole. */
 export const refused = (sentence: string) => new DomainError("invalid", sentence);
@@ -24,8 +24,8 @@ export const lackingOf = ({ columns }: Importable, fields: (string | null)[]) =>
   columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
 
 /** @returns a sentence that names them */
-export const lackingSentence = (lacking: { label: string }[]) =>
-  `ينقص الملف ${lacking.length > 1 ? "الأعمدة" : "العمود"} ${lacking.map(({ label }) => `«${label}»`).join("، ")}`;
+export const lackingSentence = (missing: { label: string }[]) =>
+  `ينقص الملف ${missing.length > 1 ? "الأعمدة" : "العمود"} ${missing.map(({ label }) => `«${label}»`).join("، ")}`;
 
 /**
  * The rows of a file below its headings, which may stand below a title or a logo. A required column may be lacking as long as
@@ -36,18 +36,18 @@ export function arrange(importable: Importable, assigned: Assigned, lines: Line[
   if (!lines.length) throw refused("الملف المختار فارغ");
   const { heads, columns, next } = findHeads(importable, assigned, lines);
   refuseTwice(importable, heads);
-  const lacking = lackingOf(importable, columns);
+  const missing = lackingOf(importable, columns);
   const spare = heads.filter((head, index) => head && head !== reasonHead && columns[index] === null).length;
-  if (lacking.length > spare || !heads.some(Boolean))
+  if (missing.length > spare || !heads.some(Boolean))
     throw refused(
-      `${lackingSentence(lacking)}. تكتب العناوين فوق البيانات في أول ${searched} سطرًا كما في القالب`,
+      `${lackingSentence(missing)}. تكتب العناوين فوق البيانات في أول ${linesToSearch} سطرًا كما في القالب`,
     );
-  const repeated = heads.join("\n");
+  const text = heads.join("\n");
   const rows = lines
     .slice(next)
-    .filter(({ cells }) => cells.join("\n") !== repeated) // as on each page of a file that was made to be printed
+    .filter(({ cells }) => cells.join("\n") !== text) // as on each page of a file that was made to be printed
     .map(({ number, cells }): Row => [number, ...cells]);
-  if (!rows.some(hasCells(columns)) && !(lacking.length && rows.length))
+  if (!rows.some(hasCells(columns)) && !(missing.length && rows.length))
     throw refused("ليس في الملف سطر تحت سطر العناوين");
   const width = Math.max(heads.length, ...rows.map(([, ...cells]) => cells.length));
   for (let place = heads.length; place < width; place++) {
@@ -71,35 +71,35 @@ type Found = { heads: string[]; columns: (string | null)[]; next: number };
  */
 function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): Found {
   const fieldsOf = fieldReader(importable, assigned);
-  const found = (heads: string[], next: number): Found => ({ heads, columns: fieldsOf(heads), next });
-  const first = lines.slice(0, searched).map(({ cells }) => cells);
-  const single = first.map((cells, index) => found(cells, index + 1));
-  const joined = first.slice(1).map((cells, index) => {
+  const candidate = (heads: string[], next: number): Found => ({ heads, columns: fieldsOf(heads), next });
+  const first = lines.slice(0, linesToSearch).map(({ cells }) => cells);
+  const single = first.map((cells, index) => candidate(cells, index + 1));
+  const headPairs = first.slice(1).map((cells, index) => {
     const above = first[index] ?? [];
     const width = Math.max(cells.length, above.length);
-    return found(
+    return candidate(
       Array.from({ length: width }, (_, place) => cells[place] || above[place] || ""),
       index + 2,
     );
   });
-  const combined = joined.flatMap(({ heads, next }) => {
+  const combinations = headPairs.flatMap(({ heads, next }) => {
     let above = "";
     const whole = heads.map((head, place) => {
       above = first[next - 2]?.[place] || above;
       return headOf(above, head);
     });
-    return found(
+    return candidate(
       heads.map((head, place) =>
         fieldsOf([whole[place] ?? ""])[0] && !fieldsOf([head])[0] ? (whole[place] ?? "") : head,
       ),
       next,
     );
   });
-  const known = ({ columns }: Found) => columns.filter(Boolean).length;
-  const best = [...single, ...joined, ...combined].reduce((best, one) =>
-    known(one) > known(best) ? one : best,
+  const matchCount = ({ columns }: Found) => columns.filter(Boolean).length;
+  const best = [...single, ...headPairs, ...combinations].reduce((best, one) =>
+    matchCount(one) > matchCount(best) ? one : best,
   );
-  if (known(best)) return best;
+  if (matchCount(best)) return best;
   const words = ({ heads }: Found) =>
     heads.filter(Boolean).length > 1 && !heads.some((head) => /\d|[٠-٩۰-۹]/.test(head));
   return single.find(words) ?? { heads: [], columns: [], next: 0 };
@@ -118,16 +118,16 @@ function fieldReader({ columns }: Importable, assigned: Assigned) {
   const other = wordsFor(columns, ({ others }) => others);
   const own = wordsFor(columns, namesIn);
   return (heads: string[]) => {
-    const names = heads.map((head) => (head.length > longestWord ? "" : folded(head)));
-    const read: (string | null)[] = heads.map(() => null);
+    const names = heads.map((head) => (head.length > longestWord ? "" : fold(head)));
+    const assignment: (string | null)[] = heads.map(() => null);
     for (const words of [own, assigned, other])
       for (const [index, name] of names.entries()) {
         const field = words.get(name);
         const isOpen = words === assigned || !assigned.has(name);
-        if (field && fields.has(field) && isOpen && !read[index] && !read.includes(field))
-          read[index] = field;
+        if (field && fields.has(field) && isOpen && !assignment[index] && !assignment.includes(field))
+          assignment[index] = field;
       }
-    return read;
+    return assignment;
   };
 }
 
@@ -136,7 +136,7 @@ type Column = Importable["columns"][number];
 const namesIn = ({ label, field }: Column) => [label, field];
 
 const wordsFor = (columns: Column[], names: (column: Column) => string[]) =>
-  new Map(columns.flatMap((column) => names(column).map((name) => [folded(name), column.field])));
+  new Map(columns.flatMap((column) => names(column).map((name) => [fold(name), column.field])));
 
 /** @throws DomainError invalid where two columns have a field's own name, so that nobody can tell which is meant */
 function refuseTwice({ columns }: Importable, heads: string[]) {
@@ -161,9 +161,7 @@ export async function rememberHeadings(
   const kind = importable.entity.table;
   const before = await readAssigned(trx, importable);
   const unaided = fieldReader(importable, new Map())(heads);
-  const headings = heads.map((head) =>
-    head.length > longestWord || head === reasonHead ? "" : folded(head),
-  );
+  const headings = heads.map((head) => (head.length > longestWord || head === reasonHead ? "" : fold(head)));
   for (const [index, heading] of headings.entries()) {
     const field = columns[index] ?? null;
     if (!heading || headings.indexOf(heading) !== headings.lastIndexOf(heading)) continue;

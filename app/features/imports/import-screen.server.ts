@@ -7,8 +7,8 @@ import { importableAt, importableOf } from "../entities.server";
 export const importScreen =
   <T>(work: (visit: Visit, importable: Importable) => Promise<T>) =>
   (args: Pick<ActionFunctionArgs, "request" | "params">): Promise<T> => {
-    const named = importableAt(args.request);
-    return screen(named ? [named.entity.write] : [], (visit) => work(visit, importableOf(args.request)))(
-      args,
-    );
+    const importable = importableAt(args.request);
+    return screen(importable ? [importable.entity.write] : [], (visit) =>
+      work(visit, importableOf(args.request)),
+    )(args);
   };

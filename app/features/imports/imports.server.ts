@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
@@ -30,7 +30,7 @@ const patience = { turn: 60_000, between: 300 };
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
-  const waiting = arrange(importable, await readAssigned(db, importable), await readSheet(file));
+  const arrangement = arrange(importable, await readAssigned(db, importable), await readSheet(file));
   return transact(user, async (trx) => {
     const [{ id }] = await trx("imports")
       .insert({
@@ -41,9 +41,9 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
       .returning("id");
     await trx("import_rows").insert({
       import_id: id,
-      heads: JSON.stringify(waiting.heads),
-      columns: JSON.stringify(waiting.columns),
-      rows: JSON.stringify(waiting.rows),
+      heads: JSON.stringify(arrangement.heads),
+      columns: JSON.stringify(arrangement.columns),
+      rows: JSON.stringify(arrangement.rows),
     });
     return id;
   });
@@ -51,11 +51,11 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
 
 /** One's own import of a kind. @throws DomainError not_found */
 export async function findImport(db: Db, user: SessionUser, { entity }: Importable, id: number) {
-  const found: (Import & { user_id: number }) | undefined = await db("imports")
+  const importRow: (Import & { user_id: number }) | undefined = await db("imports")
     .where({ id, user_id: user.id, kind: entity.table })
     .first();
-  if (!found) throw notFound(missing("imports"));
-  const { user_id: _, ...row } = found;
+  if (!importRow) throw notFound(missingSentence("imports"));
+  const { user_id: _, ...row } = importRow;
   return row;
 }
 
@@ -71,17 +71,17 @@ export async function tryOut(db: Db, user: SessionUser, importable: Importable, 
   const { rows, totals } = withoutTotals(all.filter(hasCells(columns)));
   const verdicts = await judge(db, importable, columns, rows, { user, others: new Set(others), isHeld });
   const understood = rows.map(([line, ...cells], index): Row => {
-    const known = verdicts[index]?.cells ?? {};
-    return [line, ...cells.map((cell, place) => known[columns[place] ?? ""] ?? cell)];
+    const cellValues = verdicts[index]?.cells ?? {};
+    return [line, ...cells.map((cell, place) => cellValues[columns[place] ?? ""] ?? cell)];
   });
   return { heads, columns, rows: understood, totals, verdicts };
 }
 
 /** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */
 export async function readArranged(db: Db, id: number): Promise<Arranged & { others: number[] }> {
-  const kept = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
-  if (!kept) throw notFound("لم تعد أسطر هذا الملف محفوظة");
-  return kept;
+  const row = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
+  if (!row) throw notFound("لم تعد أسطر هذا الملف محفوظة");
+  return row;
 }
 
 /**
@@ -109,10 +109,10 @@ export const assignColumns = (
 
 /** How many rows were left when the others were imported, and lie there still. */
 export async function countLeft(db: Db, id: number): Promise<number> {
-  const kept = await db("import_rows")
+  const row = await db("import_rows")
     .where({ import_id: id })
     .first(db.raw("jsonb_array_length(rows) AS count"));
-  return kept?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /**
@@ -132,14 +132,14 @@ export function sayWhoIs(
     await trx("imports").where({ id }).forNoKeyUpdate();
     const { done_at } = await findImport(trx, user, importable, id);
     if (done_at) return;
-    const tried = lines === "all" ? await tryOut(trx, user, importable, id) : undefined;
-    const asked = tried?.verdicts.filter(({ outcome }) => outcome === "alike").map(({ line }) => line);
+    const trial = lines === "all" ? await tryOut(trx, user, importable, id) : undefined;
+    const lineNumbers = trial?.verdicts.filter(({ outcome }) => outcome === "alike").map(({ line }) => line);
     await trx.raw(
       `UPDATE import_rows SET others = ARRAY(
          SELECT unnest(others) EXCEPT SELECT unnest(:said::integer[])
          UNION ALL SELECT unnest(:said::integer[]) WHERE :areOthers)
        WHERE import_id = :id`,
-      { said: asked ?? lines, areOthers, id },
+      { said: lineNumbers ?? lines, areOthers, id },
     );
   });
 }
@@ -153,8 +153,8 @@ export function sayWhoIs(
 export async function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
   const last = Date.now() + patience.turn;
   for (;;) {
-    const done = await carryOutInTurn(user, importable, id, rightOnly);
-    if (done) return done;
+    const result = await carryOutInTurn(user, importable, id, rightOnly);
+    if (result) return result;
     if (Date.now() > last)
       throw new DomainError("unavailable", "يجري استيراد آخر منذ وقت، فحاول مرة أخرى بعد قليل");
     await findImport(db, user, importable, id);
@@ -171,35 +171,35 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     ]);
     if (!rows[0].is_free) return undefined;
     await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
-    const found = await findImport(trx, user, importable, id);
-    if (found.done_at) return found;
-    const tried = await tryOut(trx, user, importable, id, true);
-    const lacking = lackingOf(importable, tried.columns);
+    const importRow = await findImport(trx, user, importable, id);
+    if (importRow.done_at) return importRow;
+    const trial = await tryOut(trx, user, importable, id, true);
+    const lacking = lackingOf(importable, trial.columns);
     if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
-    const count = (outcome: Outcome) => tried.verdicts.filter((row) => row.outcome === outcome).length;
-    const refusing = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
-    if (refusing)
-      throw refused(refusing === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[refusing] ?? ""));
-    const made = await makeAll(
+    const count = (outcome: Outcome) => trial.verdicts.filter((row) => row.outcome === outcome).length;
+    const blocker = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
+    if (blocker)
+      throw refused(blocker === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[blocker] ?? ""));
+    const total = await makeAll(
       trx,
       user,
       importable,
       id,
-      tried.verdicts.flatMap(({ outcome, input = [] }) => (outcome === "new" ? input : [])),
+      trial.verdicts.flatMap(({ outcome, input = [] }) => (outcome === "new" ? input : [])),
     );
-    const left = tried.rows.filter((_, index) => isLeft(tried.verdicts[index]?.outcome ?? "wrong"));
-    const kept = trx("import_rows").where({ import_id: id });
-    await (left.length ? kept.update({ rows: JSON.stringify(left) }) : kept.delete());
-    const [done] = await trx("imports")
+    const rowsLeft = trial.rows.filter((_, index) => isLeft(trial.verdicts[index]?.outcome ?? "wrong"));
+    const rest = trx("import_rows").where({ import_id: id });
+    await (rowsLeft.length ? rest.update({ rows: JSON.stringify(rowsLeft) }) : rest.delete());
+    const [result] = await trx("imports")
       .where({ id })
       .update({
-        made,
+        made: total,
         existing: count("existing"),
-        left_out: left.length + count("double"),
+        left_out: rowsLeft.length + count("double"),
         done_at: trx.fn.now(),
       })
       .returning("*");
-    return done;
+    return result;
   });
 }
 
@@ -216,9 +216,9 @@ async function makeAll(
   id: number,
   inputs: object[],
 ) {
-  for (let made = 0; made < inputs.length; made += batch) {
-    await noteOf(id, { progress: made, waiting: false });
-    await createAll(trx, inputs.slice(made, made + batch) as never, { user });
+  for (let start = 0; start < inputs.length; start += batch) {
+    await noteOf(id, { progress: start, waiting: false });
+    await createAll(trx, inputs.slice(start, start + batch) as never, { user });
   }
   return inputs.length;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
-import type { Importable, Judging, Read, Verdict } from "~/features/importables/importable.server";
+import type { Importable, JudgementScope, Read, Verdict } from "~/features/importables/importable.server";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];
@@ -21,7 +21,7 @@ export async function judge(
   importable: Importable,
   columns: (string | null)[],
   rows: Row[],
-  judging: Judging,
+  scope: JudgementScope,
 ) {
   const verdicts: Verdict[] = [];
   const reads = readsOf(importable, columns, rows);
@@ -34,7 +34,7 @@ export async function judge(
     }
     await new Promise(setImmediate);
   }
-  await importable.settle(db, verdicts, judging);
+  await importable.settle(db, verdicts, scope);
   return verdicts;
 }
 
@@ -54,22 +54,22 @@ function judgeCells(
   texts: Record<string, string>,
 ): Pick<Verdict, "cells" | "outcome" | "faults" | "input"> {
   const cells = { ...texts };
-  const typed: Record<string, string> = {};
+  const values: Record<string, string> = {};
   const faults: FieldErrors = {};
   for (const { field, kind, hint } of columns) {
     const text = texts[field];
     if (!text) continue;
-    const read = reads.get(field)?.(text);
-    const value = typeof read === "object" ? text : read;
+    const result = reads.get(field)?.(text);
+    const value = typeof result === "object" ? text : result;
     if (excelError.test(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
     else if (shortened.test(text))
       faults[field] = "رقم اختصره برنامج الجداول فضاعت أرقامه الأخيرة: اجعل العمود نصًّا واكتبه من جديد";
-    else if (typeof read === "object") faults[field] = read.fault;
+    else if (typeof result === "object") faults[field] = result.fault;
     else if (value === undefined) faults[field] = `قيمة غير معروفة، يكتب فيها: ${hint}`;
-    typed[field] = value ?? text;
-    if (kind === "date" && schema.shape[field]?.safeParse(value).success) cells[field] = typed[field];
+    values[field] = value ?? text;
+    if (kind === "date" && schema.shape[field]?.safeParse(value).success) cells[field] = values[field];
   }
-  const { data, error } = schema.safeParse(typed);
+  const { data, error } = schema.safeParse(values);
   Object.assign(faults, { ...(error && fieldErrors(error)), ...faults });
   if (!data || Object.keys(faults).length) return { cells, outcome: "wrong", faults };
   try {

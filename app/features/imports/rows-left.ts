@@ -16,7 +16,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     refuseAsData(request);
     const { id, done_at } = await findImport(db, user, importable, idParam(params.id));
     const { heads, columns, rows, verdicts } = await tryOut(db, user, importable, id);
-    const left = verdicts.flatMap(({ outcome, faults }, index) => {
+    const lines = verdicts.flatMap(({ outcome, faults }, index) => {
       if (!done_at && !isLeft(outcome)) return [];
       const [, ...cells] = rows[index] ?? [0];
       return [{ cells, reason: faultSentences(faults, labels).join("؛ ") || outcomeLabels[outcome] }];
@@ -30,9 +30,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         { head: reasonHead, width: 40, cell: ({ reason }) => reason },
         ...places.map((place) => ({
           head: heads[place] || (labels[columns[place] ?? ""] ?? ""),
-          cell: ({ cells }: (typeof left)[number]) => cells[place],
+          cell: ({ cells }: (typeof lines)[number]) => cells[place],
         })),
       ],
-      rows: Promise.resolve(left),
+      rows: Promise.resolve(lines),
     });
   });

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import {
-  type Asking,
   faultSentences,
   type Outcome,
   outcomeLabels,
   outcomeTones,
+  type QuestionTexts,
 } from "~/features/importables/import";
 import { Badge } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
@@ -39,7 +39,7 @@ export function Rows({
   /** Of all fields, also of those that the file has no column for. */
   labels: Record<string, string>;
   one: string;
-  asking: Asking;
+  asking: QuestionTexts;
 }) {
   const others = columns.filter(({ own }) => !own);
   return (

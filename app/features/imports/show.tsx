@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { choiceOf, readPage, shown } from "~/db/list.server";
+import { choiceOf, readPage, rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import {
   isLeft,
@@ -12,7 +12,7 @@ import {
   reasonHead,
   whoIs,
 } from "~/features/importables/import";
-import { keepLineUntil } from "~/framework/answers.server";
+import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
@@ -27,38 +27,38 @@ import { Progress } from "./progress";
 import { deedForm, Rows } from "./rows";
 
 const defaultPerPage = "50";
-const shownHeads = 20;
+const mostHeads = 20;
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
 export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
   const id = idParam(params.id);
   const { entity, columns, labels, hasPage, asking = whoIs } = importable;
-  const found = await findImport(db, user, importable, id);
-  const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, found };
-  if (found.done_at) return { ...common, tried: undefined, left: await countLeft(db, id) };
-  const tried = await tryOut(db, user, importable, id);
-  if (lackingOf(importable, tried.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
-  const { verdicts } = tried;
-  const asked = new URLSearchParams(searchParams);
-  if (!asked.has("per_page")) asked.set("per_page", defaultPerPage);
-  const page = await shown(async () => {
-    const outcome = choiceOf(asked, "outcome", outcomes);
+  const row = await findImport(db, user, importable, id);
+  const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, row };
+  if (row.done_at) return { ...common, trial: undefined, left: await countLeft(db, id) };
+  const trial = await tryOut(db, user, importable, id);
+  if (lackingOf(importable, trial.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
+  const { verdicts } = trial;
+  const address = new URLSearchParams(searchParams);
+  if (!address.has("per_page")) address.set("per_page", defaultPerPage);
+  const page = await rowsOrRefusal(async () => {
+    const outcome = choiceOf(address, "outcome", outcomes);
     const rows = verdicts.filter((row) => !outcome || row.outcome === outcome);
-    return readPage(Promise.resolve(rows), asked);
+    return readPage(Promise.resolve(rows), address);
   });
   return {
     ...common,
     left: verdicts.filter(({ outcome }) => isLeft(outcome)).length,
-    tried: {
+    trial: {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
-      totals: tried.totals,
-      ignored: tried.heads
-        .filter((head, index) => head && head !== reasonHead && !tried.columns[index])
-        .slice(0, shownHeads),
+      totals: trial.totals,
+      ignored: trial.heads
+        .filter((head, index) => head && head !== reasonHead && !trial.columns[index])
+        .slice(0, mostHeads),
       columns: columns
-        .filter(({ field }) => tried.columns.includes(field))
+        .filter(({ field }) => trial.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
       labels,
       asking,
@@ -77,14 +77,14 @@ export const action = importScreen(async ({ request, params, url, user }, import
   const form = await readForm(request);
   const rightOnly = form.get("only") === "right";
   const id = idParam(params.id);
-  const said = form.get("other") ?? form.get("same");
+  const choice = form.get("other") ?? form.get("same");
   try {
-    if (said) {
-      const lines = said === "all" ? said : [Number(said)].filter((line) => line > 0 && line < 2 ** 31);
+    if (choice) {
+      const lines = choice === "all" ? choice : [Number(choice)].filter((line) => line > 0 && line < 2 ** 31);
       await sayWhoIs(user, importable, id, lines, form.has("other"));
       return redirect(url.pathname + url.search);
     }
-    await keepLineUntil(request, carryOut(user, importable, id, rightOnly));
+    await keepConnectionUntil(request, carryOut(user, importable, id, rightOnly));
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
@@ -98,45 +98,45 @@ export const action = importScreen(async ({ request, params, url, user }, import
 /** To send it again is safe: what was carried out is not carried out again. */
 export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد الاستيراد");
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Import() {
-  const { found, tried, left, ...of } = useLoaderData<typeof loader>();
+  const { row, trial, left, ...of } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`استيراد ${of.many}`}
-      lead={<bdi>{found.file_name}</bdi>}
+      lead={<bdi>{row.file_name}</bdi>}
       actions={
         <a className="button" href={`${of.path}/import`}>
           استيراد ملف آخر
         </a>
       }
     >
-      {tried ? (
-        <DryRun tried={tried} found={found} left={left} of={of} />
+      {trial ? (
+        <DryRun trial={trial} row={row} left={left} of={of} />
       ) : (
-        <Done found={found} left={left} of={of} />
+        <Done row={row} left={left} of={of} />
       )}
     </Page>
   );
 }
 
-type Of = Pick<Loaded, "path" | "many" | "one">;
+type Of = Pick<PageData, "path" | "many" | "one">;
 
 /** What would become of each row, and the button that does it. */
 function DryRun({
-  tried,
-  found,
+  trial,
+  row,
   left,
   of,
 }: {
-  tried: NonNullable<Loaded["tried"]>;
-  found: Loaded["found"];
+  trial: NonNullable<PageData["trial"]>;
+  row: PageData["row"];
   left: number;
   of: Of;
 }) {
   const { pathname, search } = useLocation();
-  const countOf = (outcome: Outcome) => tried.counts[outcomes.indexOf(outcome)] ?? 0;
+  const countOf = (outcome: Outcome) => trial.counts[outcomes.indexOf(outcome)] ?? 0;
   const [made, wrong, alike] = [countOf("new"), countOf("wrong"), countOf("alike")];
   const isPart = left > 0;
   const reply = useActionData<{ result?: { error?: Record<string, string[]> } }>();
@@ -149,23 +149,23 @@ function DryRun({
           <Sentence text={refusal} />
         </p>
       )}
-      {tried.ignored.length > 0 && (
+      {trial.ignored.length > 0 && (
         <p className="notice info">
           أعمدة في الملف لا تستورد:{" "}
-          {tried.ignored.map((head, index) => (
+          {trial.ignored.map((head, index) => (
             <span key={head}>
               {index > 0 && "، "}«<bdi>{head}</bdi>»
             </span>
           ))}
-          . <a href={`${of.path}/import/${found.id}/columns`}>تعيين الأعمدة</a>
+          . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
         </p>
       )}
-      {tried.totals.length > 0 && (
+      {trial.totals.length > 0 && (
         <p className="notice info">
-          {tried.totals.length > 1
+          {trial.totals.length > 1
             ? "أسطر مجموع في آخر الملف لا تستورد:"
             : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
-          {tried.totals.map((line, index) => (
+          {trial.totals.map((line, index) => (
             <span key={line}>
               {index > 0 && "، "}
               <bdi>{line}</bdi>
@@ -176,11 +176,11 @@ function DryRun({
       )}
       <Figures
         figures={[
-          { label: "كل الأسطر", value: tried.total.toLocaleString("en-US"), href: pathname },
+          { label: "كل الأسطر", value: trial.total.toLocaleString("en-US"), href: pathname },
           ...outcomes
             .filter((outcome) => outcome !== "alike" || alike > 0)
             .map((outcome) => ({
-              label: outcome === "alike" ? tried.asking.outcome : outcomeLabels[outcome],
+              label: outcome === "alike" ? trial.asking.outcome : outcomeLabels[outcome],
               value: countOf(outcome).toLocaleString("en-US"),
               href: countOf(outcome) ? `${pathname}?outcome=${outcome}` : null,
             })),
@@ -195,35 +195,35 @@ function DryRun({
         )}
         {alike > 0 && (
           <button className="button" type="submit" name="other" value="all" disabled={isBusy}>
-            {tried.asking.addAll}
+            {trial.asking.addAll}
           </button>
         )}
         {isBusy && made > 0 ? (
-          <Progress id={found.id} total={made} />
+          <Progress id={row.id} total={made} />
         ) : (
-          <p>{alike ? tried.asking.notice : sentence({ made, wrong, left }, of)}</p>
+          <p>{alike ? trial.asking.notice : sentence({ made, wrong, left }, of)}</p>
         )}
       </Form>
-      {left > 0 && <Left found={found} of={of} />}
-      {tried.page.rows.length ? (
+      {left > 0 && <Left row={row} of={of} />}
+      {trial.page.rows.length ? (
         <Rows
-          rows={tried.page.rows}
-          columns={tried.columns}
-          labels={tried.labels}
+          rows={trial.page.rows}
+          columns={trial.columns}
+          labels={trial.labels}
           one={of.one}
-          asking={tried.asking}
+          asking={trial.asking}
         />
       ) : (
         <EmptyList
-          refusal={tried.page.refusal}
-          total={tried.page.total}
-          filtered
+          refusal={trial.page.refusal}
+          total={trial.page.total}
+          isFiltered
           noMatch="لا أسطر بهذه النتيجة"
           none=""
           next=""
         />
       )}
-      <Pagination {...tried.page} />
+      <Pagination {...trial.page} />
     </>
   );
 }
@@ -239,22 +239,17 @@ function sentence({ made, wrong, left }: Record<"made" | "wrong" | "left", numbe
 }
 
 /** The rows that somebody has to mend or to decide on, as files. */
-function Left({ found, of }: { found: Loaded["found"]; of: Of }) {
+function Left({ row, of }: { row: PageData["row"]; of: Of }) {
   return (
     <section className="sheet-card mb-4">
       <h2>الأسطر التي تحتاج إلى مراجعة</h2>
       <p>
         نزّلها في ملف، وبجانب كل سطر سببه، فراجعها فيه ثم ارفعه.{" "}
-        {found.done_at ? "تحفظ هنا يومًا واحدًا بعد الاستيراد، ثم تحذف." : "يمكن تنزيلها بعد الاستيراد أيضًا."}
+        {row.done_at ? "تحفظ هنا يومًا واحدًا بعد الاستيراد، ثم تحذف." : "يمكن تنزيلها بعد الاستيراد أيضًا."}
       </p>
       <p className="buttons mt-3 flex flex-wrap gap-2">
         {["xlsx", "csv"].map((format) => (
-          <a
-            key={format}
-            className="button"
-            href={`${of.path}/import/${found.id}/left/${format}`}
-            download=""
-          >
+          <a key={format} className="button" href={`${of.path}/import/${row.id}/left/${format}`} download="">
             تنزيلها {format === "xlsx" ? "Excel" : "CSV"}
           </a>
         ))}
@@ -263,8 +258,8 @@ function Left({ found, of }: { found: Loaded["found"]; of: Of }) {
   );
 }
 
-function Done({ found, left, of }: { found: Loaded["found"]; left: number; of: Of }) {
-  const { made, existing, left_out } = found;
+function Done({ row, left, of }: { row: PageData["row"]; left: number; of: Of }) {
+  const { made, existing, left_out } = row;
   return (
     <>
       <p className="notice" role="status">
@@ -279,7 +274,7 @@ function Done({ found, left, of }: { found: Loaded["found"]; left: number; of: O
           { label: "ما لم يستورد", value: (left_out ?? 0).toLocaleString("en-US") },
         ]}
       />
-      {left > 0 && <Left found={found} of={of} />}
+      {left > 0 && <Left row={row} of={of} />}
       <a className="button" href={of.path}>
         العودة إلى {of.many}
       </a>

@@ -1,5 +1,5 @@
 import { latinDigits } from "~/domain/digits";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { longestWord } from "~/features/importables/choices";
 import type { Row } from "./judgement.server";
 
@@ -15,13 +15,13 @@ const words = new Set(
     "المجموع العام",
   ]
     .concat(["الجملة", "العدد", "عدد", "العدد الكلي", "Total", "Totals", "Grand Total", "Sum", "Count"])
-    .map(folded),
+    .map(fold),
 );
 
 /** Whether a row has nothing but one of these words and numbers. */
 function isTotal([, ...cells]: Row) {
   const texts = cells.filter(Boolean).filter((cell) => !/^[-+]?[\d.,]+$/.test(latinDigits(cell)));
-  return texts.length === 1 && texts.every((text) => text.length <= longestWord && words.has(folded(text)));
+  return texts.length === 1 && texts.every((text) => text.length <= longestWord && words.has(fold(text)));
 }
 
 /** The rows above those sums that end a file, and the lines of these. */

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "~/domain/domain-error";
 import { largestImport, manyOf } from "~/features/importables/import";
-import { keepLineUntil } from "~/framework/answers.server";
+import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { statusOf } from "~/http/status";
 import { Page } from "~/ui/page";
@@ -13,11 +13,11 @@ import { keepFile } from "./imports.server";
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
-export const loader = importScreen(async (_, { entity, columns, knownBy }) => ({
+export const loader = importScreen(async (_, { entity, columns, identity }) => ({
   path: entity.path,
   many: manyOf(entity),
   columns: columns.map(({ field, label, isRequired, hint }) => ({ id: field, label, isRequired, hint })),
-  knownBy,
+  identity,
 }));
 
 /** Keeps the file and goes to what would become of it; what is wrong with the file as a whole is said above the form. */
@@ -25,7 +25,7 @@ export const action = importScreen(async ({ request, user }, importable) => {
   try {
     const file = (await readForm(request, { files: true })).get("file");
     if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
-    const id = await keepLineUntil(request, keepFile(user, importable, file));
+    const id = await keepConnectionUntil(request, keepFile(user, importable, file));
     return redirect(`${importable.entity.path}/import/${id}`);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === "unreadable") throw error;
@@ -34,7 +34,7 @@ export const action = importScreen(async ({ request, user }, importable) => {
 });
 
 export default function Upload() {
-  const { path, many, columns, knownBy } = useLoaderData<typeof loader>();
+  const { path, many, columns, identity } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   return (
     <Page
@@ -96,7 +96,7 @@ export default function Upload() {
       </div>
       <section className="sheet-card">
         <h2>الأعمدة</h2>
-        <p className="mb-3">المسجل من قبل يعرف من {knownBy}، ولا يغير الاستيراد شيئًا من بياناته.</p>
+        <p className="mb-3">المسجل من قبل يعرف من {identity}، ولا يغير الاستيراد شيئًا من بياناته.</p>
         <Table
           compact
           caption="الأعمدة وما يكتب فيها"

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { byKind } from "./by-kind.server";
@@ -12,7 +12,7 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
   return { kind, invoice: await invoices[kind].find(db, idParam(params.id)) };
 });
 
-export const action = byKind((kind) => removing(invoiceKinds[kind], invoices[kind]).action);
+export const action = byKind((kind) => deletionOf(invoiceKinds[kind], invoices[kind]).action);
 
 export default function DeleteInvoice() {
   const { kind, invoice } = useLoaderData<typeof loader>();

@@ -2,16 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { amountOf } from "~/features/money/rate";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney } from "~/ui/money";
 import { byKind } from "./by-kind.server";
@@ -33,7 +33,7 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
   };
 });
 
-export const action = byKind((kind) => saving(invoiceKinds[kind], invoices[kind]));
+export const action = byKind((kind) => saveAction(invoiceKinds[kind], invoices[kind]));
 export const clientAction = keepForm();
 
 export default function InvoiceForm() {
@@ -53,7 +53,7 @@ export default function InvoiceForm() {
   useEarlyInput(form.form.id, setTyped);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
-    if (form) setTyped(typedIn(new FormData(form)));
+    if (form) setTyped(valuesOf(new FormData(form)));
   };
 
   return (

@@ -1,16 +1,16 @@
 import Big from "big.js";
 import type { z } from "zod";
-import { byId, equal, type Filters, narrowing, within } from "~/db/filters.server";
+import { byId, equal, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRowWithKey } from "~/db/rows.server";
-import { found, whereSearch } from "~/db/search.server";
+import { searchMatches, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { code, decimal, optional, orElse } from "~/domain/input.server";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
@@ -107,11 +107,11 @@ const filtersOf = (kind: InvoiceKind) =>
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
-  const filtered = narrowing(filtersOf(kind), params);
+  const filtered = readFilters(filtersOf(kind), params);
   const invoices = () => filtered.narrow(db("invoices").select("invoices.id"));
   return {
     ...(search
-      ? found(invoices, [
+      ? searchMatches(invoices, [
           { of: partnersNamed(table, search), by: `invoices.${column}` },
           { own: (row) => whereSearch(row, "invoices.search", search) },
         ])
@@ -166,7 +166,7 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
     schema: schemas[kind] as Schema,
     rows: rowsOf(kind),
     toRow: toInvoice,
-    checked: (trx, input, stored) => checked(trx, kind, input, stored),
+    check: (trx, input, stored) => checked(trx, kind, input, stored),
   });
   return {
     ...table,
@@ -179,7 +179,7 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
     },
     async remove(trx, id) {
       const stored = await lockRowWithKey<Stored>(trx, "invoices", id);
-      if (stored.kind !== kind) throw notFound(missing("invoices"));
+      if (stored.kind !== kind) throw notFound(missingSentence("invoices"));
       await refuseWhileUsed(trx, "invoices", id, invoiceKinds[kind].noun);
       await trx("invoices").where({ id }).delete();
     },

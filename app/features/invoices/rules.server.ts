@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
-import { missing, nouns } from "~/domain/nouns";
+import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { formatMoney } from "~/ui/money";
 import { type InvoiceKind, partnerOf, riyal } from "./invoice";
@@ -21,7 +21,7 @@ export async function checked(
   { invoice_number, ...input }: Change,
   stored?: Stored,
 ): Promise<Change> {
-  if (stored && stored.kind !== kind) throw notFound(missing("invoices"));
+  if (stored && stored.kind !== kind) throw notFound(missingSentence("invoices"));
   const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
   checkDates({ ...stored, ...change }, change);
   await checkPartner(trx, kind, change, stored);

@@ -1,5 +1,5 @@
 import { fieldColumns } from "~/http/field-columns.server";
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import { type Invoice, type InvoiceKind, invoiceKinds, kindOf, partnerOf } from "./invoice";
 import { invoices } from "./invoices.server";
 
@@ -13,7 +13,7 @@ const columnsOf = (kind: InvoiceKind) =>
   });
 
 /** All amounts are in riyals. */
-export const loader = exporting(["manage_invoices"], ({ params, url }) => {
+export const loader = exportLoader(["manage_invoices"], ({ params, url }) => {
   const kind = kindOf(params);
   return {
     title: `${invoiceKinds[kind].noun.many} (بالريال)`,

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { conflicting } from "~/domain/domain-error";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup } from "./departure.server";
 
@@ -91,7 +91,7 @@ export async function refuseInRoom(trx: Transaction, customerId: number, gender:
   if (found)
     throw conflicting(
       "gender",
-      `يسكن العميل الغرفة ${quoted(found.room)} من المجموعة ${quoted(found.group)}، ولا تصلح له بعد تغيير الجنس: أخرجه منها أولًا`,
+      `يسكن العميل الغرفة ${quote(found.room)} من المجموعة ${quote(found.group)}، ولا تصلح له بعد تغيير الجنس: أخرجه منها أولًا`,
     );
 }
 
@@ -106,7 +106,7 @@ export async function refuseStrangers(trx: Transaction, groupId: number, field: 
   const told = rooms
     .slice(0, mostNamed)
     .map(({ room, kind, is_mixed }) =>
-      is_mixed ? mixedRoom(room) : `الغرفة ${quoted(room)} ${notTheirs[kind]}`,
+      is_mixed ? mixedRoom(room) : `الغرفة ${quote(room)} ${notTheirs[kind]}`,
     );
   throw conflicting(field, `${told.join("؛ ")}. غيّر توزيع الغرف أولًا`);
 }
@@ -120,4 +120,4 @@ const notTheirs: Record<RoomKind, string> = {
 /** As many rooms as a sentence has room for. */
 const mostNamed = 5;
 
-export const mixedRoom = (room: string) => `في الغرفة ${quoted(room)} رجال ونساء ليسوا من عائلة واحدة`;
+export const mixedRoom = (room: string) => `في الغرفة ${quote(room)} رجال ونساء ليسوا من عائلة واحدة`;

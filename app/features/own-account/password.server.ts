@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import { startSession } from "~/auth/session.server";
-import { noteInTrail } from "~/auth/trail.server";
+import { writeAuditLog } from "~/auth/trail.server";
 import { invalid } from "~/domain/domain-error";
 
 type User = { id: number; username: string };
@@ -36,7 +36,7 @@ export function changePassword(
     await trx("users")
       .where({ id: user.id })
       .update({ password_hash: await hashPassword(new_password) });
-    await noteInTrail(trx, "password", user, request);
+    await writeAuditLog(trx, "password", user, request);
     return startSession(trx, request, user.id);
   });
 }

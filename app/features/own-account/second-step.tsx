@@ -58,7 +58,7 @@ async function stateOf({ id }: SessionUser) {
 }
 
 /** Recovery codes go out in the answer of the very post that makes them, and in no other. */
-const shownOnce = (codes: string[]) => data({ result: undefined, codes });
+const codesOnce = (codes: string[]) => data({ result: undefined, codes });
 
 export const action = screen([], async ({ request, user }) => {
   const form = await readForm(request, { login: true });
@@ -76,7 +76,7 @@ export const action = screen([], async ({ request, user }) => {
             "one_time_code",
             "هذا الرمز غير صحيح، اكتب ما يعرضه التطبيق الآن وتحقق من ساعة جوالك",
           );
-        return shownOnce(codes);
+        return codesOnce(codes);
       });
     case "codes":
     case "off":
@@ -85,7 +85,7 @@ export const action = screen([], async ({ request, user }) => {
         const asOwner = <T,>(work: (trx: Transaction) => Promise<T>) =>
           withOwnPassword(request, user, present_password, work);
         if (deed === "codes")
-          return shownOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
+          return codesOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
         await asOwner((trx) => switchOff(trx, user, "second_step_off", request));
         return redirectWithFlash("/account", "تم إيقاف الخطوة الثانية");
       });
@@ -133,7 +133,7 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
           <li>اكتب هنا الرمز ذا الأرقام الستة الذي يعرضه التطبيق. لا تُفعّل الخطوة الثانية إلا برمز صحيح.</li>
         </ol>
       </div>
-      <OfficeForm form={form} labels={labels} save="تفعيل" saving="جاري التفعيل..." back="/account">
+      <OfficeForm form={form} labels={labels} save="تفعيل" busyLabel="جاري التفعيل..." back="/account">
         <input type="hidden" name="deed" value="on" />
         <div className="fields">
           <TextField
@@ -197,7 +197,7 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
         form={form}
         labels={labels}
         save="رموز استرداد جديدة"
-        saving="جاري التنفيذ..."
+        busyLabel="جاري التنفيذ..."
         back="/account"
         buttons={
           <button className="button danger" type="submit" name="off" value="true">

@@ -10,12 +10,12 @@ import { idParam, type Visit } from "~/http/screen.server";
 export async function ending(
   { user, request }: Visit,
   whose: { id: number; username: string },
-  asked: FormDataEntryValue | null,
+  choice: FormDataEntryValue | null,
   back: string,
   within = <T>(work: (trx: Transaction) => Promise<T>) => transact(user, work),
 ) {
-  const which = asked === "all" || asked === "others" ? asked : idParam(String(asked));
-  const ended = await within((trx) => endSessions(trx, whose, which, request));
-  if (!ended) return redirectWithFlash(back, "لم تعد هناك جلسة لإنهائها", "info");
+  const which = choice === "all" || choice === "others" ? choice : idParam(String(choice));
+  const hasEnded = await within((trx) => endSessions(trx, whose, which, request));
+  if (!hasEnded) return redirectWithFlash(back, "لم تعد هناك جلسة لإنهائها", "info");
   return redirectWithFlash(back, typeof which === "number" ? "تم إنهاء الجلسة" : "تم إنهاء الجلسات");
 }

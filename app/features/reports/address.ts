@@ -7,11 +7,13 @@ export const periodSelectors = ["period", "on", "from", "to"];
  */
 export function addressWith(
   path: string,
-  asked: URLSearchParams,
-  kept: string[],
+  address: URLSearchParams,
+  names: string[],
   more: Record<string, string | number | undefined> = {},
 ) {
-  const params = new URLSearchParams([...asked].filter(([name]) => kept.includes(name) && !(name in more)));
+  const params = new URLSearchParams(
+    [...address].filter(([name]) => names.includes(name) && !(name in more)),
+  );
   for (const [name, value] of Object.entries(more)) if (value !== undefined) params.set(name, `${value}`);
   return params.size ? `${path}?${params}` : path;
 }

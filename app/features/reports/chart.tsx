@@ -110,16 +110,16 @@ const barHeight = 11;
 /** A row below the other, each with its bars from the right: for shares of a whole. What is below the first twelve is in the table alone. */
 function Bars({ table: { columns, rows }, series, children }: Plot) {
   const isPercent = series.every((index) => columns[index]?.kind === "percent");
-  const drawn = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
+  const bars = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
     label: valueIn(label),
     values: series.map((index) => numberOf(row[index - 1])),
     told: series.map((index) => textOf(row[index - 1], columns[index] as ReportColumn)).join(" / "),
   }));
-  const highest = isPercent ? 100 : Math.max(0, ...drawn.flatMap(({ values }) => values)) || 1;
+  const highest = isPercent ? 100 : Math.max(0, ...bars.flatMap(({ values }) => values)) || 1;
   const rowHeight = 22 + series.length * (barHeight + 2) + 8;
   return children(
-    drawn.length * rowHeight,
-    drawn.map(({ label, values, told }, index) => (
+    bars.length * rowHeight,
+    bars.map(({ label, values, told }, index) => (
       <g key={index}>
         <text x="100%" y={index * rowHeight + 15} textAnchor="start">
           {shortened(`${label ?? ""}`)}

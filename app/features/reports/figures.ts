@@ -13,10 +13,10 @@ export function listOf(
   filters: Record<string, string | number | boolean | undefined> = {},
 ) {
   if (!holdsAny(user, [write])) return undefined;
-  const known = Object.entries(filters).flatMap(([name, value]) =>
+  const filterTexts = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   );
-  return known.length ? `${path}?${new URLSearchParams(known)}` : path;
+  return filterTexts.length ? `${path}?${new URLSearchParams(filterTexts)}` : path;
 }
 
 export const inDigits = (count: number) => count.toLocaleString("en-US");

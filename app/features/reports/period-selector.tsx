@@ -26,11 +26,11 @@ export function PeriodSelector({
   children?: ReactNode;
 }) {
   const { search } = useLocation();
-  const asked = new URLSearchParams(search);
-  const period = span?.period ?? asked.get("period") ?? "";
-  const on = span?.on ?? asked.get("on") ?? "";
+  const current = new URLSearchParams(search);
+  const period = span?.period ?? current.get("period") ?? "";
+  const on = span?.on ?? current.get("on") ?? "";
   const address = (more: Record<string, string>) =>
-    addressWith(path, asked, ["campaign_id"], { report, ...more });
+    addressWith(path, current, ["campaign_id"], { report, ...more });
   const around = (period: string, on: string) => address({ period, ...(on && { on }) });
   const kinds = (Object.entries(periodLabels) as [PeriodName, string][]).map(([name, label]) => ({
     label,
@@ -49,7 +49,7 @@ export function PeriodSelector({
         {period && <input type="hidden" name="period" value={period} />}
         {children}
         {period === "free" ? (
-          <FilterPeriod shown={span} />
+          <FilterPeriod period={span} />
         ) : (
           period && (
             <label>

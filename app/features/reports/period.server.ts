@@ -68,10 +68,10 @@ export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
     steps.push({ key, name: days ? `${key} (${days})` : key, from: start, to: last });
     start = later(end, 1);
   }
-  const told: { unit: "day" | "month"; title: string; column: ReportColumn } = isByDay
+  const scale: { unit: "day" | "month"; title: string; column: ReportColumn } = isByDay
     ? { unit: "day", title: "يومًا بيوم", column: { label: "اليوم", kind: "date" } }
     : { unit: "month", title: "شهرًا بشهر", column: { label: "الشهر", kind: "code" } };
-  return { steps, ...told };
+  return { steps, ...scale };
 }
 
 /** `key` is the day or the month itself. */

@@ -90,31 +90,31 @@ function Rows({
   table: ReportTable;
   onPaper?: boolean;
 }) {
-  const drawn = (
+  const bodyCell = (
     <Table<Row>
       caption={title}
       compact={onPaper || columns.length <= 4}
       columns={columns.map((column, index) => ({
         label: column.label,
         kind: tableKind(column),
-        cell: ({ cells }) => shown(cells[index], column, onPaper),
+        cell: ({ cells }) => cellText(cells[index], column, onPaper),
       }))}
       rows={rows.map((cells, id) => ({ id, cells }))}
       total={total && { id: "total", cells: total }}
     />
   );
-  if (!onPaper || columns.length <= 4) return drawn;
+  if (!onPaper || columns.length <= 4) return bodyCell;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
     <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
-      {drawn}
+      {bodyCell}
     </section>
   );
 }
 
 type Row = { id: number | "total"; cells: Cell[] };
 
-function shown(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
+function cellText(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
   const value = textOf(cell, column);
   if (value === "") return null;
   const text = <bdi dir={column.kind && column.kind !== "code" ? "ltr" : undefined}>{value}</bdi>;

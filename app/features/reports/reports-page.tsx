@@ -30,9 +30,9 @@ export function ReportsPage<Name extends string>({
   samples?: ReactNode;
 }) {
   const { search } = useLocation();
-  const asked = new URLSearchParams(refusal ? "" : search);
-  if (asked.get("period") === "free") asked.delete("period"); // its two days tell of it, and samples have none
-  const ofTab = (tab?: string) => addressWith(family.path, asked, tabSelectors, { tab });
+  const address = new URLSearchParams(refusal ? "" : search);
+  if (address.get("period") === "free") address.delete("period"); // its two days tell of it, and samples have none
+  const ofTab = (tab?: string) => addressWith(family.path, address, tabSelectors, { tab });
   return (
     <Page
       title={family.title}
@@ -62,7 +62,7 @@ export function ReportsPage<Name extends string>({
             label="التقارير"
             choices={(Object.entries(family.reports) as [Name, string][]).map(([choice, label]) => ({
               label,
-              href: addressWith(family.path, asked, periodSelectors, { report: choice }),
+              href: addressWith(family.path, address, periodSelectors, { report: choice }),
               isChosen: choice === name,
             }))}
           />
@@ -129,14 +129,14 @@ export function Samples<Choice extends string>({
   refusal?: string;
 }) {
   const all = Object.keys(choices) as Choice[];
-  const asked = new URLSearchParams(useLocation().search);
+  const address = new URLSearchParams(useLocation().search);
   return (
     <>
       <Choices
         label={label}
         choices={all.map((choice) => ({
           label: choices[choice],
-          href: addressWith(path, asked, tabSelectors, { tab: "sample", [name]: choice }),
+          href: addressWith(path, address, tabSelectors, { tab: "sample", [name]: choice }),
           isChosen: choice === chosen,
         }))}
       />

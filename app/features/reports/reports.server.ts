@@ -14,28 +14,28 @@ export type ReadReport = (asked: { params: URLSearchParams; user: SessionUser })
 export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads: Record<Name, ReadReport>) {
   const names = Object.keys(family.reports) as [Name, ...Name[]];
   const nameOf = (params: URLSearchParams) => choiceOf(params, "report", names) ?? names[0];
-  const read = async ({ url: { searchParams: params }, user }: Pick<Visit, "url" | "user">) => {
+  const readReport = async ({ url: { searchParams: params }, user }: Pick<Visit, "url" | "user">) => {
     const name = nameOf(params);
     return { name, report: await reads[name]({ params, user }) };
   };
 
   /** The report, or why there is none (rulings §1); its name as the address has it. */
-  const shown = async (visit: Pick<Visit, "url" | "user">) => {
-    const { result, refusal } = await orRefusal(() => read(visit));
+  const reportPage = async (visit: Pick<Visit, "url" | "user">) => {
+    const { result, refusal } = await orRefusal(() => readReport(visit));
     const asked = visit.url.searchParams.get("report") || names[0];
     const name = result?.name ?? names.find((name) => name === asked);
     return { name, report: result?.report, refusal };
   };
   return {
-    shown,
+    shown: reportPage,
     printed: async (visit: Visit) => ({
-      ...(await shown(visit)),
+      ...(await reportPage(visit)),
       today: officeToday(),
       company: await companyHead(db),
     }),
     /** What it is of, and its tables, a sheet each. @throws DomainError invalid */
     book: async (visit: Visit): Promise<Book<Cell[]>> => {
-      const { name, report } = await read(visit);
+      const { name, report } = await readReport(visit);
       return {
         title: [family.reports[name], report.lead].filter(Boolean).join(" "),
         sheets: [

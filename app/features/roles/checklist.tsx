@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
@@ -18,19 +18,19 @@ export const meta = () => [{ title: "صلاحيات الدور · الأدوار
 
 export const loader = screen([role.write], async ({ params }) => {
   const chosen = await roles.find(db, idParam(params.id));
-  const [held, permissions, all] = await Promise.all([
+  const [rolePermissions, permissions, all] = await Promise.all([
     permissionsOf(db, chosen.id),
     permissionsOf(db),
     roleSummaries(db),
   ]);
-  return { chosen, held, permissions, roles: all };
+  return { chosen, rolePermissions, permissions, roles: all };
 });
 
 export const action = screen([role.write], ({ request, params, user }) => {
   const id = idParam(params.id);
   const save: Parameters<typeof submit<typeof permissionsSchema>>[2] = async (input, { readAt }) => {
     const { name } = await transact(user, (trx) => setPermissions(trx, id, input, { user, readAt }));
-    return redirectWithFlash(`${path}/${id}`, `تم حفظ صلاحيات الدور ${quoted(name)}`);
+    return redirectWithFlash(`${path}/${id}`, `تم حفظ صلاحيات الدور ${quote(name)}`);
   };
   return submit(request, permissionsSchema, save, { failure: "فشل حفظ التغييرات" });
 });
@@ -38,7 +38,7 @@ export const action = screen([role.write], ({ request, params, user }) => {
 export const clientAction = keepForm();
 
 export default function RolePermissions() {
-  const { chosen, held, roles } = useLoaderData<typeof loader>();
+  const { chosen, rolePermissions, roles } = useLoaderData<typeof loader>();
   return (
     <RolesPage roles={roles} chosen={chosen.id}>
       <section className="sheet-card">
@@ -55,7 +55,7 @@ export default function RolePermissions() {
               className="danger"
               href={`${path}/${chosen.id}/delete`}
               data-confirm="browser"
-              data-question={`هل أنت متأكد من حذف الدور ${quoted(chosen.name)}؟`}
+              data-question={`هل أنت متأكد من حذف الدور ${quote(chosen.name)}؟`}
               data-then={path}
             >
               حذف
@@ -63,7 +63,7 @@ export default function RolePermissions() {
           </p>
         </div>
         {/* Its boxes are drawn anew for another role, and once they are saved. */}
-        <Checklist key={`${chosen.id} ${held.map(({ id }) => id)}`} />
+        <Checklist key={`${chosen.id} ${rolePermissions.map(({ id }) => id)}`} />
       </section>
     </RolesPage>
   );
@@ -72,10 +72,10 @@ export default function RolePermissions() {
 type Current = { permissions: { id: number }[] };
 
 function Checklist() {
-  const { chosen, held, permissions } = useLoaderData<typeof loader>();
+  const { chosen, rolePermissions, permissions } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Current }>();
   const [form, fields] = useOfficeForm<{ permission_ids: string[] }>("checklist", {
-    values: { permission_ids: held.map(({ id }) => id) },
+    values: { permission_ids: rolePermissions.map(({ id }) => id) },
   });
   const { permission_ids: field } = fields;
   const ticked = [field.initialValue ?? []].flat().map(String);

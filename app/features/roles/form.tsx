@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { TextAreaField, TextField } from "~/ui/field";
@@ -9,7 +9,7 @@ import { roles } from "./roles.server";
 
 export const loader = screen([role.write], ({ params }) => formOf(roles, params));
 /** A new role goes on to its checklist: it holds nothing yet. */
-export const action = saving(role, roles, { to: ({ id }) => `${role.path}/${id}` });
+export const action = saveAction(role, roles, { to: ({ id }) => `${role.path}/${id}` });
 export const clientAction = keepForm();
 
 export default function RoleForm() {

@@ -2,7 +2,7 @@ import { type Rights, rightsOf, whyNotTouch } from "~/auth/rights.server";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { Permission, SessionUser } from "~/domain/permissions";
 
 /**
@@ -41,7 +41,7 @@ export async function requireMayTouch(
   fields: readonly string[] = [],
 ) {
   const other = await rightsOf(db, userId);
-  if (!other) throw notFound(missing("users"));
+  if (!other) throw notFound(missingSentence("users"));
   const refusal = whyNotTouch(actor, other);
   if (refusal) throw forbiddenAt(fields, refusal);
 }
@@ -75,10 +75,10 @@ export async function relink(
   column: string,
   ids: number[],
 ) {
-  const linked: number[] = await trx(table).where(owner).pluck(column);
-  const gone = linked.filter((id) => !ids.includes(id));
-  const added = ids.filter((id) => !linked.includes(id));
-  if (gone.length) await trx(table).where(owner).whereIn(column, gone).delete();
-  if (added.length) await trx(table).insert(added.map((id) => ({ ...owner, [column]: id })));
-  return gone.length + added.length > 0;
+  const present: number[] = await trx(table).where(owner).pluck(column);
+  const removals = present.filter((id) => !ids.includes(id));
+  const additions = ids.filter((id) => !present.includes(id));
+  if (removals.length) await trx(table).where(owner).whereIn(column, removals).delete();
+  if (additions.length) await trx(table).insert(additions.map((id) => ({ ...owner, [column]: id })));
+  return removals.length + additions.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted, type Noun } from "~/ui/count-words";
+import { countPhrase, type Noun } from "~/ui/count-words";
 import { ExportFoot } from "~/ui/export-links";
 import { NewLink } from "~/ui/links";
 import { Page } from "~/ui/page";
@@ -45,8 +45,8 @@ export function RolesPage({
               >
                 {row.name}
                 <small>
-                  {row.permissions ? counted(row.permissions, permissions) : "بلا صلاحيات"} ·{" "}
-                  {row.holders ? counted(row.holders, holders) : "لا يحمله أحد"}
+                  {row.permissions ? countPhrase(row.permissions, permissions) : "بلا صلاحيات"} ·{" "}
+                  {row.holders ? countPhrase(row.holders, holders) : "لا يحمله أحد"}
                 </small>
               </a>
             ))}

@@ -6,14 +6,14 @@ import { whereSearch } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { changeRights, relink } from "./rights.server";
 import { type Role, role } from "./role";
 
 const table = entityStore(role, {
   /** Name and description. */
-  searched: (query, search) =>
+  searchBy: (query, search) =>
     whereSearch(query, "fold(' ' || name || ' ' || coalesce(description, ''))", search),
 });
 
@@ -43,18 +43,18 @@ async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
       : holders.length > 1
         ? ["المستخدمان", "عنهما"]
         : ["المستخدم", "عنه"];
-  const names = holders.slice(0, 3).map(quoted).join("، ");
+  const names = holders.slice(0, 3).map(quote).join("، ");
   const more = holders.length > 3 ? " وغيرهم" : "";
   throw new DomainError(
     "conflict",
-    `لا يمكن الحذف: الدور ${quoted(name)} يحمله ${whose} ${names}${more}. انزعه ${them} أولًا`,
+    `لا يمكن الحذف: الدور ${quote(name)} يحمله ${whose} ${names}${more}. انزعه ${them} أولًا`,
   );
 }
 
-type NamedPermission = { id: number; name: Permission };
+type PermissionRow = { id: number; name: Permission };
 
 /** Every permission, or those of a role. */
-export async function permissionsOf(db: Db, roleId?: number): Promise<NamedPermission[]> {
+export async function permissionsOf(db: Db, roleId?: number): Promise<PermissionRow[]> {
   const query = db("permissions").select("permissions.id", "name").orderBy("permissions.id");
   return roleId
     ? query.join("role_permissions", "permission_id", "permissions.id").where({ role_id: roleId })

@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { nouns } from "~/domain/nouns";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { role } from "./role";
 import { roleSummaries } from "./roles.server";
 
@@ -10,7 +10,7 @@ const columns: SheetColumn<Awaited<ReturnType<typeof roleSummaries>>[number]>[] 
   { head: "عدد حامليه", kind: "number", cell: ({ holders }) => holders },
 ];
 
-export const loader = exporting([role.write], () => ({
+export const loader = exportLoader([role.write], () => ({
   title: nouns.roles.many,
   columns,
   rows: roleSummaries(db),

@@ -1,13 +1,13 @@
 import { json } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
-import { askedOf, find } from "./kinds.server";
+import { find, queryOf } from "./kinds.server";
 
 const ofEachKind = 3;
 
 /** GET /search?q=: what the type-ahead of every page asks. */
 const calls = call({
   GET: allow([], async ({ request, url, user }) => {
-    const kinds = await find(user, askedOf(url.searchParams), ofEachKind);
+    const kinds = await find(user, queryOf(url.searchParams), ofEachKind);
     const results = kinds.flatMap(({ kind, words, rows }) =>
       rows.map(({ id, title, facts, amount = [], state, href }) => ({
         kind,

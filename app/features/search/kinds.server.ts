@@ -40,10 +40,10 @@ const searchedBy = (user: SessionUser) => kinds.filter(({ of }) => holdsAny(user
 export const searchedNames = (user: SessionUser) => searchedBy(user).map(({ of }) => wordsOf(of).many);
 
 /** What an address asks for; "" where that is too short to be looked for. */
-export function askedOf(params: URLSearchParams) {
-  const { data: asked = "" } = code(100).safeParse(searchOf(params, "q"));
-  const letters = asked.replace(/[\p{M}\s\u0640]/gu, ""); // of vowel signs and tatweel alone nothing is left in a search
-  return [...letters].length < 2 ? "" : asked;
+export function queryOf(params: URLSearchParams) {
+  const { data: query = "" } = code(100).safeParse(searchOf(params, "q"));
+  const letters = query.replace(/[\p{M}\s\u0640]/gu, ""); // of vowel signs and tatweel alone nothing is left in a search
+  return [...letters].length < 2 ? "" : query;
 }
 
 /**
@@ -51,24 +51,24 @@ export function askedOf(params: URLSearchParams) {
  * whole number or name leads, and its kind the others; kinds without any are left out.
  * @param count how many of a kind; whether there are `more` is said beside them
  */
-export async function find(user: SessionUser, asked: string, count: number) {
-  if (!asked) return [];
-  const isAsked = ({ title }: Found) => title.toUpperCase() === asked.toUpperCase();
-  const found = await Promise.all(searchedBy(user).map((kind) => firstOf(kind, asked, count, isAsked)));
-  return found
+export async function find(user: SessionUser, query: string, count: number) {
+  if (!query) return [];
+  const isAsked = ({ title }: Found) => title.toUpperCase() === query.toUpperCase();
+  const hits = await Promise.all(searchedBy(user).map((kind) => firstOf(kind, query, count, isAsked)));
+  return hits
     .filter(({ rows }) => rows.length)
     .sort((a, b) => Number(b.rows.some(isAsked)) - Number(a.rows.some(isAsked)));
 }
 
-async function firstOf(kind: Kind, asked: string, count: number, isAsked: (found: Found) => boolean) {
+async function firstOf(kind: Kind, query: string, count: number, isAsked: (found: Found) => boolean) {
   const { of } = kind;
-  const rows = await first(kind, asked, count + 1);
-  const ordered = [...rows.filter(isAsked), ...rows.filter((row) => !isAsked(row))];
+  const rows = await first(kind, query, count + 1);
+  const sorted = [...rows.filter(isAsked), ...rows.filter((row) => !isAsked(row))];
   return {
     kind: of.item,
     words: wordsOf(of),
-    rows: ordered.slice(0, count),
+    rows: sorted.slice(0, count),
     more: rows.length > count,
-    all: `${of.path}?${new URLSearchParams({ search: asked })}`,
+    all: `${of.path}?${new URLSearchParams({ search: query })}`,
   };
 }

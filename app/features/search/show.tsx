@@ -3,7 +3,7 @@ import { searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { KeysHelp } from "~/shell/keys";
 import { Badge, Empty, Page } from "~/ui/page";
-import { askedOf, type Found, find, searchedNames } from "./kinds.server";
+import { type Found, find, queryOf, searchedNames } from "./kinds.server";
 
 const title = "البحث في السجلات";
 const ofEachKind = 5;
@@ -11,9 +11,14 @@ const ofEachKind = 5;
 export const meta = () => [{ title }];
 
 export const loader = screen([], async ({ url: { searchParams }, user }) => {
-  const asked = askedOf(searchParams);
-  const kinds = await find(user, asked, ofEachKind);
-  return { asked, typed: searchOf(searchParams, "q").toWellFormed(), kinds, names: searchedNames(user) };
+  const query = queryOf(searchParams);
+  const kinds = await find(user, query, ofEachKind);
+  return {
+    asked: query,
+    typed: searchOf(searchParams, "q").toWellFormed(),
+    kinds,
+    names: searchedNames(user),
+  };
 });
 
 export default function Search() {

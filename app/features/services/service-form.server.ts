@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
 import { currencyChoices } from "~/features/currencies/currencies.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { addToLookup } from "./lookups/inline-create.server";
 import type { LookupKind } from "./lookups/lookup";
@@ -26,6 +26,6 @@ export function serviceForm<Row extends { updated_at: string }, Schema extends z
       ),
       currencies: await currencyChoices(db),
     })),
-    action: saving(entity, store, { passing: addToLookup }),
+    action: saveAction(entity, store, { sideStep: addToLookup }),
   };
 }

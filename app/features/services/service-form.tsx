@@ -28,7 +28,7 @@ export function useServiceForm<Row extends Service, Field extends string>(
   const amountOf = (row: Row, name: string) =>
     formatAmount((row as unknown as Record<string, number>)[name] ?? 0, row.currency.decimals);
   const form = useEntityForm(entity, loaded, {
-    shown: (row) => ({ ...row, ...Object.fromEntries(prices.map((name) => [name, amountOf(row, name)])) }),
+    toValues: (row) => ({ ...row, ...Object.fromEntries(prices.map((name) => [name, amountOf(row, name)])) }),
     values: { currency_id: loaded.currencies[0]?.[0], ...values },
   });
   const adding = useAdding(lookupKinds, form);

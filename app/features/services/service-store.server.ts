@@ -26,9 +26,9 @@ export function serviceStore<Row extends RowOf<Of> & Priced, Of extends Fields>(
     { table, fields },
     {
       filters,
-      searched: (query, search) =>
+      searchBy: (query, search) =>
         whereSearch(query, `fold(concat_ws(' ', '', ${searched.join(", ")}))`, search),
-      joined(query) {
+      join(query) {
         query.join("currencies", "currencies.id", "currency_id").select("code", "symbol");
         for (const { column, to, by, shown } of references)
           query.leftJoin(to, `${to}.id`, column).select({ [shown]: `${to}.${by}` });
@@ -41,7 +41,7 @@ export function serviceStore<Row extends RowOf<Of> & Priced, Of extends Fields>(
         row.currency = shownCurrency(row.currency_id as number, code, symbol);
         return row as Row;
       },
-      checked: pricedService(fields),
+      check: pricedService(fields),
     },
   );
 }

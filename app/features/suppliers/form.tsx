@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -8,7 +8,7 @@ import { serviceTypeLabels, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
 export const loader = screen([supplier.write], ({ params }) => formOf(suppliers, params));
-export const action = saving(supplier, suppliers);
+export const action = saveAction(supplier, suppliers);
 export const clientAction = keepForm();
 
 export default function SupplierForm() {

@@ -8,7 +8,7 @@ import { FilterBar } from "~/ui/filter-bar";
 import { ImportAndNew } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Page } from "~/ui/page";
-import { type Column, Named } from "~/ui/table";
+import { type Column, NameCell } from "~/ui/table";
 import { type Supplier, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
@@ -21,7 +21,10 @@ export const meta = () => [{ title }];
 export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
 
 const columns: Column<Supplier>[] = [
-  { label: labels.name, cell: ({ name, contact_person }) => <Named also={contact_person}>{name}</Named> },
+  {
+    label: labels.name,
+    cell: ({ name, contact_person }) => <NameCell also={contact_person}>{name}</NameCell>,
+  },
   fieldColumn(supplier, "phone"),
   fieldColumn(supplier, "email", { later: true }),
   fieldColumn(supplier, "service_type"),

@@ -6,6 +6,6 @@ import { supplier } from "./supplier";
 export const suppliers = entityStore(supplier, {
   filters: ["service_type", "is_active"],
   /** Name, phone, email and contact person. */
-  searched: (query, search) => wherePerson(query, "search", search),
-  checked: withInternational,
+  searchBy: (query, search) => wherePerson(query, "search", search),
+  check: withInternational,
 });

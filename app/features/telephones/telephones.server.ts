@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { isOneName } from "~/domain/names";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import { internationalForm } from "~/domain/telephone.server";
 
@@ -107,7 +107,7 @@ export async function askWhetherKnown(trx: Transaction, person: Person): Promise
   );
   const alike = rows.filter((known) => isOneName(known.name, name)).slice(0, mostAsked);
   return alike.map((known) => ({
-    text: `الهاتف ${known.phone} مسجل للعميل ${quoted(known.name)}، وقد يكون الشخص نفسه. هل هذا شخص آخر؟`,
+    text: `الهاتف ${known.phone} مسجل للعميل ${quote(known.name)}، وقد يكون الشخص نفسه. هل هذا شخص آخر؟`,
     about: [known.id, name, phone],
     link: { href: `/customers/${known.id}/edit`, label: "فتح سجله" },
   }));

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { shown } from "~/db/list.server";
+import { rowsOrRefusal } from "~/db/list.server";
 import { nobody } from "~/domain/actors";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
 import { trailOf } from "~/ui/links";
 import { List, Page } from "~/ui/page";
@@ -18,7 +18,7 @@ export const meta = () => [{ title }];
 
 export const loader = screen(["manage_users"], async ({ url, user }) => ({
   isCapped: false,
-  ...(await shown(() => readTrail(url.searchParams, user))),
+  ...(await rowsOrRefusal(() => readTrail(url.searchParams, user))),
   people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],
   deeds: deedLabels,
   kinds: Object.entries(trailKinds).map(([table, { a }]): [string, string] => [table, a]),
@@ -80,7 +80,7 @@ function Record({ kind, noun, record }: TrailLine) {
 }
 
 /** As many stand open; more, such as those of a new row, at a click. */
-const shownChanges = 2;
+const mostChanges = 2;
 
 function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">) {
   if (!changes.length) return "—";
@@ -93,10 +93,10 @@ function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">)
       ))}
     </ul>
   );
-  if (isOfList || changes.length <= shownChanges) return list;
+  if (isOfList || changes.length <= mostChanges) return list;
   return (
     <details>
-      <summary>{counted(changes.length, fields)}</summary>
+      <summary>{countPhrase(changes.length, fields)}</summary>
       {list}
     </details>
   );

@@ -1,5 +1,5 @@
 import { nouns } from "~/domain/nouns";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { readWholeTrail, type TrailLine } from "./trail.server";
 
 const columns: SheetColumn<TrailLine>[] = [
@@ -19,7 +19,7 @@ function inLine({ label, before, after, added, gone }: TrailLine["changes"][numb
   return `${label}: ${[before, after].filter((value) => value !== undefined).join(" ← ")}`;
 }
 
-export const loader = exporting(["manage_users"], async ({ url, user }) => ({
+export const loader = exportLoader(["manage_users"], async ({ url, user }) => ({
   title: nouns.trail.many,
   columns,
   of: "trail",

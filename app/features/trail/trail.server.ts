@@ -1,6 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
-import { referredBy } from "~/db/references.server";
+import { referencedTables } from "~/db/references.server";
 import { nobody } from "~/domain/actors";
 import { latinDigits } from "~/domain/digits";
 import { readersOf } from "~/domain/entity";
@@ -20,7 +20,7 @@ import {
   wordsFor,
 } from "./kinds.server";
 
-type Stored = {
+type TrailRow = {
   id: number;
   at: string;
   username: string | null;
@@ -54,13 +54,13 @@ export type TrailLine = {
 /** What stands for a passport's or an identity's number, where the reader may not read customers. */
 const hidden = "محجوب";
 
-const deeds = Object.keys(deedLabels) as [Deed, ...Deed[]];
-type Deed = keyof typeof deedLabels;
+const deeds = Object.keys(deedLabels) as [Action, ...Action[]];
+type Action = keyof typeof deedLabels;
 
 const kinds = Object.keys(trailKinds) as [string, ...string[]];
 
 /** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
-function listOf(params: URLSearchParams): List<Stored> {
+function listOf(params: URLSearchParams): List<TrailRow> {
   const matching = db("trail").select("id", "at");
   const kind = choiceOf(params, "kind", kinds);
   const deed = choiceOf(params, "deed", deeds);
@@ -87,14 +87,14 @@ function listOf(params: URLSearchParams): List<Stored> {
 }
 
 /** What is told by values alone, before which there was nothing: a row that was made, a list that was taken. */
-const isNew = (action: Deed) => ["insert", "exported", "printed", "listed"].includes(action);
+const isNew = (action: Action) => ["insert", "exported", "printed", "listed"].includes(action);
 
 /** A row made or deleted has its values alone: before it there was nothing, or nothing after. */
-function inPairs({ action, changes, ...line }: Stored): Stored {
+function inPairs({ action, changes, ...line }: TrailRow): TrailRow {
   if (!isNew(action) && action !== "delete") return { ...line, action, changes };
   const pair = (value: unknown): [unknown, unknown] => (isNew(action) ? [null, value] : [value, null]);
-  const paired = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
-  return { ...line, action, changes: Object.fromEntries(paired) };
+  const pairs = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
+  return { ...line, action, changes: Object.fromEntries(pairs) };
 }
 
 /** A page of the trail as the reader may see it, newest first. @throws DomainError invalid */
@@ -103,10 +103,10 @@ export async function readTrail(params: URLSearchParams, reader: SessionUser) {
   return { ...page, rows: await toLines(page.rows, reader) };
 }
 
-async function toLines(stored: Stored[], reader: SessionUser): Promise<TrailLine[]> {
-  const nameOf = await namesIn(db, stored);
+async function toLines(rows: TrailRow[], reader: SessionUser): Promise<TrailLine[]> {
+  const nameOf = await namesIn(db, rows);
   const isOpen = holdsAny(reader, readersOf(customer));
-  return stored.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
+  return rows.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
 }
 
 /** All of it that the filters let through, in batches, and how much that is. @throws DomainError invalid */
@@ -119,14 +119,14 @@ export async function readWholeTrail(params: URLSearchParams, reader: SessionUse
 }
 
 function inWords(
-  { kind, action, changes, record_id, record_name, ...line }: Stored,
+  { kind, action, changes, record_id, record_name, ...line }: TrailRow,
   nameOf: (table: string, column: string, value: unknown) => { column: string; name: string } | undefined,
   isHidden: (kind: string, column: string) => boolean,
 ): TrailLine {
   const words = (column: string, value: unknown) => {
-    const named = nameOf(kind, column, value);
-    if (isHidden(kind, named?.column ?? column) && value !== null && value !== undefined) return hidden;
-    return named?.name ?? wordsFor(kind, column, value);
+    const name = nameOf(kind, column, value);
+    if (isHidden(kind, name?.column ?? column) && value !== null && value !== undefined) return hidden;
+    return name?.name ?? wordsFor(kind, column, value);
   };
   const isOfList = isNew(action) && action !== "insert";
   const nameColumn = isNamed(kind) && !isOfList ? nouns[kind].name : "name";
@@ -158,20 +158,20 @@ function inWords(
 }
 
 /** The names of the rows that changed columns refer to, as they are called today; the number of one that is gone. */
-async function namesIn(db: Db, lines: Stored[]) {
-  const references = await referredBy(db);
-  const referred = (table: string, column: string) => references.get(`${table}.${column}`);
-  const asked = new Map<string, Set<number>>();
+async function namesIn(db: Db, lines: TrailRow[]) {
+  const references = await referencedTables(db);
+  const tableOf = (table: string, column: string) => references.get(`${table}.${column}`);
+  const idsByTable = new Map<string, Set<number>>();
   for (const { kind, changes } of lines)
     for (const [column, values] of Object.entries(changes)) {
-      const table = referred(kind, column);
+      const table = tableOf(kind, column);
       if (!table) continue;
-      const ids = asked.get(table) ?? new Set();
+      const ids = idsByTable.get(table) ?? new Set();
       for (const value of values) if (typeof value === "number") ids.add(value);
-      asked.set(table, ids);
+      idsByTable.set(table, ids);
     }
   const names = new Map<string, { column: string; name: string }>();
-  for (const [table, ids] of asked) {
+  for (const [table, ids] of idsByTable) {
     if (!isNamed(table)) continue;
     const rows = await db(table)
       .whereIn("id", [...ids])
@@ -180,7 +180,7 @@ async function namesIn(db: Db, lines: Stored[]) {
     for (const { id, name } of rows) names.set(`${table} ${id}`, { column, name: String(name) });
   }
   return (table: string, column: string, value: unknown) => {
-    const other = referred(table, column);
+    const other = tableOf(table, column);
     if (!other || typeof value !== "number") return undefined;
     return names.get(`${other} ${value}`) ?? { column, name: `رقم ${value}` };
   };

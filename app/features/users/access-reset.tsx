@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { useListSearch } from "~/ui/page";
-import { findUser, resetQuestion, touching } from "./access.server";
+import { findUser, resetQuestion, touchUser } from "./access.server";
 import { ownStep } from "./user";
 
 export const loader = screen(["manage_users"], async ({ params }) => {
@@ -20,10 +20,10 @@ export const action = screen(["manage_users"], ({ params, url, user, request }) 
     const whose = await findUser(db, idParam(params.id));
     const back = `/settings/users/${whose.id}/access${url.search}`;
     if (whose.id === user.id) throw new DomainError("forbidden", ownStep);
-    const reset = await touching(user, whose.id, (trx) =>
+    const hasReset = await touchUser(user, whose.id, (trx) =>
       switchOff(trx, whose, "second_step_reset", request),
     );
-    if (!reset) return redirectWithFlash(back, "الخطوة الثانية غير مفعّلة", "info");
+    if (!hasReset) return redirectWithFlash(back, "الخطوة الثانية غير مفعّلة", "info");
     return redirectWithFlash(back, `تمت إعادة ضبط الخطوة الثانية للمستخدم «${whose.username}»`);
   }),
 ) as (args: ActionFunctionArgs) => Promise<unknown>;

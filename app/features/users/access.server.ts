@@ -1,14 +1,14 @@
 import { rightsOf, whyNotTouch } from "~/auth/rights.server";
 import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, requireMayTouch } from "~/features/roles/rights.server";
 
 /** @throws DomainError not_found */
 export async function findUser(db: Db, id: number): Promise<{ id: number; username: string }> {
   const user = await db("users").where({ id }).first("id", "username");
-  if (!user) throw notFound(missing("users"));
+  if (!user) throw notFound(missingSentence("users"));
   return user;
 }
 
@@ -16,7 +16,7 @@ export async function findUser(db: Db, id: number): Promise<{ id: number; userna
  * Does a deed to a user's sessions or second step, where the acting user may (`whyNotTouch`).
  * @throws DomainError forbidden, not_found
  */
-export function touching<T>(user: SessionUser, userId: number, deed: (trx: Transaction) => Promise<T>) {
+export function touchUser<T>(user: SessionUser, userId: number, deed: (trx: Transaction) => Promise<T>) {
   return transact(user, (trx) =>
     changeRights(trx, { user }, "manage_users", async (actor) => {
       await requireMayTouch(trx, actor, userId);
@@ -26,9 +26,9 @@ export function touching<T>(user: SessionUser, userId: number, deed: (trx: Trans
 }
 
 /** Why the one may not touch the other's account, as a page says it; null where they may. */
-export async function refusalToTouch(db: Db, acting: SessionUser, userId: number) {
+export async function refusalToTouch(db: Db, actor: SessionUser, userId: number) {
   const other = await rightsOf(db, userId);
-  return other ? whyNotTouch(acting, other) : null;
+  return other ? whyNotTouch(actor, other) : null;
 }
 
 export const resetQuestion = (username: string) =>

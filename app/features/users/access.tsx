@@ -10,7 +10,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { Badge, useListSearch } from "~/ui/page";
 import { Sentence } from "~/ui/sentence";
-import { findUser, refusalToTouch, resetQuestion, touching } from "./access.server";
+import { findUser, refusalToTouch, resetQuestion, touchUser } from "./access.server";
 import { ownStep } from "./user";
 
 export const meta = () => [{ title: "دخول المستخدم" }];
@@ -34,7 +34,7 @@ export const action = screen(["manage_users"], async (visit) => {
   const whose = await findUser(db, idParam(params.id));
   const form = await readForm(request);
   return ending(visit, whose, form.get("end"), url.pathname + url.search, (work) =>
-    touching(user, whose.id, work),
+    touchUser(user, whose.id, work),
   );
 });
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { user } from "./user";
@@ -11,7 +11,7 @@ export const loader = screen([user.write], async ({ params, user: me }) => {
   return { row, refusal: await whyNotRemove(db, me, row) };
 });
 
-export const action = removing(user, users).action;
+export const action = deletionOf(user, users).action;
 
 export default function DeleteUser() {
   const { row, refusal } = useLoaderData<typeof loader>();

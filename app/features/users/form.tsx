@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { roleChoices } from "~/features/roles/roles.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
@@ -28,7 +28,7 @@ export const loader = screen([user.write], async ({ params, user: me }) => {
   };
 });
 
-export const action = saving(user, store);
+export const action = saveAction(user, store);
 export const clientAction = keepForm();
 
 export default function UserForm() {
@@ -40,7 +40,7 @@ export default function UserForm() {
 function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
   const back = `${user.path}${useListSearch()}`;
   return (
-    <Dialog title={`المستخدم ${quoted(stored.username)}`} back={back}>
+    <Dialog title={`المستخدم ${quote(stored.username)}`} back={back}>
       <p className="notice">
         <Sentence text={refusal} />
       </p>

@@ -3,7 +3,7 @@ import { requireOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import type { Rights } from "~/auth/rights.server";
 import { keepSession } from "~/auth/session.server";
-import { noteInTrail } from "~/auth/trail.server";
+import { writeAuditLog } from "~/auth/trail.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -13,7 +13,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting, DomainError } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
 import { namesOf } from "~/ui/states";
@@ -21,15 +21,15 @@ import { type User, user, userTypeLabels } from "./user";
 
 const schema = schemaOf(user.fields).extend({ password: newPassword() });
 
-const blankAsNone = (sent: unknown) =>
+const blankToNull = (sent: unknown) =>
   sent === null || (typeof sent === "string" && !sent.trim()) ? undefined : sent;
 
 /** Of the form of a stored user: a password left empty stays as it is (spec §5). */
 export const changeSchema = schema.extend({
-  password: z.preprocess(blankAsNone, newPassword().optional()),
+  password: z.preprocess(blankToNull, newPassword().optional()),
   is_active: flag().optional(),
   /** Of one's own account, beside a new password. */
-  present_password: z.preprocess(blankAsNone, presentPassword().optional()),
+  present_password: z.preprocess(blankToNull, presentPassword().optional()),
 });
 
 type Change = Partial<z.output<typeof changeSchema>>;
@@ -92,51 +92,51 @@ export const users: Store<User, typeof schema> = {
     if (password && isOwn) await requireOwnPassword(by.request as Request, by.user, present_password);
     const password_hash = password && (await hashPassword(password));
     return changeRights(trx, by, user.write, async (actor) => {
-      const stored = await lockRow<User>(trx, "users", id, by.readAt, () => table.find(trx, id));
+      const present = await lockRow<User>(trx, "users", id, by.readAt, () => table.find(trx, id));
       if (isOwn && change.is_active === false) throw conflicting("is_active", "لا يمكنك إيقاف حسابك أنت");
-      const held = await trx("user_roles").where({ user_id: id }).pluck("role_id");
-      if (change.user_type && change.user_type !== stored.user_type) requireMayChangeType(actor);
-      if (role_ids) await requireMayChangeRoles(trx, actor, role_ids, held);
+      const oldRoleIds = await trx("user_roles").where({ user_id: id }).pluck("role_id");
+      if (change.user_type && change.user_type !== present.user_type) requireMayChangeType(actor);
+      if (role_ids) await requireMayChangeRoles(trx, actor, role_ids, oldRoleIds);
       await requireMayTouch(
         trx,
         actor,
         id,
-        changedFields({ ...stored, role_ids: held }, { ...change, role_ids, password }),
+        changedFields({ ...present, role_ids: oldRoleIds }, { ...change, role_ids, password }),
       );
-      if (password) refuseGuessable(password, change.username ?? stored.username);
+      if (password) refuseGuessable(password, change.username ?? present.username);
       // The row changes also where only its roles do: who read it before is told so.
       const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
       const write = () => trx("users").where({ id }).update(values);
       await (isOwn && password ? keepSession(trx, by.request as Request, id, write) : write());
       if (role_ids) await relink(trx, "user_roles", { user_id: id }, "role_id", role_ids);
-      if (stored.user_type === "admin") await requireAdmin(trx);
-      const changed = await table.find(trx, id);
-      if (password) await noteInTrail(trx, "password", changed);
-      return changed;
+      if (present.user_type === "admin") await requireAdmin(trx);
+      const row = await table.find(trx, id);
+      if (password) await writeAuditLog(trx, "password", row);
+      return row;
     });
   },
   remove: (trx, id, by) =>
     changeRights(trx, by, user.write, async (actor) => {
-      const stored = await lockRowWithKey<User>(trx, "users", id);
-      await requireMayRemoveUser(trx, actor, stored);
+      const present = await lockRowWithKey<User>(trx, "users", id);
+      await requireMayRemoveUser(trx, actor, present);
       await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
       await trx("users").where({ id }).delete();
     }),
 };
 
 /** @throws DomainError conflict, forbidden */
-async function requireMayRemoveUser(db: Db, actor: SessionUser, { id, username }: Named) {
+async function requireMayRemoveUser(db: Db, actor: SessionUser, { id, username }: UserName) {
   if (id === actor.id) throw new DomainError("conflict", "لا يمكنك حذف حسابك أنت");
   await requireMayTouch(db, actor, id);
   await refuseWhileNamed(db, id, username);
 }
 
-type Named = Pick<User, "id" | "username">;
+type UserName = Pick<User, "id" | "username">;
 
 /** Why a user is not deleted, as a sentence, before anybody is asked whether they should be; undefined where they may be. */
-export async function whyNotRemove(db: Db, actor: SessionUser, stored: Named) {
+export async function whyNotRemove(db: Db, actor: SessionUser, present: UserName) {
   try {
-    await requireMayRemoveUser(db, actor, stored);
+    await requireMayRemoveUser(db, actor, present);
   } catch (error) {
     if (error instanceof DomainError) return error.message;
     throw error;
@@ -144,10 +144,10 @@ export async function whyNotRemove(db: Db, actor: SessionUser, stored: Named) {
 }
 
 /** The fields of a change that would change something. */
-const changedFields = (stored: object, change: object) =>
+const changedFields = (present: object, change: object) =>
   Object.entries(change)
     .filter(([name, value]) => {
-      const before = (stored as Record<string, unknown>)[name];
+      const before = (present as Record<string, unknown>)[name];
       const isSame = Array.isArray(value)
         ? JSON.stringify(value.toSorted()) === JSON.stringify((before as unknown[]).toSorted())
         : value === before;
@@ -176,24 +176,24 @@ async function requireMayChangeRoles(
   trx: Transaction,
   { permissions }: Rights,
   roleIds: number[],
-  held: number[],
+  oldRoleIds: number[],
 ) {
   await requireRows(trx, { role_ids: roleIds }, { role_ids: "roles" });
   if (permissions.includes("manage_roles")) return;
-  const changed = [
-    ...roleIds.filter((id) => !held.includes(id)),
-    ...held.filter((id) => !roleIds.includes(id)),
+  const changes = [
+    ...roleIds.filter((id) => !oldRoleIds.includes(id)),
+    ...oldRoleIds.filter((id) => !roleIds.includes(id)),
   ];
   const beyond = await trx("role_permissions")
     .join("permissions", "permissions.id", "permission_id")
     .join("roles", "roles.id", "role_id")
-    .whereIn("role_id", changed)
+    .whereIn("role_id", changes)
     .whereNotIn("permissions.name", permissions)
     .first("roles.name");
   if (beyond)
     throw forbiddenAt(
       ["role_ids"],
-      `لا يمكنك منح الدور ${quoted(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
+      `لا يمكنك منح الدور ${quote(beyond.name)} ولا نزعه: فيه صلاحيات ليست لديك`,
     );
 }
 
@@ -202,7 +202,7 @@ async function refuseWhileNamed(db: Db, id: number, username: string) {
   try {
     // A movement has only a number: what it was booked for says more, where there is something.
     for (const except of [["movements" as const], []])
-      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quoted(username)}`, used: "مذكور" }, except);
+      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quote(username)}`, used: "مذكور" }, except);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);

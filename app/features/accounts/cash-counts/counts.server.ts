@@ -7,7 +7,7 @@ import { whereNumber } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { post } from "~/features/money/ledger.server";
@@ -143,7 +143,7 @@ export function listCounts(boxId: number, params: URLSearchParams): List<CashCou
 /** A count and what moved while it was made. @throws DomainError not_found, for another box's too */
 export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount & { moved: Moved }> {
   const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
-  if (!row) throw notFound(missing("cash_counts"));
+  if (!row) throw notFound(missingSentence("cash_counts"));
   return { ...toCount(row), moved: await movedBetween(db, boxId, row) };
 }
 

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import type { Account } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -12,7 +12,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { NumberField, TextAreaField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney, Money } from "~/ui/money";
 import { Fact, Page, useListSearch } from "~/ui/page";
@@ -83,7 +83,7 @@ export default function CashCountForm() {
         <input type="hidden" name="shown_expected" value={balance} />
         <div
           onChange={({ currentTarget }) =>
-            setTold(typedIn(new FormData(currentTarget.closest("form") ?? undefined)))
+            setTold(valuesOf(new FormData(currentTarget.closest("form") ?? undefined)))
           }
         >
           {pieces.length > 0 && (

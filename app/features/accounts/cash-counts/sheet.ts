@@ -1,7 +1,7 @@
 import { db } from "~/db/knex.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam } from "~/http/screen.server";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { type CashCount, countLabels as labels } from "./count";
 import { listCounts } from "./counts.server";
 
@@ -15,7 +15,7 @@ const columns: SheetColumn<CashCount>[] = [
   { head: labels.counted_by, cell: ({ counted_by }) => counted_by },
 ];
 
-export const loader = exporting(["manage_financials"], async ({ params, url }) => {
+export const loader = exportLoader(["manage_financials"], async ({ params, url }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
   return {
     title: `جرد ${box.name} (${box.currency_code})`,

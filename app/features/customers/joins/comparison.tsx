@@ -14,7 +14,7 @@ const isCode = new Set<string>([
   "date_of_birth",
   "email",
 ]);
-const compared = [
+const fields = [
   "name",
   "phone",
   "national_id",
@@ -73,7 +73,7 @@ export function Comparison({
       </thead>
       <tbody>
         <Line label="رقم السجل" values={pair.map(({ record }) => record.id)} />
-        {compared.map((field) => (
+        {fields.map((field) => (
           <Line
             key={field}
             label={customer.labels[field]}
@@ -107,7 +107,7 @@ export function Comparison({
   );
 }
 
-function wordsOf(record: Customer, field: (typeof compared)[number]) {
+function wordsOf(record: Customer, field: (typeof fields)[number]) {
   const value = record[field];
   if (value === null) return null;
   if (field === "status") return activityLabels[record.status];

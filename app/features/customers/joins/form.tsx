@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -26,12 +26,12 @@ export const meta = () => [{ title: "دمج سجلين لعميل واحد" }];
 
 export const loader = screen([customer.write], async ({ params, url: { searchParams } }) => {
   const one = await customers.find(db, idParam(params.id));
-  const asked = searchParams.get("with");
-  if (!asked) {
+  const partner = searchParams.get("with");
+  if (!partner) {
     const search = searchOf(searchParams);
     return { one, search, alike: await alikeOf(one, search), pair: undefined };
   }
-  const other = await customers.find(db, idParam(asked));
+  const other = await customers.find(db, idParam(partner));
   if (other.id === one.id) throw new DomainError("not_found", "اختر سجلًا آخر: هذا هو السجل نفسه");
   const [counts, otherCounts, refusals, otherRefusals, hasOneTelephone] = await Promise.all([
     countsOf(db, one.id),
@@ -61,7 +61,7 @@ export const action = screen([customer.write], ({ request, params, url: { search
       const { name } = await writeOnce({ user, key }, { join: [keep, gone] }, (trx) =>
         joinCustomers(trx, keep, gone, { user }, seen),
       );
-      return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quoted(name)}`);
+      return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quote(name)}`);
     },
     { failure: "فشل دمج السجلين" },
   );
@@ -86,7 +86,7 @@ export default function JoinCustomers() {
         </a>
       }
     >
-      {pair ? <Joining key={pair[1]?.record.id} /> : <Choice />}
+      {pair ? <Columns key={pair[1]?.record.id} /> : <Choice />}
     </Page>
   );
 }
@@ -131,7 +131,7 @@ function Choice() {
 }
 
 /** Both beside each other, and which of them stays. */
-function Joining() {
+function Columns() {
   const loaded = useLoaderData<typeof loader>();
   const pair = loaded.pair ?? [];
   // The one that may stay; of two the one with more to its name.
@@ -171,7 +171,7 @@ function Joining() {
       back={joinPath(loaded.one.id)}
       page
       save="دمج السجلين"
-      saving="جاري الدمج..."
+      busyLabel="جاري الدمج..."
       oneTimeKey={loaded.oneTimeKey}
     >
       {pair.map(({ record }) => (

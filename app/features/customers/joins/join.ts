@@ -9,10 +9,10 @@ const passportFields = ["passport_number", "nationality", "passport_issue_date",
 
 const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
 
-type Filling = (typeof passportFields)[number] | (typeof otherFields)[number];
+type GapField = (typeof passportFields)[number] | (typeof otherFields)[number];
 
 /** What the record that stays lacks and the other has: the fields that it takes over. */
-export function takenOver(kept: Customer, gone: Customer): Partial<Pick<Customer, Filling>> {
+export function missingValues(kept: Customer, gone: Customer): Partial<Pick<Customer, GapField>> {
   const { passport_number: mine } = kept;
   const { passport_number: theirs } = gone;
   const isOnePassport = !mine || !theirs || mine === theirs;

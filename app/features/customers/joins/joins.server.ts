@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { readFirst } from "~/db/list.server";
-import { namingColumns } from "~/db/references.server";
+import { referrerColumns } from "~/db/references.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { isNamed, missing, nouns, quoted } from "~/domain/nouns";
+import { isNamed, missingSentence, nouns, quote } from "~/domain/nouns";
 import type { Customer } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
 import { roomsAgainst } from "~/features/lodging/strangers.server";
 import { isSameTelephone } from "~/features/telephones/telephones.server";
 import { dropFile } from "~/files/storage.server";
-import { takenOver } from "./join";
+import { missingValues } from "./join";
 
 export const joinSchema = z.object({ customer_id: id() });
 
@@ -23,7 +23,7 @@ const placeOf = (table: string) => order.indexOf(table) >>> 0;
 const mostNames = 200;
 
 async function referring(db: Db) {
-  const columns = await namingColumns(db, "customers");
+  const columns = await referrerColumns(db, "customers");
   return columns.sort((one, other) => placeOf(one.referrer) - placeOf(other.referrer));
 }
 
@@ -46,13 +46,13 @@ export async function joinCustomers(
   const [kept, gone] = [await customers.find(trx, keptId), await customers.find(trx, goneId)];
   for (const { id, updated_at, name } of [kept, gone])
     if ((seen.get(id) ?? updated_at) !== updated_at)
-      throw new DomainError("conflict", `تغير سجل ${quoted(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
-  const filled = takenOver(kept, gone);
-  checkDates({ ...kept, ...filled });
+      throw new DomainError("conflict", `تغير سجل ${quote(name)} بعد أن فتحته: راجع السجلين ثم أعد`);
+  const values = missingValues(kept, gone);
+  checkDates({ ...kept, ...values });
   const [refusal] = await refusalsOf(trx, kept, gone);
   if (refusal) throw new DomainError("conflict", refusal);
 
-  const moved: string[] = [];
+  const moves: string[] = [];
   await trx.raw(
     `INSERT INTO visa_history (visa_id, user_name, status, change_reason)
      SELECT id, ?, status, 'انتقلت بدمج سجلين للعميل' FROM visas WHERE customer_id = ? ORDER BY id`,
@@ -63,7 +63,7 @@ export async function joinCustomers(
       .where(column, goneId)
       .update({ [column]: keptId })
       .returning("*");
-    moved.push(...rows.map((row) => nameOf(referrer, row)));
+    moves.push(...rows.map((row) => nameOf(referrer, row)));
   }
   const images = await trx("customers").whereIn("id", [keptId, goneId]).select("id", "image");
   const imageOf = (id: number): string | null => images.find((row) => row.id === id)?.image;
@@ -71,11 +71,11 @@ export async function joinCustomers(
   if (imageOf(keptId)) dropFile(trx, "customers", imageOf(goneId));
   await trx("customers")
     .where({ id: keptId })
-    .update({ ...filled, image: imageOf(keptId) ?? imageOf(goneId) });
+    .update({ ...values, image: imageOf(keptId) ?? imageOf(goneId) });
   await trx.raw("SELECT note_join(?, ?, ?)", [
     keptId,
     `${gone.name} (رقم ${goneId})`,
-    moved.slice(0, mostNames),
+    moves.slice(0, mostNames),
   ]);
   return customers.find(trx, keptId);
 }
@@ -103,7 +103,7 @@ async function lockAll(
       .forNoKeyUpdate()
       .select(column);
   const both = await trx("customers").whereIn("id", [keptId, goneId]).orderBy("id").forUpdate().select("id");
-  if (both.length < 2) throw notFound(missing("customers"));
+  if (both.length < 2) throw notFound(missingSentence("customers"));
 }
 
 /** Why one record cannot be joined into another, in sentences; none where it can. */
@@ -117,21 +117,21 @@ export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promis
     .orderBy("campaigns.id")
     .select({ campaign: "campaigns.name", first: "first.name", second: "second.name" });
   const gender = kept.gender ?? gone.gender;
-  const changed = [kept, gone].filter((one) => one.gender !== gender);
+  const changes = [kept, gone].filter((one) => one.gender !== gender);
   const rooms = await roomsAgainst(
     db,
-    changed.map(({ id }) => id),
+    changes.map(({ id }) => id),
     gender,
   );
   return [
     ...both.map(({ campaign, first, second }) =>
       first === second
-        ? `كلاهما في المجموعة ${quoted(first)} من الحملة ${quoted(campaign)}: أخرج أحدهما منها أولًا`
-        : `كلاهما في الحملة ${quoted(campaign)}، في المجموعتين ${quoted(first)} و${quoted(second)}: أخرج أحدهما أولًا`,
+        ? `كلاهما في المجموعة ${quote(first)} من الحملة ${quote(campaign)}: أخرج أحدهما منها أولًا`
+        : `كلاهما في الحملة ${quote(campaign)}، في المجموعتين ${quote(first)} و${quote(second)}: أخرج أحدهما أولًا`,
     ),
     ...rooms.map(
       ({ room, group }) =>
-        `جنس ${quoted(kept.name)} لا يوافق الغرفة ${quoted(room)} من المجموعة ${quoted(group)}: أخرجه منها أولًا`,
+        `جنس ${quote(kept.name)} لا يوافق الغرفة ${quote(room)} من المجموعة ${quote(group)}: أخرجه منها أولًا`,
     ),
     ...(await closedDocuments(db, gone)),
   ];
@@ -148,7 +148,7 @@ async function closedDocuments(db: Db, { id, name }: Customer) {
   );
   return rows.map(
     ({ until }) =>
-      `لسجل ${quoted(name)} عقود أو سندات في فترة مقفلة حتى ${until}، وهي لا تتغير: احتفظ بهذا السجل بدل الآخر`,
+      `لسجل ${quote(name)} عقود أو سندات في فترة مقفلة حتى ${until}، وهي لا تتغير: احتفظ بهذا السجل بدل الآخر`,
   );
 }
 
@@ -172,8 +172,8 @@ const mostAlike = 20;
 /** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; or else whom a search finds. */
 export async function alikeOf(one: Customer, search: string): Promise<Customer[]> {
   if (search) {
-    const found = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
-    return found.filter(({ id }) => id !== one.id);
+    const alike = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
+    return alike.filter(({ id }) => id !== one.id);
   }
   const ids: number[] = await db("customers as others")
     .join("customers as one", "one.id", db.raw("?", [one.id]))

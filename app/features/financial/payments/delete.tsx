@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { amountReturns, currencyOf, payment } from "./payment";
 import { payments } from "./writes.server";
 
-const deletion = removing(payment, payments, { told: "تم حذف سند الصرف" });
+const deletion = deletionOf(payment, payments, { message: "تم حذف سند الصرف" });
 
 export const loader = deletion.loader;
 export const action = deletion.action;

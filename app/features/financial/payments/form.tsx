@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { riyal } from "~/features/invoices/invoice";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/field";
@@ -53,11 +53,11 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   };
 });
 
-export const action = saving(payment, paymentForms, {
-  passing: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
+export const action = saveAction(payment, paymentForms, {
+  sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
   to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "add"),
-  told: ({ payment_number }, usual, { params }) =>
+  message: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
   next: ({ id }) => [
     { href: `${payment.path}/${id}/print`, label: "طباعة السند" },
@@ -69,7 +69,7 @@ export const action = saving(payment, paymentForms, {
 /** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
 async function besideOf(form: FormData, { params }: Visit) {
   const stored = params.id ? await findPayment(db, idParam(params.id)) : null;
-  const typed = typedIn(form);
+  const typed = valuesOf(form);
   const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
   const query = String(typed.customer_query ?? "");
   const named = {
@@ -81,13 +81,13 @@ async function besideOf(form: FormData, { params }: Visit) {
   return { party, query, matches: typed.intent === "lookup" ? await searchCustomers(query) : undefined };
 }
 
-const shown = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
+const toValues = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
 
 export const clientAction = keepForm();
 
 export default function PaymentForm() {
   const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(payment, loaded, { shown, values });
+  const form = useEntityForm(payment, loaded, { toValues, values });
   const { field, stored } = form;
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
@@ -101,7 +101,7 @@ export default function PaymentForm() {
       form={form}
       own={["invoice", "add"]}
       save="إصدار السند"
-      saving="جاري إصدار السند..."
+      busyLabel="جاري إصدار السند..."
       adding={adding}
       query={beside?.query}
     >

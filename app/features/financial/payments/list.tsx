@@ -9,7 +9,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
-import { type Column, Named } from "~/ui/table";
+import { type Column, NameCell } from "~/ui/table";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -44,14 +44,16 @@ const columns: Column<Row>[] = [
   {
     label: "المستفيد",
     cell: ({ beneficiary, beneficiary_type }) => (
-      <Named also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</Named>
+      <NameCell also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</NameCell>
     ),
   },
   fieldColumn(payment, "amount"),
   {
     label: "الحساب وطريقة الدفع",
     later: true,
-    cell: ({ account, payment_method }) => <Named also={payingMethodLabels[payment_method]}>{account}</Named>,
+    cell: ({ account, payment_method }) => (
+      <NameCell also={payingMethodLabels[payment_method]}>{account}</NameCell>
+    ),
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
   { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { byChoice, byId, narrowing, within } from "~/db/filters.server";
+import { byChoice, byId, readFilters, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, rowsIn, searchOf } from "~/db/list.server";
 import { rowsWith } from "~/db/rows.server";
-import { found, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
+import { searchMatches, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, documentDate, optional, positiveAmount, text } from "~/domain/input.server";
@@ -148,7 +148,7 @@ const filters = {
 /** The vouchers of a search (number, beneficiary, description) and of the filters; newest date first. */
 export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
-  const filtered = narrowing(filters, params);
+  const filtered = readFilters(filters, params);
   const vouchers = () => filtered.narrow(db("payment_vouchers").select("id", "date"));
   const named = (table: string, name: string, column: string) => ({
     of: wherePerson(db(table).select("id"), name, search),
@@ -157,7 +157,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
   });
   return {
     ...(search
-      ? found(vouchers, [
+      ? searchMatches(vouchers, [
           { own: (row) => whereNumber(row, "payment_number", "PV", search) },
           { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
           named("customers", "search", "customer_id"),

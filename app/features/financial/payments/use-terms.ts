@@ -4,7 +4,7 @@ import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { showFlash } from "~/ui/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { Money } from "~/ui/money";
 import { receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
-const deletion = removing(receipt, receipts, { told: "تم حذف سند القبض وأعيد المبلغ" });
+const deletion = deletionOf(receipt, receipts, { message: "تم حذف سند القبض وأعيد المبلغ" });
 
 export const loader = deletion.loader;
 export const action = deletion.action;

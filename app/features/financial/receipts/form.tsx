@@ -10,7 +10,7 @@ import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { paymentMethodLabels } from "~/features/money/voucher";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -53,11 +53,11 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   };
 });
 
-export const action = saving(receipt, receiptForms, {
-  passing: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
+export const action = saveAction(receipt, receiptForms, {
+  sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
   to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
-  told: ({ receipt_number }, usual, { params }) =>
+  message: ({ receipt_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
   next: ({ id, customer_id, customer }) => [
     { href: `${receipt.path}/${id}/print`, label: "طباعة السند" },
@@ -91,7 +91,7 @@ async function partyOf(db: Db, customerId: number | undefined, contractId?: numb
   };
 }
 
-const shown = (row: Receipt) => ({
+const toValues = (row: Receipt) => ({
   ...row,
   amount: row.amount.toFixed(row.currency.decimals),
   exchange_rate_at_payment: undefined, // see useTerms
@@ -101,7 +101,7 @@ export const clientAction = keepForm();
 
 export default function ReceiptForm() {
   const { currencies, cashBoxes, banks, values, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(receipt, loaded, { shown, values });
+  const form = useEntityForm(receipt, loaded, { toValues, values });
   const { field, stored } = form;
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;

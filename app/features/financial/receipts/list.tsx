@@ -11,7 +11,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney, Money } from "~/ui/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { StateBadge } from "~/ui/status-badge";
-import { type Column, Named } from "~/ui/table";
+import { type Column, NameCell } from "~/ui/table";
 import { voucherFigures } from "../vouchers/figures.server";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
@@ -61,7 +61,9 @@ const columns: Column<Row>[] = [
   {
     label: "العميل ورقم العقد",
     cell: ({ customer, contract_number }) => (
-      <Named also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>{customer}</Named>
+      <NameCell also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>
+        {customer}
+      </NameCell>
     ),
   },
   {
@@ -78,7 +80,7 @@ const columns: Column<Row>[] = [
     label: "الحساب وطريقة الدفع",
     later: true,
     cell: ({ account, payment_method }) => (
-      <Named also={paymentMethodLabels[payment_method]}>{account}</Named>
+      <NameCell also={paymentMethodLabels[payment_method]}>{account}</NameCell>
     ),
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { byChoice, byId, narrowing, within } from "~/db/filters.server";
+import { byChoice, byId, readFilters, within } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { type List, searchOf } from "~/db/list.server";
 import { rowsWith } from "~/db/rows.server";
-import { found, whereNumber, wherePerson } from "~/db/search.server";
+import { searchMatches, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
@@ -138,13 +138,13 @@ const filters = {
 /** The vouchers of a search (number, customer, contract number) and of the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
-  const filtered = narrowing(filters, params);
+  const filtered = readFilters(filters, params);
   const vouchers = () => filtered.narrow(db("receipt_vouchers").select("id"));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
     ...(search
-      ? found(vouchers, [
+      ? searchMatches(vouchers, [
           { own: (row) => whereNumber(row, "receipt_number", "RV", search) },
           { of: customers, by: "receipt_vouchers.customer_id" },
           { of: contracts, by: "receipt_vouchers.contract_id" },

@@ -1,6 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { readPage } from "~/db/list.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import type { Contract } from "~/features/contracts/contract";
 import { contracts, contractsNamed } from "~/features/contracts/contracts.server";
@@ -62,7 +62,7 @@ export async function takeStep(form: FormData) {
   const intent = form.get("intent");
   if (!intent) return undefined;
   const beside = await besideOf(form);
-  const typed = typedIn(form);
+  const typed = valuesOf(form);
   if (intent === "find") {
     const search = beside.query.trim();
     const params = new URLSearchParams({ search, is_owing: "true", status: "standing", per_page: "10" });

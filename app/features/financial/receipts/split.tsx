@@ -4,12 +4,12 @@ import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { splitPath } from "~/features/links/split-address";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { Page } from "~/ui/page";
 import { moneyChoices } from "../vouchers/form.server";
@@ -35,11 +35,11 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   return { ...form, ...money, rows, values: { date: officeToday(), payment_method: "cash", currency_id } };
 });
 
-export const action = saving(receipt, splits, {
-  passing: takeStep,
+export const action = saveAction(receipt, splits, {
+  sideStep: takeStep,
   beside: besideOf,
   to: () => receipt.path,
-  told: ({ receipt_vouchers }) =>
+  message: ({ receipt_vouchers }) =>
     `تم تسجيل ${receipt_vouchers.length} من سندات القبض، من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
   next: ({ split_id }) => [
     { href: `${splitPath}/${split_id}`, label: "طباعة الدفعة كاملة" },

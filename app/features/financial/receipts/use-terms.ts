@@ -13,7 +13,7 @@ import {
   writeRateShown,
 } from "~/features/money/rate";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useEarlyInput } from "~/ui/hydrated";
+import { useEarlyInput } from "~/ui/hydration";
 import { showFlash } from "~/ui/toast";
 import type { Receipt } from "./receipt";
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { db } from "~/db/knex.server";
-import { shown } from "~/db/list.server";
+import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
@@ -28,7 +28,7 @@ export const meta = () => [{ title: "طباعة كشف حساب" }];
 
 export const loader = screen(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
-  const statement = await shown(async () =>
+  const statement = await rowsOrRefusal(async () =>
     read({ ...askedOf(searchParams), perPage: 200, oldestFirst: true }),
   );
   return {

@@ -1,5 +1,5 @@
 import { periodOf } from "~/db/list.server";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { type Line, type Statement, statementKinds, titleOf } from "./statement";
 import { statementOf } from "./statements.server";
 
@@ -24,7 +24,7 @@ const creditOf = (head: string): SheetColumn<Line> => ({
 });
 
 /** Oldest first, as it is printed. */
-export const loader = exporting(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
+export const loader = exportLoader(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
   const period = periodOf(searchParams);
   const { heads } = statementKinds[kind];

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { shown } from "~/db/list.server";
+import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { type StatementKind, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = screen(["manage_financials"], async ({ user, params, url }) => {
   const { kind, holder, read } = await statementOf({ user, params });
-  const statement = await shown(async () => read(askedOf(url.searchParams)));
+  const statement = await rowsOrRefusal(async () => read(askedOf(url.searchParams)));
   return { kind, holder, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
 });
 

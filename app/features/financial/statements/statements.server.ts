@@ -1,7 +1,7 @@
 import { db } from "~/db/knex.server";
 import { pageOf, periodOf } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, type Visit } from "~/http/screen.server";
@@ -16,7 +16,7 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
   if (isPartner(kind)) {
     const { table } = statementKinds[kind].of;
     const row = await db(table).where({ id }).first();
-    if (!row) throw notFound(missing(table));
+    if (!row) throw notFound(missingSentence(table));
     const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
     const read = (asked: Asked): Promise<Statement> => partnerStatement(db, user, kind, id, asked);
     return { kind, holder, read };

@@ -3,7 +3,7 @@ import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import type { useEntityForm } from "~/ui/entity-form";
 import { SelectField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { formatMoney } from "~/ui/money";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;

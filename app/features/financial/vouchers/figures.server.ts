@@ -1,4 +1,4 @@
-import type { narrowing } from "~/db/filters.server";
+import type { readFilters } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { keptCount, type List, totalsOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -35,7 +35,7 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
  */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",
-  filtered: ReturnType<typeof narrowing>,
+  filtered: ReturnType<typeof readFilters>,
 ): Pick<List<unknown>, "total" | "totals"> {
   if (!filtered.isOnlyBy(["status", "payment_method", "period"])) return {};
   if (!filtered.isOnlyBy(["status"])) return { totals: filtered.narrow(db(`${table}_account_totals`)) };

@@ -15,13 +15,13 @@ import { listAddress } from "./list-address";
 /**
  * The page of a voucher's form, and the dialog over it that adds a customer.
  * @param own what the address names for this form only
- * @param save what the button says for a new one, and `saving` while it is sent
+ * @param save what the button says for a new one, and `busyLabel` while it is sent
  */
 export function VoucherForm({
   form,
   own,
   save,
-  saving,
+  busyLabel,
   adding,
   query,
   children,
@@ -30,7 +30,7 @@ export function VoucherForm({
   form: ReturnType<typeof useEntityForm<any, any>>;
   own: ("contract" | "customer" | "invoice" | "add")[];
   save: string;
-  saving?: string;
+  busyLabel?: string;
   adding: ReturnType<typeof useAddingCustomers>;
   query?: string;
   children: ReactNode;
@@ -45,7 +45,7 @@ export function VoucherForm({
         back={listAddress(entity.path, useLocation().search, ...own)}
         page
         save={stored ? "حفظ" : save}
-        saving={stored ? undefined : saving}
+        busyLabel={stored ? undefined : busyLabel}
         oneTimeKey={stored ? undefined : oneTimeKey}
         updatedAt={stored?.updated_at}
         buttons={stored && <TrailLink of={entity} id={stored.id} />}

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { type CsvError, parse } from "csv-parse";
 import { DomainError } from "~/domain/domain-error";
 import { withoutApostrophe } from "~/http/csv.server";
-import { broken, joined, Lines, requireCell } from "./lines.server";
+import { brokenFile, join, Lines, requireCell } from "./lines.server";
 import { slices } from "./zip.server";
 
 /** One record, in bytes: a quote that is never closed would make one of the whole file. */
@@ -30,7 +30,7 @@ export async function readCsv(bytes: Buffer) {
     max_record_size: largestRecord, // blank cells count nothing there
     cast(cell, { index }) {
       requireCell(index);
-      return withoutApostrophe(joined("", cell));
+      return withoutApostrophe(join("", cell));
     },
   });
   try {
@@ -47,11 +47,11 @@ export async function readCsv(bytes: Buffer) {
 /** @throws DomainError invalid, for what its mark says it is and is not */
 function textOf(bytes: Buffer) {
   const mark = bytes.toString("hex", 0, 3);
-  const marked = mark === "efbbbf" ? "utf-8" : { fffe: "utf-16le", feff: "utf-16be" }[mark.slice(0, 4)];
+  const encoding = mark === "efbbbf" ? "utf-8" : { fffe: "utf-16le", feff: "utf-16be" }[mark.slice(0, 4)];
   try {
-    return new TextDecoder(marked ?? "utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding ?? "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    if (marked) throw broken();
+    if (encoding) throw brokenFile();
     return new TextDecoder("windows-1256").decode(bytes); // as an Arabic Excel of old saves it
   }
 }
@@ -68,5 +68,5 @@ function delimiterOf(text: string) {
 function faultOf({ code }: CsvError) {
   return code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE"
     ? new DomainError("invalid", "في الملف علامة اقتباس لم تغلق، أو سطر أطول من المعقول")
-    : broken();
+    : brokenFile();
 }

@@ -10,7 +10,7 @@ export type Line = { number: number; cells: string[] };
  */
 const most = { columns: 200, cells: 500, records: 100_000, characters: 4_000_000, text: 32_767 };
 
-export const broken = () =>
+export const brokenFile = () =>
   new DomainError("invalid", "الملف مبتور أو تالف، فتعذرت قراءته. افتحه ببرنامج الجداول واحفظه من جديد");
 
 export const tooLarge = (sentence: string) => new DomainError("too_large", sentence);
@@ -28,10 +28,10 @@ export class Lines {
     if (!length) return;
     if (length > most.columns) throw tooManyColumns();
     if (this.all.length > largestImport) throw tooManyRows();
-    const kept = Array.from({ length }, (_, index) => storable(cells[index] ?? ""));
-    for (const cell of kept) this.#characters += cell.length;
+    const values = Array.from({ length }, (_, index) => storable(cells[index] ?? ""));
+    for (const cell of values) this.#characters += cell.length;
     if (this.#characters > most.characters) throw tooLarge("نصوص الملف أكثر مما يستورد مرة واحدة");
-    this.all.push({ number, cells: kept });
+    this.all.push({ number, cells: values });
   }
 }
 
@@ -41,7 +41,7 @@ export function requireCell(index: number) {
 }
 
 /** A text and what follows it in the same cell. @throws DomainError too_large, before anything looks into what is too long */
-export function joined(text: string, more: string) {
+export function join(text: string, more: string) {
   if (text.length + more.length > most.text)
     throw tooLarge(`في خلية من الملف نص أطول من ${most.text.toLocaleString("en-US")} حرفًا`);
   return text + more;

@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/uploaded-file";
-import { lanes } from "~/files/lanes.server";
+import { queue } from "~/files/queue.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 import { log } from "~/log.server";
-import { broken, type Line, tooLarge } from "./lines.server";
-import type { Reading } from "./worker.server";
+import { brokenFile, type Line, tooLarge } from "./lines.server";
+import type { FileContent } from "./worker.server";
 import worker from "./worker.server?thread";
 
 /** One at a time: a core is busy with a file, for as long as it may take. Each that waits is held in memory. */
-const inLane = lanes(1, 4);
+const inLane = queue(1, 4);
 const limits = { megabytes: 96, milliseconds: 20_000 };
 
 /**
@@ -29,13 +29,13 @@ export async function readSheet(file: File): Promise<Line[]> {
   return lines;
 }
 
-async function readApart(file: File): Promise<Reading> {
+async function readApart(file: File): Promise<FileContent> {
   try {
-    return (await runInWorker(worker, new Uint8Array(await file.arrayBuffer()), limits)) as Reading;
+    return (await runInWorker(worker, new Uint8Array(await file.arrayBuffer()), limits)) as FileContent;
   } catch (error) {
     if (error instanceof OverLimit)
       throw tooLarge("قراءة هذا الملف تتطلب وقتًا أو ذاكرة أكثر من المسموح. قسّمه إلى ملفات أصغر");
     log.error({ err: error }, "A file to import could not be read");
-    throw broken();
+    throw brokenFile();
   }
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import Big from "big.js";
 import { DomainError } from "~/domain/domain-error";
-import { broken, joined, Lines, requireCell } from "./lines.server";
+import { brokenFile, join, Lines, requireCell } from "./lines.server";
 import { readXml } from "./xml.server";
 import { type Archive, archiveOf } from "./zip.server";
 
@@ -42,13 +42,13 @@ export async function readWorkbook(bytes: Buffer) {
       } else if (tag === "f") cell.isFormula = true;
     },
     close(tag, text) {
-      if (tag === "v" || tag === "t") cell.value = joined(cell.value, text);
+      if (tag === "v" || tag === "t") cell.value = join(cell.value, text);
       else if (tag === "row") lines.add(number, cells);
       else if (tag === "c") {
-        const shown = shownIn(cell, book);
-        if (!shown.trim()) return;
+        const textOfCell = cellText(cell, book);
+        if (!textOfCell.trim()) return;
         requireCell(column - 1);
-        cells[column - 1] = shown;
+        cells[column - 1] = textOfCell;
       }
     },
   });
@@ -58,12 +58,12 @@ export async function readWorkbook(bytes: Buffer) {
 /** `C` of `C12` as 3. */
 function columnOf(reference: string) {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1];
-  if (!letters) throw broken();
+  if (!letters) throw brokenFile();
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** A cell's text as the spreadsheet shows it. A formula whose result was not kept is an error's cell, as Excel writes one. */
-function shownIn(
+function cellText(
   { kind, style, value, isFormula }: { kind: string; style: number; value: string; isFormula: boolean },
   { strings, formats, epoch }: Workbook,
 ) {
@@ -76,14 +76,14 @@ function shownIn(
     case "d":
       return value.slice(0, 10);
     case "n":
-      return shownNumber(value, formats[style], epoch);
+      return numberText(value, formats[style], epoch);
     default:
       return unescaped(value);
   }
 }
 
 /** To fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3; never 9.66E+11. */
-function shownNumber(value: string, format: Format, epoch: number) {
+function numberText(value: string, format: Format, epoch: number) {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   if (format === "date" && number >= 1 && number < lastSerial + 1)
@@ -118,7 +118,7 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
     },
   });
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.path;
-  if (!sheet) throw broken();
+  if (!sheet) throw brokenFile();
   const strings = await readStrings(archive, partOf("sharedStrings"));
   const formats = await readFormats(archive, partOf("styles"));
   return { archive, sheet, strings, formats, epoch };
@@ -136,9 +136,9 @@ async function readStrings(archive: Archive, part: string | undefined) {
       else if (tag === "rPh") isReading = true;
     },
     close(tag, text) {
-      if (tag === "t" && !isReading) string = joined(string, text);
+      if (tag === "t" && !isReading) string = join(string, text);
       else if (tag === "rPh") isReading = false;
-      else if (tag === "si" && strings.push(unescaped(string).trim()) > most.strings) throw broken();
+      else if (tag === "si" && strings.push(unescaped(string).trim()) > most.strings) throw brokenFile();
     },
   });
   return strings;
@@ -146,16 +146,16 @@ async function readStrings(archive: Archive, part: string | undefined) {
 
 /** What each style of a cell says of its number. */
 async function readFormats(archive: Archive, part: string | undefined) {
-  const named = new Map(builtIn);
+  const formatCodes = new Map(builtIn);
   const formats: Format[] = [];
   let isOfCells = false;
   if (!part) return formats;
   await readXml(archive, part, {
     open(tag, { numFmtId, formatCode = "" }) {
-      if (tag === "numFmt") named.set(Number(numFmtId), formatOf(formatCode));
+      if (tag === "numFmt") formatCodes.set(Number(numFmtId), formatOf(formatCode));
       else if (tag === "cellXfs") isOfCells = true;
-      else if (tag === "xf" && isOfCells && formats.push(named.get(Number(numFmtId))) > most.styles)
-        throw broken();
+      else if (tag === "xf" && isOfCells && formats.push(formatCodes.get(Number(numFmtId))) > most.styles)
+        throw brokenFile();
     },
     close(tag) {
       if (tag === "cellXfs") isOfCells = false;
@@ -166,7 +166,7 @@ async function readFormats(archive: Archive, part: string | undefined) {
 
 /** Of a format's code, without what it only writes out: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
 function formatOf(code: string): Format {
-  if (code.length > most.format) throw broken(); // what finds the parts that are written out takes the square of its length
+  if (code.length > most.format) throw brokenFile(); // what finds the parts that are written out takes the square of its length
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
   if (/[yd]/i.test(bare)) return "date";
   return bare.includes("%") ? "percent" : undefined;

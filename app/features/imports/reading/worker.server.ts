@@ -7,7 +7,7 @@ import { readWorkbook } from "./workbook.server";
 /* Reads a file in a thread of its own: sheet.server.ts starts it. */
 
 /** Why a file was refused, or its lines as JSON, so many at a time: all at once would keep the server from others. */
-export type Reading =
+export type FileContent =
   | { refusal: { code: ErrorCode; sentence: string }; batches?: undefined }
   | { refusal?: undefined; batches: string[] };
 
@@ -27,7 +27,7 @@ async function readLines(bytes: Buffer): Promise<Line[]> {
   return isZip(bytes) ? readWorkbook(bytes) : readCsv(bytes);
 }
 
-async function read(bytes: Buffer): Promise<Reading> {
+async function read(bytes: Buffer): Promise<FileContent> {
   try {
     const lines = await readLines(bytes);
     const batches: string[] = [];

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { DomainError } from "~/domain/domain-error";
-import { broken, joined } from "./lines.server";
-import { type Archive, unpacked } from "./zip.server";
+import { brokenFile, join } from "./lines.server";
+import { type Archive, unpack } from "./zip.server";
 
 /** More than a sheet ever has: each level and each attribute costs memory. */
 const most = { depth: 50, attributes: 100 };
@@ -26,14 +26,14 @@ export async function readXml(archive: Archive, name: string, { open, close }: R
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let [depth, attributes, text] = [0, 0, ""];
   const add = (more: string) => {
-    text = joined(text, more);
+    text = join(text, more);
   };
   parser.on("opentagstart", () => {
     attributes = 0;
-    if (++depth > most.depth) throw broken();
+    if (++depth > most.depth) throw brokenFile();
   });
   parser.on("attribute", () => {
-    if (++attributes > most.attributes) throw broken();
+    if (++attributes > most.attributes) throw brokenFile();
   });
   parser.on("opentag", (tag) => {
     text = "";
@@ -47,9 +47,9 @@ export async function readXml(archive: Archive, name: string, { open, close }: R
     text = "";
   });
   try {
-    for await (const piece of unpacked(archive, name)) parser.write(decoder.decode(piece, { stream: true }));
+    for await (const piece of unpack(archive, name)) parser.write(decoder.decode(piece, { stream: true }));
     parser.write(decoder.decode()).close();
   } catch (error) {
-    throw error instanceof DomainError ? error : broken();
+    throw error instanceof DomainError ? error : brokenFile();
   }
 }

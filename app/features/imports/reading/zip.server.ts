@@ -1,12 +1,12 @@
 import { crc32, createInflateRaw } from "node:zlib";
-import { broken, tooLarge } from "./lines.server";
+import { brokenFile, tooLarge } from "./lines.server";
 
 /** A part of an archive, as its directory has it. */
 type Part = { method: number; crc: number; size: number; offset: number };
 export type Archive = { bytes: Buffer; parts: Map<string, Part> };
 
 const [endOfDirectory, directoryEntry, partHead] = [0x06054b50, 0x02014b50, 0x04034b50];
-const [stored, deflated] = [0, 8];
+const [storeMethod, deflateMethod] = [0, 8];
 const piece = 64 * 1024;
 /** What one part may unpack to: five thousand full rows are a quarter of it. */
 const largestPart = 16 * 1024 * 1024;
@@ -19,8 +19,8 @@ export function archiveOf(bytes: Buffer): Archive {
     signature.writeUInt32LE(endOfDirectory);
     const end = bytes.lastIndexOf(signature);
     let at = bytes.readUInt32LE(end + 16);
-    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-      if (bytes.readUInt32LE(at) !== directoryEntry) throw broken();
+    for (let rest = bytes.readUInt16LE(end + 10); rest > 0; rest--) {
+      if (bytes.readUInt32LE(at) !== directoryEntry) throw brokenFile();
       const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
         number,
         number,
@@ -35,7 +35,7 @@ export function archiveOf(bytes: Buffer): Archive {
       at += 46 + name + extra + comment;
     }
   } catch {
-    throw broken(); // read beyond the end
+    throw brokenFile(); // read beyond the end
   }
   return { bytes, parts };
 }
@@ -45,9 +45,9 @@ export function archiveOf(bytes: Buffer): Archive {
  * archive says of its size is not believed.
  * @throws DomainError too_large, invalid
  */
-export async function* unpacked({ bytes, parts }: Archive, name: string): AsyncGenerator<Buffer> {
+export async function* unpack({ bytes, parts }: Archive, name: string): AsyncGenerator<Buffer> {
   const part = parts.get(name);
-  if (!part) throw broken();
+  if (!part) throw brokenFile();
   let [total, crc] = [0, 0];
   try {
     for await (const next of piecesOf(bytes, part)) {
@@ -58,24 +58,24 @@ export async function* unpacked({ bytes, parts }: Archive, name: string): AsyncG
     }
   } catch (error) {
     throw error instanceof RangeError || (error as { code?: string }).code?.startsWith("Z_")
-      ? broken()
+      ? brokenFile()
       : error;
   }
-  if (crc !== part.crc) throw broken();
+  if (crc !== part.crc) throw brokenFile();
 }
 
 async function* piecesOf(bytes: Buffer, { method, size, offset }: Part): AsyncGenerator<Buffer> {
-  if (bytes.readUInt32LE(offset) !== partHead) throw broken();
+  if (bytes.readUInt32LE(offset) !== partHead) throw brokenFile();
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  const packed = bytes.subarray(start, start + size);
-  if (packed.length < size) throw broken();
-  if (method === deflated) {
+  const content = bytes.subarray(start, start + size);
+  if (content.length < size) throw brokenFile();
+  if (method === deflateMethod) {
     const inflate = createInflateRaw({ chunkSize: piece });
-    inflate.end(packed);
+    inflate.end(content);
     yield* inflate;
-  } else if (method === stored) {
-    yield* slices(packed);
-  } else throw broken();
+  } else if (method === storeMethod) {
+    yield* slices(content);
+  } else throw brokenFile();
 }
 
 /** Bytes in pieces. */

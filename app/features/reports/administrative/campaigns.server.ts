@@ -14,11 +14,11 @@ import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
 import { count, percent, text } from "./columns";
-import { askedPeriod, textOfPeriod } from "./period-text.server";
+import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
 /** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
-  const period = askedPeriod(params);
+  const period = periodOfAddress(params);
   const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
     campaignSales(db, period),
     salesOver(db, period),
@@ -26,7 +26,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
     sumsIn(db),
   ]);
   const signed = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
-  const [seats, booked] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
+  const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const contracts = sumOf(campaigns, "contracts");
   const over = stepsOver(days, period);
   const worth = rounded(sumOfWorth(campaigns));
@@ -72,9 +72,9 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           "المجموع",
           null,
           seats,
-          booked,
-          occupancyPercent(booked, seats),
-          seats - booked,
+          bookings,
+          occupancyPercent(bookings, seats),
+          seats - bookings,
           contracts,
           worth,
         ],

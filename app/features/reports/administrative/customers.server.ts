@@ -7,11 +7,11 @@ import { endsOf, inDigits, share } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, percent, text } from "./columns";
-import { askedPeriod, textOfPeriod } from "./period-text.server";
+import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
 /** Who signed in the period: new or returning, and of what nationality, age and sex they are. */
 export const customersReport: ReadReport = async ({ params }) => {
-  const period = askedPeriod(params);
+  const period = periodOfAddress(params);
   const { signed, returning, earlier, ...by } = await signersOf(db, period);
   const fresh = signed - returning;
   const retention = share(returning, earlier);

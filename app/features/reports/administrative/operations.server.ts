@@ -13,11 +13,11 @@ import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";
-import { askedPeriod, textOfPeriod } from "./period-text.server";
+import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
 /** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {
-  const period = askedPeriod(params);
+  const period = periodOfAddress(params);
   const today = officeToday();
   const [visas, decisions, places, trips, states] = await Promise.all([
     visasByStatus(db, period),

@@ -3,7 +3,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { requireShowable } from "~/features/reports/period.server";
 
 /** The period that an address asks for: this year so far where it says nothing of either end. @throws DomainError invalid */
-export function askedPeriod(params: URLSearchParams): Period {
+export function periodOfAddress(params: URLSearchParams): Period {
   requireShowable(params);
   if (params.has("from") || params.has("to")) return periodOf(params);
   const today = officeToday();

@@ -11,11 +11,11 @@ import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
 import { count, text } from "./columns";
-import { askedPeriod, textOfPeriod } from "./period-text.server";
+import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
 /** In how many packages and contracts each service is, and what it costs. */
 export const servicesReport: ReadReport = async ({ params, user }) => {
-  const period = askedPeriod(params);
+  const period = periodOfAddress(params);
   const contracts = await contractsByPackage(db, period);
   const [use, { rounded, shown, column, note }] = await Promise.all([
     serviceUse(db, period, contracts),
@@ -123,7 +123,7 @@ async function serviceUse(
       .join("catering_types", "catering_types.id", "catering_type_id")
       .select("catering_services.id", "catering_services.name", { note: "catering_types.name" }),
   ]);
-  const used = packages.map((row) => ({
+  const usage = packages.map((row) => ({
     ...row,
     parts: costOfParts(row, row.components),
     contracts: contracts.get(row.id) ?? 0,
@@ -131,7 +131,7 @@ async function serviceUse(
   const useOf = (kind: ServiceKind, services: Service[]) =>
     services
       .map((service): ServiceUse => {
-        const having = used.flatMap(({ parts, contracts, ...row }) =>
+        const having = usage.flatMap(({ parts, contracts, ...row }) =>
           row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? new Fraction(0), contracts }] : [],
         );
         const costs = having.map(({ part }) => decimalOf(part)).sort((a, b) => a.cmp(b));

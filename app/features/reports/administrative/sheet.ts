@@ -1,6 +1,6 @@
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import { administrative } from "./reports.server";
 
-export const loader = exporting(["view_reports"], administrative.book);
+export const loader = exportLoader(["view_reports"], administrative.book);
 
 export { refuseWrites as action } from "~/http/download.server";

@@ -6,7 +6,7 @@ import { FilterPeriod } from "~/ui/filter-bar";
 import { type Titled, titleOf } from "../report";
 import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";
-import { askedPeriod } from "./period-text.server";
+import { periodOfAddress } from "./period-text.server";
 import { administrative } from "./reports.server";
 import { administrativeSamples } from "./samples";
 
@@ -34,7 +34,7 @@ export const loader = screen(["view_reports"], async (visit) => {
       today: "",
     };
   }
-  const { result: period } = await orRefusal(async () => askedPeriod(searchParams));
+  const { result: period } = await orRefusal(async () => periodOfAddress(searchParams));
   return { ...(await administrative.shown(visit)), period, today: officeToday(), sample: undefined };
 });
 
@@ -82,7 +82,7 @@ function Selector({
         }))}
       />
       <Selectors path={path} report={report}>
-        <FilterPeriod shown={period} />
+        <FilterPeriod period={period} />
       </Selectors>
     </>
   );

@@ -18,20 +18,20 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const { rounded, shown, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
-  const listed = (of: typeof receipt | typeof payment, days: { from: string; to: string }) =>
+  const listLink = (of: typeof receipt | typeof payment, days: { from: string; to: string }) =>
     listOf(user, of, { status: "confirmed", ...days });
   const { from, to } = span;
 
   const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
-  const [received, paid] = [rounded(whole.receipts), rounded(whole.payments)];
-  const total = ["المجموع", received, paid, difference(received, paid)];
+  const [receipts, paid] = [rounded(whole.receipts), rounded(whole.payments)];
+  const total = ["المجموع", receipts, paid, difference(receipts, paid)];
   const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]) =>
     rows.map(({ name, flow, days }): Cell[] => {
       const [receipts, payments] = [rounded(flow.receipts), rounded(flow.payments)];
       return [
         name,
-        { value: receipts, href: days && listed(receipt, days) },
-        { value: payments, href: days && listed(payment, days) },
+        { value: receipts, href: days && listLink(receipt, days) },
+        { value: payments, href: days && listLink(payment, days) },
         difference(receipts, payments),
       ];
     });
@@ -65,14 +65,14 @@ export const cashReport: ReadReport = async ({ params, user }) => {
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
         value: shown(whole.receipts),
-        href: listed(receipt, { from, to }),
+        href: listLink(receipt, { from, to }),
       },
       {
         label: `المدفوعات (${whole.payment_count.toLocaleString("en-US")})`,
         value: shown(whole.payments),
-        href: listed(payment, { from, to }),
+        href: listLink(payment, { from, to }),
       },
-      { label: "الصافي", value: shown(difference(received, paid)) },
+      { label: "الصافي", value: shown(difference(receipts, paid)) },
     ],
     tables: [
       ...(steps.length > 1 ? [overTime] : []),
@@ -109,7 +109,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           of("campaign").flatMap(({ name, receipts }) =>
             Number(receipts) ? [[name ?? "بلا عقد", receipts]] : [],
           ),
-          received,
+          receipts,
           "المقبوضات",
         ),
       },

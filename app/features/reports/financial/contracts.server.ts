@@ -24,7 +24,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
   const [whole = nothing] = of("all");
 
-  const listed = (filters: Record<string, string>) => listOf(user, contract, filters);
+  const listLink = (filters: Record<string, string>) => listOf(user, contract, filters);
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
   // each rounded by itself, as the list's figures and the ageing below tell the same
@@ -34,7 +34,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     columns: [head, { label: "العقود", kind: "count" }, ...amounts],
     rows: rows.map(({ name, sums, filters }) => [
       name,
-      { value: sums.count, href: filters && listed(filters) },
+      { value: sums.count, href: filters && listLink(filters) },
       ...amountsOf(sums),
     ]),
     total: ["المجموع", whole.count, ...wholeAmounts],
@@ -53,7 +53,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       {
         label: "العقود الموقعة",
         value: whole.count.toLocaleString("en-US"),
-        href: listed({ status: "standing", from, to }),
+        href: listLink({ status: "standing", from, to }),
       },
       { label: "قيمتها", value: shown(whole.worth) },
       { label: "المحصل منها", value: shown(whole.paid) },
@@ -97,7 +97,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         rows: [
           [
             contractStates.labels.cancelled,
-            { value: cancelled.count, href: listed({ status: "cancelled", from, to }) },
+            { value: cancelled.count, href: listLink({ status: "cancelled", from, to }) },
             rounded(cancelled.worth),
             rounded(cancelled.paid),
           ],

@@ -9,10 +9,10 @@ import type { ReportColumn } from "../report";
 export async function sumsIn(db: Db) {
   const currency = (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
   const { code } = currency;
-  const rounded = (amount: Decimal | Big | number) => Number(roundTo(Big(amount), code));
+  const round = (amount: Decimal | Big | number) => Number(roundTo(Big(amount), code));
   return {
-    rounded,
-    shown: (amount: Decimal | Big | number) => formatMoney(rounded(amount), currency),
+    rounded: round,
+    shown: (amount: Decimal | Big | number) => formatMoney(round(amount), currency),
     column: (label: string): ReportColumn => ({
       label: `${label} (${code})`,
       kind: "amount",

@@ -106,6 +106,6 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
 }
 
 async function campaignName(id: number) {
-  const found = await db("campaigns").where({ id }).first("name");
-  return found?.name ?? id;
+  const campaign = await db("campaigns").where({ id }).first("name");
+  return campaign?.name ?? id;
 }

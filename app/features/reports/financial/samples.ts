@@ -10,19 +10,19 @@ const column = (label: string) => ({ label: `${label} (SAR)`, kind: "amount" as 
 const sample = (rows: [string, number, number][]): Report => {
   const sum = (place: 1 | 2) => rows.reduce((sum, row) => sum + row[place], 0);
   const [receipts, payments] = [sum(1), sum(2)];
-  const shown = (amount: number) => `${amount.toLocaleString("en-US")} ر.س`;
+  const text = (amount: number) => `${amount.toLocaleString("en-US")} ر.س`;
   return {
     notes: [],
     figures: [
-      { label: "الإيرادات", value: shown(receipts) },
-      { label: "المصروفات", value: shown(payments) },
-      { label: "صافي الربح", value: shown(receipts - payments) },
+      { label: "الإيرادات", value: text(receipts) },
+      { label: "المصروفات", value: text(payments) },
+      { label: "صافي الربح", value: text(receipts - payments) },
     ],
     tables: [
       {
         title: "الإيرادات والمصروفات",
         columns: [{ label: "الفترة" }, column("الإيرادات"), column("المصروفات"), column("الصافي")],
-        rows: rows.map(([name, income, spent]) => [name, income, spent, income - spent]),
+        rows: rows.map(([name, income, expense]) => [name, income, expense, income - expense]),
         total: ["المجموع", receipts, payments, receipts - payments],
         chart: { kind: "columns", of: [1, 2] },
       },

@@ -1,6 +1,6 @@
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import { financial } from "./reports.server";
 
-export const loader = exporting(["view_reports"], financial.book);
+export const loader = exportLoader(["view_reports"], financial.book);
 
 export { refuseWrites as action } from "~/http/download.server";

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { counted, type Noun } from "~/ui/count-words";
+import { countPhrase, type Noun } from "~/ui/count-words";
 import type { ShownCurrency } from "~/ui/money";
 import { activityLabels } from "~/ui/status";
 import { currencyField } from "../currency-field";
@@ -43,4 +43,4 @@ const meals: Noun = { one: "وجبة واحدة", two: "وجبتان", few: "و�
 
 /** «وجبات مفتوحة», «وجبة واحدة يوميًا», «3 وجبات يوميًا» */
 export const mealsInWords = (count: number) =>
-  count === 0 ? "وجبات مفتوحة" : `${counted(count, meals)} يوميًا`;
+  count === 0 ? "وجبات مفتوحة" : `${countPhrase(count, meals)} يوميًا`;

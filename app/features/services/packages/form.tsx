@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { type SyntheticEvent, useState } from "react";
 import { db } from "~/db/knex.server";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 import { currency } from "~/features/currencies/currency";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydrated";
+import { useEarlyInput, useHydrated } from "~/ui/hydration";
 import { keepForm } from "~/ui/keep-form";
 import { formatMoney, Money } from "~/ui/money";
 import { availabilityLabels } from "~/ui/status";
@@ -23,14 +23,14 @@ export const loader = screen([write], async ({ params }) => {
   return { ...loaded, offers: await offersFor(db, loaded.stored) };
 });
 
-export const action = saving(integratedPackage, packages, {
-  told: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
+export const action = saveAction(integratedPackage, packages, {
+  message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
 export const clientAction = keepForm();
 
 /** What was chosen and is offered no more, such as a hotel that someone else chose meanwhile, is shown by its name. */
-const shown = (offers: Offers) => (row: Package) => ({
+const toValues = (offers: Offers) => (row: Package) => ({
   ...row,
   hotel_id: stillOffered(offers.hotels, row.hotel),
   transportation_id: stillOffered(offers.transportations, row.transportation),
@@ -41,7 +41,7 @@ export default function PackageForm() {
   const loaded = useLoaderData<typeof loader>();
   const { offers } = loaded;
   const form = useEntityForm(integratedPackage, loaded, {
-    shown: shown(offers),
+    toValues: toValues(offers),
     values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
   });
   const { field, stored, current } = form;
@@ -55,7 +55,7 @@ export default function PackageForm() {
   const figures = figuresOf(typed, offers);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
-    if (form) setTyped(typedIn(new FormData(form)));
+    if (form) setTyped(valuesOf(new FormData(form)));
   };
 
   return (

@@ -4,7 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { screen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
-import { counted, days } from "~/ui/count-words";
+import { countPhrase, days } from "~/ui/count-words";
 import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListCards } from "~/ui/list-table";
@@ -48,7 +48,7 @@ export default function Packages() {
               <>
                 {name}
                 <small>
-                  {type} · {counted(duration, days)}
+                  {type} · {countPhrase(duration, days)}
                 </small>
               </>
             ),
@@ -84,7 +84,7 @@ function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
   return (
     <Card
       name={name}
-      lead={`${row.type} · ${counted(row.duration, days)}`}
+      lead={`${row.type} · ${countPhrase(row.duration, days)}`}
       badge={<StatusBadge status={status} labels={availabilityLabels} />}
       facts={[
         [labels.hotel_id, hotel && `${hotel.name} · غرفة ${rooms.get(row.room_occupancy_basis)}`],

@@ -8,7 +8,7 @@ import { ListTable } from "~/ui/list-table";
 import { formatMoney } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { statusColumn } from "~/ui/status-badge";
-import { type Column, Named } from "~/ui/table";
+import { type Column, NameCell } from "~/ui/table";
 import { lookupChoices } from "../lookups/lookups.server";
 import { type Transportation, transportation } from "./transportation";
 import { transportations } from "./transportations.server";
@@ -25,7 +25,7 @@ export const loader = screen([transportation.write], async ({ url: { searchParam
 const columns: Column<Transportation>[] = [
   {
     label: labels.company_name,
-    cell: ({ company_name, bus_type }) => <Named also={bus_type.name}>{company_name}</Named>,
+    cell: ({ company_name, bus_type }) => <NameCell also={bus_type.name}>{company_name}</NameCell>,
   },
   {
     label: labels.route,

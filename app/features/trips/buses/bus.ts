@@ -1,5 +1,5 @@
 import { type Group, group } from "../groups/group";
-import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 export const busesPath = (groupId: number | string) => `${group.path}/${groupId}/buses`;
 
@@ -28,12 +28,12 @@ export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBu
 /** Whether a seat was given in a bus that had more of them. */
 export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
 
-/** A line of the bus list; a seat that the bus does not have is none. */
-export type ListedRider = ListedMember & { company: string | null; bus: number | null; seat: number | null };
+/** A line of the bus list. `seat` is null where the bus has no seat of that number. */
+export type ListRider = ListMember & { company: string | null; bus: number | null; seat: number | null };
 
 const { name, group_name, passport_number, gender, phone } = memberColumns;
 
-export const busColumns: readonly ListColumn<ListedRider>[] = [
+export const busColumns: readonly ListColumn<ListRider>[] = [
   group_name,
   { key: "company", label: "شركة النقل", width: 24, sheetOnly: true },
   { key: "bus", label: "الحافلة", kind: "number", width: 8, sheetOnly: true },

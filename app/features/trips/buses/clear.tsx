@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { ConfirmDialog } from "~/ui/dialog";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
@@ -15,9 +15,9 @@ export const loader = screen([group.write], async ({ params }) => groups.find(db
 export const action = screen([group.write], ({ params, user }) =>
   refusable("فشل إخلاء المقاعد", async () => {
     const id = idParam(params.group);
-    const cleared = await transact(user, (trx) => clearSeats(trx, id));
-    const told = cleared ? `أخليت مقاعد ${counted(cleared, memberCount)}` : "لا مقاعد لأحد";
-    return redirectWithFlash(busesPath(id), told);
+    const count = await transact(user, (trx) => clearSeats(trx, id));
+    const message = count ? `أخليت مقاعد ${countPhrase(count, memberCount)}` : "لا مقاعد لأحد";
+    return redirectWithFlash(busesPath(id), message);
   }),
 );
 

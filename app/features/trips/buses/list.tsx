@@ -4,7 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { Badge, count, Empty, Fact, Figures, Page } from "~/ui/page";
@@ -15,7 +15,7 @@ import { memberFields } from "../lists/member-fields.server";
 import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
-import { freeSeats } from "./seating";
+import { freeSeats } from "./seat-plan";
 import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];
@@ -24,11 +24,11 @@ export const meta = () => [{ title: "مقاعد الحافلات" }];
 const perPage = "75";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const { group: found, riders, fleet } = await ridersOf(db, idParam(params.group));
-  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-  const page = await screenPage(async () => riders, paged);
+  const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => riders, pageParams);
   return {
-    group: found,
+    group: groupRow,
     fleet,
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
@@ -47,13 +47,14 @@ export const action = screen([group.write], async ({ request, params, url, user 
     form,
     schema,
     async (input) => {
-      const told = await transact(user, async (trx) => {
-        const changed = await saveSeats(trx, id, sentOf(input));
-        if (!isRest) return changed ? `حفظت مقاعد ${counted(changed, memberCount)}` : "لم يتغير شيء";
-        const given = await seatTheRest(trx, id);
-        return given ? `وزعت المقاعد على ${counted(given, memberCount)}` : "لكل عضو مقعد من قبل";
+      const message = await transact(user, async (trx) => {
+        const changeCount = await saveSeats(trx, id, sentOf(input));
+        if (!isRest)
+          return changeCount ? `حفظت مقاعد ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
+        const seatCount = await seatTheRest(trx, id);
+        return seatCount ? `وزعت المقاعد على ${countPhrase(seatCount, memberCount)}` : "لكل عضو مقعد من قبل";
       });
-      return redirectWithFlash(busesPath(id) + url.search, told);
+      return redirectWithFlash(busesPath(id) + url.search, message);
     },
     { failure: "فشل حفظ المقاعد" },
   );
@@ -122,7 +123,7 @@ export default function Buses() {
               </Fact>
             ))}
           </dl>
-          <Seating key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
+          <SeatFields key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
         </>
       )}
       <Pagination {...page} />
@@ -134,7 +135,7 @@ export default function Buses() {
 const rangeText = ([first, last]: [number, number]) =>
   first === last ? String(first) : `من ${first} إلى ${last}`;
 
-function Seating({
+function SeatFields({
   groupId,
   fleet,
   rows,

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { optional, wholeNumber } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { group } from "../groups/group";
-import { groups, type StoredGroup } from "../groups/groups.server";
+import { type GroupRow, groups } from "../groups/groups.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { busColumns, fleetOf, isBeyond, type ListedRider, type Rider } from "./bus";
-import { seatRiders } from "./seating";
+import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
+import { seatRiders } from "./seat-plan";
 
 /* Who of a group sits where. Who changes it waits at the group's row, as do those who change its members. */
 
@@ -21,7 +21,7 @@ const joinSeats = (members: Knex.QueryBuilder) =>
 
 /** The members of a group with their seats, in the order in which they joined, and its buses. */
 export async function ridersOf(db: Db, groupId: number) {
-  const found = await groups.find(db, groupId);
+  const groupRow = await groups.find(db, groupId);
   const riders: Rider[] = await joinSeats(db("group_members"))
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
@@ -29,8 +29,8 @@ export async function ridersOf(db: Db, groupId: number) {
     .select("customers.id", "customers.name", "phone", "family", "bus", "seat", {
       kin: db.raw("fold(family)"),
     });
-  const fleet = fleetOf(found, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
-  return { group: found, riders, fleet };
+  const fleet = fleetOf(groupRow, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
+  return { group: groupRow, riders, fleet };
 }
 
 export const seatFields = {
@@ -52,34 +52,34 @@ export async function saveSeats(
   groupId: number,
   sent: Sent<{ seat?: number | null; bus?: number | null }>[],
 ) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockRow<GroupRow>(trx, "groups", groupId);
   const { riders, fleet } = await ridersOf(trx, groupId);
   const members = new Map(riders.map((rider) => [rider.id, rider]));
   const refusals = new Refusals();
-  const moved: { id: number; bus: number; seat: number | null }[] = [];
+  const moves: { id: number; bus: number; seat: number | null }[] = [];
   for (const { id, seat = null, bus, was } of sent) {
     const rider = members.get(id);
-    const wanted = { seat, bus: bus ?? 1 };
-    const read = was ?? (rider ? wasOf(rider) : "");
-    if (wasOf(wanted) === read) continue;
+    const place = { seat, bus: bus ?? 1 };
+    const readSeat = was ?? (rider ? wasOf(rider) : "");
+    if (wasOf(place) === readSeat) continue;
     if (!rider) refusals.hasLeft(id);
-    else if (wasOf(rider) !== wasOf(wanted)) {
+    else if (wasOf(rider) !== wasOf(place)) {
       const now = { seat: rider.seat, bus: rider.bus, was: wasOf(rider) };
-      if (now.was !== read) refusals.changedMeanwhile(id, "seat", now);
-      moved.push({ id, ...wanted });
+      if (now.was !== readSeat) refusals.changedMeanwhile(id, "seat", now);
+      moves.push({ id, ...place });
     }
   }
-  const movedIds = new Set(moved.map(({ id }) => id));
+  const movedIds = new Set(moves.map(({ id }) => id));
   const holders = new Map(
     riders.filter(({ id }) => !movedIds.has(id)).map((rider) => [wasOf(rider), rider.name]),
   );
-  for (const { id, bus, seat } of moved) {
+  for (const { id, bus, seat } of moves) {
     if (!seat) continue;
     const place = wasOf({ bus, seat });
     const holder = holders.get(place);
     if (seat > fleet.seats || bus > fleet.buses)
       refusals.add(`seat_${id}`, `مقاعد الحافلة من 1 إلى ${fleet.seats}`);
-    else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quoted(holder)}`);
+    else if (holder !== undefined) refusals.add(`seat_${id}`, `المقعد ${seat} لـ${quote(holder)}`);
     holders.set(place, members.get(id)?.name ?? "");
   }
   await refusals.refuse(trx);
@@ -87,8 +87,8 @@ export async function saveSeats(
     .where({ group_id: groupId })
     .whereRaw("customer_id = ANY(?)", [[...movedIds]])
     .delete();
-  await insertSeats(trx, groupId, moved);
-  return moved.length;
+  await insertSeats(trx, groupId, moves);
+  return moves.length;
 }
 
 /** Of a group that is locked. */
@@ -106,14 +106,14 @@ export async function seatTheRest(trx: Transaction, groupId: number) {
   const { riders, fleet } = await ridersOf(trx, groupId);
   await trx("bus_seats").where({ group_id: groupId }).where("seat", ">", fleet.seats).delete();
   const stay = riders.map((rider) => (isBeyond(rider, fleet) ? { ...rider, bus: null, seat: null } : rider));
-  const given = seatRiders(stay, fleet);
-  await insertSeats(trx, groupId, given);
-  return given.length;
+  const assignments = seatRiders(stay, fleet);
+  await insertSeats(trx, groupId, assignments);
+  return assignments.length;
 }
 
 /** Takes everyone's seat. @returns from how many */
 export async function clearSeats(trx: Transaction, groupId: number) {
-  await lockRow<StoredGroup>(trx, "groups", groupId);
+  await lockRow<GroupRow>(trx, "groups", groupId);
   return trx("bus_seats").where({ group_id: groupId }).delete();
 }
 
@@ -129,7 +129,7 @@ const joinBus = (members: Knex.QueryBuilder) =>
     );
 
 /** Bus by bus, in the order of the seats; who has none comes last. */
-export const busList: HandedList<ListedRider> = {
+export const busList: HandedList<ListRider> = {
   title: "كشف الحافلات",
   columns: busColumns,
   order: (members) =>

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
-import { familyName, lodgersOf, nameFamilies } from "../rooms/rooming.server";
+import { familyName, lodgersOf, nameFamilies } from "../rooms/room-members.server";
 import type { Family } from "./family";
 
 /* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */
@@ -16,30 +16,30 @@ export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   const families = new Map<string, Family>();
   for (const { id, name, family, kin } of await lodgersOf(db, groupId)) {
     if (family === null || kin === null) continue;
-    const known = families.get(kin) ?? { name: family, members: [] };
-    families.set(kin, known);
-    known.members.push({ id, name });
+    const group = families.get(kin) ?? { name: family, members: [] };
+    families.set(kin, group);
+    group.members.push({ id, name });
   }
   return [...families.values()];
 }
 
 /** What a clerk says is a family, and the field to blame where it cannot be. */
-type Said = { name: string; ids: number[]; field: string };
+type FamilyChoice = { name: string; ids: number[]; field: string };
 
 /**
  * Says who of a group is a family. Who has another one is not taken out of it.
  * @throws DomainError not_found; conflict, with a sentence at each family that cannot be
  */
-export async function saveFamilies(trx: Transaction, groupId: number, said: Said[]) {
+export async function saveFamilies(trx: Transaction, groupId: number, choices: FamilyChoice[]) {
   await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const fields: FieldErrors = {};
-  for (const { name, ids, field } of said) {
+  for (const { name, ids, field } of choices) {
     const others = ids.flatMap((id) => {
       const member = members.get(id);
       if (!member) return ["من المختارين من ليس في المجموعة"];
       const isOther = member.family !== null && member.family !== name;
-      return isOther ? [`${quoted(member.name)} من عائلة ${quoted(member.family as string)}`] : [];
+      return isOther ? [`${quote(member.name)} من عائلة ${quote(member.family as string)}`] : [];
     });
     if (others.length) fields[field] = [...new Set(others)].join("، ");
   }
@@ -47,11 +47,11 @@ export async function saveFamilies(trx: Transaction, groupId: number, said: Said
   await nameFamilies(
     trx,
     groupId,
-    said.flatMap(({ name, ids }) => ids.map((id) => ({ id, family: name }))),
+    choices.flatMap(({ name, ids }) => ids.map((id) => ({ id, family: name }))),
   );
-  const mixed = await mixedRooms(trx, groupId);
-  for (const { ids, field } of said) {
-    const room = ids.map((id) => mixed.get(id)).find(Boolean);
+  const mixedBefore = await mixedRooms(trx, groupId);
+  for (const { ids, field } of choices) {
+    const room = ids.map((id) => mixedBefore.get(id)).find(Boolean);
     if (room) fields[field] = mixedRoom(room);
   }
   refuse(fields);

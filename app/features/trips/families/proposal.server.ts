@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import type { Lodger } from "../rooms/room";
-import { lodgersOf } from "../rooms/rooming.server";
+import { lodgersOf } from "../rooms/room-members.server";
 import type { FamilyProposal, KinReason } from "./family";
 
 /** As many members as may share a phone number or a surname and be thought a family: more of them share an agent's, or a tribe's. */
@@ -21,14 +21,15 @@ export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyP
     return { ...lodger, ...(surnames.get(lodger.id) as Surname) };
   });
   const taken = new Set(members.map(({ kin }) => kin));
-  const offered = new Set<number>();
+  const offeredIds = new Set<number>();
   const proposals: FamilyProposal[] = [];
   const offer = (alike: Member[], reasons: KinReason[]) => {
-    const free = alike.filter(({ id, family }) => family === null && !offered.has(id));
-    const given = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
-    if (alike.length > mostKin || given.size > 1 || free.length + given.size < 2 || !free.length) return;
-    const [name = newName(free[0] as Member, taken)] = given.values();
-    for (const { id } of free) offered.add(id);
+    const free = alike.filter(({ id, family }) => family === null && !offeredIds.has(id));
+    const familyOf = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
+    if (alike.length > mostKin || familyOf.size > 1 || free.length + familyOf.size < 2 || !free.length)
+      return;
+    const [name = newName(free[0] as Member, taken)] = familyOf.values();
+    for (const { id } of free) offeredIds.add(id);
     proposals.push({
       name,
       reasons,

@@ -7,7 +7,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { CheckboxesField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
 import { keepForm } from "~/ui/keep-form";
@@ -19,7 +19,7 @@ import { groups } from "../groups/groups.server";
 import { memberFields } from "../lists/member-fields.server";
 import { memberCount, membersOf } from "../members/member";
 import { roomsOf } from "../rooms/room";
-import { familyField } from "../rooms/rooming.server";
+import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
 import { type FamilyProposal, familiesOf, familyCount, kinReasons } from "./family";
 import { proposedFamilies } from "./proposal.server";
@@ -30,13 +30,13 @@ export const meta = () => [{ title: "عائلات المجموعة" }];
 const perPage = "30";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const found = await groups.find(db, idParam(params.group));
-  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const groupRow = await groups.find(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
   const [families, page] = await Promise.all([
-    listFamilies(db, found.id),
-    screenPage(() => proposedFamilies(db, found.id), paged),
+    listFamilies(db, groupRow.id),
+    screenPage(() => proposedFamilies(db, groupRow.id), pageParams),
   ]);
-  return { group: found, families, ...page };
+  return { group: groupRow, families, ...page };
 });
 
 /** Confirms the proposals of whom at least one is ticked; each is known by the first of its members. */
@@ -58,7 +58,7 @@ export const action = screen([group.write], async ({ request, params, user }) =>
       const { length } = ticked;
       return redirectWithFlash(
         familiesOf(id).path,
-        length ? `تم تأكيد ${counted(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
+        length ? `تم تأكيد ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
         length ? "success" : "info",
       );
     },
@@ -109,7 +109,7 @@ export default function Families() {
           <>
             <Cards of={familiesOf(of.id)} whole>
               {families.map(({ name, members }) => (
-                <Card key={members[0]?.id} name={name} lead={counted(members.length, memberCount)}>
+                <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
                   <ul className="text-sm">
                     {members.map((member) => (
                       <li key={member.id}>{member.name}</li>

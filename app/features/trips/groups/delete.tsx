@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
-import { counted } from "~/ui/count-words";
+import { deletionOf } from "~/http/entity-screens.server";
+import { countPhrase } from "~/ui/count-words";
 import { DeleteDialog } from "~/ui/dialog";
 import { memberCount } from "../members/member";
 import { group } from "./group";
 import { groups } from "./groups.server";
 
-const deletion = removing(group, groups);
+const deletion = deletionOf(group, groups);
 
 export const loader = deletion.loader;
 export const action = deletion.action;
@@ -21,7 +21,7 @@ export default function DeleteGroup() {
       detail={
         currentMembers > 0 && (
           <p>
-            فيها {counted(currentMembers, memberCount)}. تلغى العضوية وحدها، ويبقى العملاء وعقودهم كما هم.
+            فيها {countPhrase(currentMembers, memberCount)}. تلغى العضوية وحدها، ويبقى العملاء وعقودهم كما هم.
           </p>
         )
       }

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { campaign } from "~/features/campaigns/campaign";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
@@ -15,23 +15,23 @@ export const loader = screen([group.write], async ({ params }) => {
   return { ...loaded, ...(await groupChoices(db, loaded.stored)) };
 });
 
-export const action = saving(group, groups, {
-  told: (row, usual) =>
+export const action = saveAction(group, groups, {
+  message: (row, usual) =>
     isOverBus(row)
-      ? `${usual}. تنبيه: في الحافلة ${counted(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
+      ? `${usual}. تنبيه: في الحافلة ${countPhrase(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
       : usual,
 });
 export const clientAction = keepForm();
 
 /** Of the status only this is said by hand: a group is full by itself. */
 const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
-const shown = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
-const named = (rows: { id: number; name: string }[]) =>
+const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
+const choicesOf = (rows: { id: number; name: string }[]) =>
   rows.map(({ id, name }): [number, string] => [id, name]);
 
 export default function GroupForm() {
   const { campaigns, transportations, supervisors, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(group, loaded, { shown });
+  const form = useEntityForm(group, loaded, { toValues });
   const { field, stored, current } = form;
   const members = (current ?? stored)?.currentMembers;
   return (
@@ -42,7 +42,7 @@ export default function GroupForm() {
         storedValue={current?.campaign}
         wide
         empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-        choices={named(campaigns)}
+        choices={choicesOf(campaigns)}
         lacks={campaign}
       />
       <NumberField
@@ -57,14 +57,14 @@ export default function GroupForm() {
         empty="بدون حافلة"
         choices={transportations.map(({ id, name, capacity }): [number, string] => [
           id,
-          `${name} · ${counted(capacity, seatCount)}`,
+          `${name} · ${countPhrase(capacity, seatCount)}`,
         ])}
       />
       <SelectField
         {...field("supervisor_id")}
         storedValue={current && (current.supervisor ?? "")}
         empty="بدون مشرف"
-        choices={named(supervisors)}
+        choices={choicesOf(supervisors)}
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />

@@ -9,7 +9,7 @@ import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { date, optional } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup, hasDeparted, isPast } from "~/features/lodging/departure.server";
 import { refuseStrangers } from "~/features/lodging/strangers.server";
@@ -23,7 +23,7 @@ const schema = schemaOf(group.fields).extend({
 type Input = Partial<z.output<typeof schema>>;
 
 /** A group's row, as a write of it or of its members reads it. */
-export type StoredGroup = {
+export type GroupRow = {
   id: number;
   campaign_id: number;
   capacity: number;
@@ -78,21 +78,21 @@ const table = tableStore<Group, typeof schema>({
     whereHijri(query, hijriPeriodsOf(params), "departure_date");
     return whereSearch(query, "search", searchOf(params));
   },
-  async checked(
+  async check(
     trx,
     { supervisorPhone, departure_date, departureDate = departure_date, status, ...input },
     row,
   ) {
-    const stored = row as StoredGroup | undefined;
+    const present = row as GroupRow | undefined;
     const references = { campaign_id: "campaigns", transportation_id: "transportations" };
     await requireRows(trx, input, { ...references, supervisor_id: "users" });
-    if (stored) await checkMembers(trx, stored, input);
+    if (present) await checkMembers(trx, present, input);
     const departure = {
       departure_date: departureDate,
-      has_departed: departedByHand(status, departureDate, stored),
+      has_departed: departedByHand(status, departureDate, present),
     };
-    if (stored && hasDeparted(stored) && !hasDeparted({ ...stored, ...withoutUndefined(departure) }))
-      await refuseStrangers(trx, stored.id, departureDate === undefined ? "status" : "departureDate");
+    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) }))
+      await refuseStrangers(trx, present.id, departureDate === undefined ? "status" : "departureDate");
     return { ...input, supervisor_phone: supervisorPhone, ...departure };
   },
 });
@@ -115,21 +115,21 @@ export const groups: Store<Group, typeof schema> = {
 function departedByHand(
   status: Input["status"],
   departureDate: Input["departureDate"],
-  stored: StoredGroup | undefined,
+  present: GroupRow | undefined,
 ) {
   const departs = status === "departed";
-  if (!status || departs === (stored !== undefined && hasDeparted(stored))) return undefined;
-  const day = departureDate === undefined ? (stored?.departure_date ?? null) : departureDate;
+  if (!status || departs === (present !== undefined && hasDeparted(present))) return undefined;
+  const day = departureDate === undefined ? (present?.departure_date ?? null) : departureDate;
   if (!departs && isPast(day))
     throw conflicting("status", `غادرت المجموعة في ${day}: غيّر تاريخ المغادرة أولًا`);
   return departs;
 }
 
 /** @throws DomainError conflict where a change leaves no seat, or no place in the campaign, to a member */
-async function checkMembers(trx: Transaction, { id, members, ...stored }: StoredGroup, change: Input) {
-  const { capacity = stored.capacity, campaign_id = stored.campaign_id } = change;
+async function checkMembers(trx: Transaction, { id, members, ...present }: GroupRow, change: Input) {
+  const { capacity = present.capacity, campaign_id = present.campaign_id } = change;
   if (capacity < members) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${members}`);
-  if (campaign_id === stored.campaign_id) return;
+  if (campaign_id === present.campaign_id) return;
   const elsewhere: string[] = await trx("group_members")
     .join("group_members as others", "others.customer_id", "group_members.customer_id")
     .join("customers", "customers.id", "others.customer_id")
@@ -140,7 +140,7 @@ async function checkMembers(trx: Transaction, { id, members, ...stored }: Stored
   if (elsewhere.length)
     throw conflicting(
       "campaign_id",
-      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quoted).join("، ")}`,
+      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quote).join("، ")}`,
     );
 }
 
@@ -165,8 +165,8 @@ export const whereAvailable = (query: Knex.QueryBuilder) =>
 /** How many groups, members and seats there are: of a list, or of all. */
 export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats> {
   const rows = list ? rowsIn(list) : db("groups");
-  const counted = rows.select("capacity", "members", { status: groupStatus(db) });
-  return db.from(counted.as("groups")).first(
+  const withStatus = rows.select("capacity", "members", { status: groupStatus(db) });
+  return db.from(withStatus.as("groups")).first(
     db.raw(`count(*) AS "totalGroups", coalesce(sum(capacity), 0)::bigint AS "totalCapacity",
         coalesce(sum(members), 0)::bigint AS "totalMembers",
         coalesce(sum(capacity - members), 0)::bigint AS "availableSeats",
@@ -179,10 +179,10 @@ export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats
 /** What a group's form chooses from: the active ones, and what the group has already. */
 export async function groupChoices(db: Db, group: Group | null) {
   type Choice = { id: number; name: string; capacity: number };
-  const choices = (table: string, name: string, active: object, chosen: number | null | undefined) =>
+  const choices = (table: string, name: string, active: object, value: number | null | undefined) =>
     db<Choice>(table)
       .where(active)
-      .orWhere({ id: chosen ?? 0 })
+      .orWhere({ id: value ?? 0 })
       .orderBy([name, "id"]);
   const status = "active";
   const [campaigns, transportations, supervisors] = await Promise.all([

@@ -8,7 +8,7 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { Card, CardFigures } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DayCell, DayText } from "~/ui/day";
 import { FilterBar, FilterFields, FilterHijri } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
@@ -126,7 +126,7 @@ const Bus = (row: Group) => (
     {isOverBus(row) && (
       <>
         {" "}
-        <Badge tone="bad">{`فيها ${counted(row.busCapacity ?? 0, seatCount)}`}</Badge>
+        <Badge tone="bad">{`فيها ${countPhrase(row.busCapacity ?? 0, seatCount)}`}</Badge>
       </>
     )}
   </>

@@ -1,4 +1,4 @@
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 
 /*
  * The lists that are handed out: the passenger manifest, rooms, buses. Each is printed and written as a sheet from the
@@ -18,10 +18,10 @@ export type ListColumn<Row> = {
 
 /** At most five names: «سالم»، «هدى» وغيرهم */
 export const namesOf = (names: string[], others = " وغيرهم") =>
-  `${names.slice(0, 5).map(quoted).join("، ")}${names.length > 5 ? others : ""}`;
+  `${names.slice(0, 5).map(quote).join("، ")}${names.length > 5 ? others : ""}`;
 
 /** What a list says of a member in any case. */
-export type ListedMember = {
+export type ListMember = {
   /** Its place in the list; null, as the name is, of a line without a member. */
   number: number | null;
   name: string | null;
@@ -49,4 +49,4 @@ export const memberColumns = {
   passport_number: { key: "passport_number", label: "رقم الجواز", kind: "code" },
   gender: { key: "gender", label: "الجنس", width: 8 },
   phone: { key: "phone", label: "رقم الهاتف", kind: "code", width: 20 },
-} as const satisfies { [key in keyof ListedMember]: ListColumn<ListedMember> };
+} as const satisfies { [key in keyof ListMember]: ListColumn<ListMember> };

@@ -1,17 +1,17 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
-import { pageOf, shown } from "~/db/list.server";
+import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { dayOf, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
-import { type ListColumn, type ListedMember, nobody, type Part } from "./list";
+import { type ListColumn, type ListMember, nobody, type Part } from "./list";
 
 /** The group or trip whose members are listed. */
 export type Scope = {
@@ -23,7 +23,7 @@ export type Scope = {
 };
 
 /** A list to hand out, of the members of a group or trip. */
-export type HandedList<Row extends ListedMember> = {
+export type HandedList<Row extends ListMember> = {
   title: string;
   columns: readonly ListColumn<Row>[];
   /** Puts memberships, joined with their groups, in the list's order within a group. */
@@ -55,32 +55,32 @@ function withHijri(date: string) {
 }
 
 async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope> {
-  const known = (facts: [string, string | number | null][]) =>
+  const factsOf = (facts: [string, string | number | null][]) =>
     facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, String(value)]]));
   if (params.trip) {
     const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
-    const facts = known([
+    const facts = factsOf([
       ["الرحلة", name],
       ["من تاريخ", withHijri(start_date)],
       ["إلى تاريخ", withHijri(end_date)],
     ]);
     return { of: trip, id, name, facts };
   }
-  const found = await groups.find(db, idParam(params.group));
-  const { supervisor, supervisorPhone } = found;
-  const facts = known([
-    ["المجموعة", found.name],
-    [group.labels.campaign_id, found.campaign],
-    [group.labels.departureDate, found.departureDate && withHijri(found.departureDate)],
-    [group.labels.transportation_id, found.busNumber],
+  const groupRow = await groups.find(db, idParam(params.group));
+  const { supervisor, supervisorPhone } = groupRow;
+  const facts = factsOf([
+    ["المجموعة", groupRow.name],
+    [group.labels.campaign_id, groupRow.campaign],
+    [group.labels.departureDate, groupRow.departureDate && withHijri(groupRow.departureDate)],
+    [group.labels.transportation_id, groupRow.busNumber],
     [group.labels.supervisor_id, supervisor],
     [group.labels.supervisorPhone, supervisorPhone],
   ]);
-  return { of: group, id: found.id, name: found.name, facts };
+  return { of: group, id: groupRow.id, name: groupRow.name, facts };
 }
 
 /** The memberships of a list in its order, as numbers: all that is held of a long one. Groups follow each other by departure. */
-async function orderOf<Row extends ListedMember>({ order }: HandedList<Row>, { of, id }: Scope) {
+async function orderOf<Row extends ListMember>({ order }: HandedList<Row>, { of, id }: Scope) {
   const members = db("group_members")
     .join("groups", "groups.id", "group_members.group_id")
     .where(of === group ? { "groups.id": id } : { trip_id: id })
@@ -92,49 +92,49 @@ async function orderOf<Row extends ListedMember>({ order }: HandedList<Row>, { o
  * The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. The
  * last are followed by the lines without a member.
  */
-async function* rowsOf<Row extends ListedMember>(
+async function* rowsOf<Row extends ListMember>(
   { rows, rest, toRow = (row) => row, part }: HandedList<Row>,
   scope: Scope,
   ids: Int32Array,
   { from = 0, to = ids.length, batch = 500 } = {},
 ): AsyncGenerator<(Row & Part)[]> {
-  const drawn = (stored: Row) => {
+  const rowOf = (stored: Row) => {
     const row = toRow(stored);
     return { ...row, part: part(row, scope) };
   };
   for (let start = from; start < to; start += batch) {
-    const wanted = [...ids.subarray(start, Math.min(start + batch, to))];
-    const found: unknown[] = await rows(db).whereRaw("group_members.id = ANY(?)", [wanted]);
-    const byId = new Map((found as (Row & { id: number })[]).map((row) => [row.id, row]));
-    yield wanted.flatMap((id, index) => {
+    const batchIds = [...ids.subarray(start, Math.min(start + batch, to))];
+    const listRows: unknown[] = await rows(db).whereRaw("group_members.id = ANY(?)", [batchIds]);
+    const byId = new Map((listRows as (Row & { id: number })[]).map((row) => [row.id, row]));
+    yield batchIds.flatMap((id, index) => {
       const stored = byId.get(id);
-      return stored ? [drawn({ ...stored, number: start + index + 1 })] : [];
+      return stored ? [rowOf({ ...stored, number: start + index + 1 })] : [];
     });
   }
   const isLast = to === ids.length && (from < to || from === 0);
-  if (rest && isLast) yield (await rest(db, scope.id)).map((row) => drawn({ ...nobody, ...row } as Row));
+  if (rest && isLast) yield (await rest(db, scope.id)).map((row) => rowOf({ ...nobody, ...row } as Row));
 }
 
 const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;
 
 /** As many members as one printed page of the list's address holds: a large trip's. */
-const printed = 2000;
+const mostPrinted = 2000;
 
 /** The loader of a list's print page. */
-export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
+export const printing = <Row extends ListMember>(list: HandedList<Row>) =>
   screen([group.write], async (visit) => {
     const { params, url } = visit;
     const scope = await scopeOf(params);
     const ids = await orderOf(list, scope);
     await turnForPage(visit);
     await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
-    const page = await shown(async () => {
+    const page = await rowsOrRefusal(async () => {
       const { page } = pageOf(url.searchParams);
-      const from = (page - 1) * printed;
+      const from = (page - 1) * mostPrinted;
       const rows = [];
-      const to = Math.min(from + printed, ids.length);
+      const to = Math.min(from + mostPrinted, ids.length);
       for await (const batch of rowsOf(list, scope, ids, { from, to })) rows.push(...batch);
-      return { rows, total: ids.length, page, perPage: printed };
+      return { rows, total: ids.length, page, perPage: mostPrinted };
     });
     return {
       ...page,
@@ -147,8 +147,8 @@ export const printing = <Row extends ListedMember>(list: HandedList<Row>) =>
   });
 
 /** The loader of a list's sheet. */
-export const sheetOf = <Row extends ListedMember>(list: HandedList<Row>) =>
-  exporting([group.write], async ({ params }) => {
+export const sheetOf = <Row extends ListMember>(list: HandedList<Row>) =>
+  exportLoader([group.write], async ({ params }) => {
     const scope = await scopeOf(params);
     const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
       const cell = (row: Row) => row[key] as string | number | null;

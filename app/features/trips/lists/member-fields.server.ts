@@ -21,8 +21,8 @@ export function memberFields<Pieces extends Record<string, z.ZodType>>(
   pieces: Pieces,
 ) {
   type Values = { [name in keyof Pieces]: z.output<Pieces[name]> };
-  const named = new RegExp(`^${key}_([1-9]\\d{0,8})$`);
-  const ids = [...new Set([...form.keys()].flatMap((name) => named.exec(name)?.[1] ?? []))];
+  const pattern = new RegExp(`^${key}_([1-9]\\d{0,8})$`);
+  const ids = [...new Set([...form.keys()].flatMap((name) => pattern.exec(name)?.[1] ?? []))];
   const all = { ...pieces, was: z.string().max(200).optional() };
   const schema = z.object(
     Object.fromEntries(

@@ -49,7 +49,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
   const reply = useActionData<Reply>();
   const table = useId();
   const columns = heads.map((label) => ({ label }));
-  const stored = Object.fromEntries(
+  const initial = Object.fromEntries(
     rows.flatMap((row) =>
       Object.entries(values(row)).map(([name, value]): [string, string] => [
         `${name}_${row.id}`,
@@ -57,7 +57,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
       ]),
     ),
   );
-  const [form, all] = useOfficeForm<Record<string, string>>(id, { values: stored });
+  const [form, all] = useOfficeForm<Record<string, string>>(id, { values: initial });
   const labels = Object.fromEntries(
     rows.flatMap(({ id, name }) => fields.map((field) => [`${field}_${id}`, name])),
   );

@@ -4,7 +4,7 @@ import { Empty, Fact, RefusedFilter } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Head } from "~/ui/table";
-import type { ListColumn, ListedMember, Part } from "./list";
+import type { ListColumn, ListMember, Part } from "./list";
 import type { printing } from "./lists.server";
 
 /** The parts of a list: neighbours that have one in common. */
@@ -22,7 +22,7 @@ function partsOf<Row extends Part>(rows: Row[]) {
  * A list on paper: the head of its columns on every page, and a heading above each part.
  * @param back where «رجوع» goes
  */
-export function PrintedList<Row extends ListedMember>({
+export function PrintedList<Row extends ListMember>({
   columns,
   back,
   wide,
@@ -34,8 +34,8 @@ export function PrintedList<Row extends ListedMember>({
   const { title, facts, company, today, refusal, rows, ...page } =
     useLoaderData<ReturnType<typeof printing<Row>>>();
   const { pathname } = useLocation();
-  const printed = columns.filter(({ sheetOnly }) => !sheetOnly);
-  const heads = printed.map(({ label, kind }) => ({
+  const columnsOnPaper = columns.filter(({ sheetOnly }) => !sheetOnly);
+  const heads = columnsOnPaper.map(({ label, kind }) => ({
     label,
     kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
   }));
@@ -74,7 +74,7 @@ export function PrintedList<Row extends ListedMember>({
                 <tbody key={rows[0]?.number ?? part}>
                   {part !== null && (
                     <tr className="part">
-                      <th colSpan={printed.length} scope="rowgroup">
+                      <th colSpan={columnsOnPaper.length} scope="rowgroup">
                         {part}
                       </th>
                     </tr>
@@ -83,7 +83,7 @@ export function PrintedList<Row extends ListedMember>({
                     .filter(({ number }) => number !== null)
                     .map((row) => (
                       <tr key={row.number}>
-                        {printed.map(({ key, kind }) => (
+                        {columnsOnPaper.map(({ key, kind }) => (
                           <td key={key} className={kind}>
                             <Cell value={row[key] as string | number | null} kind={kind} />
                           </td>

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { trip } from "./trip";
 import { trips } from "./trips.server";
 
-const deletion = removing(trip, trips);
+const deletion = deletionOf(trip, trips);
 
 export const loader = deletion.loader;
 export const action = deletion.action;

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxField, SelectField, TextField } from "~/ui/field";
 import { keepForm } from "~/ui/keep-form";
@@ -15,7 +15,7 @@ export const loader = screen([trip.write], async ({ params }) => ({
   ...(await formOf(trips, params)),
   plans: params.id ? [] : await planChoices(db),
 }));
-export const action = saving(trip, trips);
+export const action = saveAction(trip, trips);
 export const clientAction = keepForm();
 
 export default function TripForm() {
@@ -24,7 +24,7 @@ export default function TripForm() {
   const { field, stored } = form;
   const plans = loaded.plans.map(({ id, name, stages }): [number, string] => [
     id,
-    `${name} (${stages ? counted(stages, stageCount) : "بلا مراحل"})`,
+    `${name} (${stages ? countPhrase(stages, stageCount) : "بلا مراحل"})`,
   ]);
   return (
     <EntityDialog form={form}>

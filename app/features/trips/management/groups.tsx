@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
@@ -34,10 +34,10 @@ export const action = screen([trip.write], async ({ request, params, url, user }
       { trip: id, isLink, group_id },
       (trx) => (isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id)),
     );
-    const told = isLink ? "تم ربط" : "تم فك ربط";
+    const verb = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(
       `${trip.path}/${id}/groups${url.search}`,
-      `${told} المجموعة ${quoted(group.name)}`,
+      `${verb} المجموعة ${quote(group.name)}`,
     );
   });
 });
@@ -52,10 +52,10 @@ export default function TripGroups() {
   const reply = useActionData<Reply>();
   const refusal = reply?.refusal ?? reply?.result?.error?.[""]?.[0];
   const list = new URLSearchParams(search);
-  const sought = list.get("group") ?? "";
+  const query = list.get("group") ?? "";
   list.delete("group");
   return (
-    <Dialog title={`مجموعات الرحلة ${quoted(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
+    <Dialog title={`مجموعات الرحلة ${quote(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
       {refusal && (
         <p className="errors" role="alert">
           <Sentence text={refusal} />
@@ -74,9 +74,9 @@ export default function TripGroups() {
           groups={available}
           deed="link"
           button="ربط"
-          empty={sought ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
+          empty={query ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
         >
-          {(sought || available.length > 7) && (
+          {(query || available.length > 7) && (
             <Form className="beside mb-2" role="search" action={pathname} preventScrollReset replace>
               {[...list].map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
@@ -86,7 +86,7 @@ export default function TripGroups() {
                 name="group"
                 aria-label="بحث باسم المجموعة"
                 placeholder="بحث باسم المجموعة"
-                defaultValue={sought}
+                defaultValue={query}
                 maxLength={100}
                 className="min-w-0 flex-1"
               />
@@ -155,7 +155,7 @@ function Pane({
                 name={deed}
                 value={group.id}
                 disabled={busy}
-                aria-label={`${button} ${quoted(group.name)}`}
+                aria-label={`${button} ${quote(group.name)}`}
               >
                 {button}
               </button>

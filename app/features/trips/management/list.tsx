@@ -3,13 +3,13 @@ import { screenPage } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DayCell } from "~/ui/day";
 import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Badge, Page, useListSearch } from "~/ui/page";
-import { Named } from "~/ui/table";
+import { NameCell } from "~/ui/table";
 import { stageCount } from "../stages/stage";
 import { groupCount, stateOf, travellerCount, trip } from "./trip";
 import { tripsWithFigures } from "./trips.server";
@@ -72,16 +72,16 @@ export default function Trips() {
           {
             label: "المراحل",
             later: true,
-            cell: ({ stages }) => (stages ? counted(stages, stageCount) : "—"),
+            cell: ({ stages }) => (stages ? countPhrase(stages, stageCount) : "—"),
           },
           {
             label: "المجموعات",
             later: true,
             cell: ({ groups, members }) =>
               groups ? (
-                <Named also={members ? counted(members, travellerCount) : "بلا مسافرين بعد"}>
-                  {counted(groups, groupCount)}
-                </Named>
+                <NameCell also={members ? countPhrase(members, travellerCount) : "بلا مسافرين بعد"}>
+                  {countPhrase(groups, groupCount)}
+                </NameCell>
               ) : (
                 "—"
               ),

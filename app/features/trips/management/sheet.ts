@@ -1,7 +1,7 @@
 import { hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { fieldColumns } from "~/http/field-columns.server";
-import { exportingList } from "~/http/sheets.server";
+import { listExportLoader } from "~/http/sheets.server";
 import { stateOf, trip } from "./trip";
 import { type TripWithFigures, tripsWithFigures } from "./trips.server";
 
@@ -25,6 +25,6 @@ const columns = fieldColumns<TripWithFigures>(trip, {
   },
 });
 
-export const loader = exportingList(trip, { list: tripsWithFigures }, columns);
+export const loader = listExportLoader(trip, { list: tripsWithFigures }, columns);
 
 export { refuseWrites as action } from "~/http/download.server";

@@ -7,14 +7,14 @@ import { officeToday } from "~/domain/office-day.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DayText } from "~/ui/day";
 import { FilterBar } from "~/ui/filter-bar";
 import { TrailLink } from "~/ui/links";
 import { ListTable } from "~/ui/list-table";
 import { Occupancy } from "~/ui/occupancy";
 import { Badge, count, Figures, Page } from "~/ui/page";
-import { Named, Table } from "~/ui/table";
+import { NameCell, Table } from "~/ui/table";
 import { type Group, group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { GroupLists, TripLists } from "../lists/lists-menu";
@@ -28,18 +28,18 @@ import { planOf, trips } from "./trips.server";
 export const meta = () => [{ title: "الرحلة · إدارة الرحلات" }];
 
 export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
-  const found = await trips.find(db, idParam(params.id));
-  const { id } = found;
+  const tripRow = await trips.find(db, idParam(params.id));
+  const { id } = tripRow;
   const [plan, all, groups, buses, page] = await Promise.all([
-    planOf(db, found),
+    planOf(db, tripRow),
     stages(() => id).list(),
     groupsOf(db, id),
     busesOf(db, id),
-    screenPage((asked) => travellersOf(id, asked), searchParams),
+    screenPage((listParams) => travellersOf(id, listParams), searchParams),
   ]);
   return {
-    trip: found,
-    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    trip: tripRow,
+    days: { start: dayOf(tripRow.start_date), end: dayOf(tripRow.end_date) },
     plan,
     stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
     groups: groups.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) })),
@@ -55,7 +55,7 @@ export default function ShowTrip() {
   const { trip: shown, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
   const { id } = shown;
   const { tone, label } = stateOf(shown, today);
-  const done = stages.filter(({ status }) => status === "completed").length;
+  const completed = stages.filter(({ status }) => status === "completed").length;
   return (
     <Page
       title={shown.name}
@@ -94,14 +94,17 @@ export default function ShowTrip() {
             label: "المراحل المكتملة",
             value: (
               <>
-                {count(done)} من {count(stages.length)}
+                {count(completed)} من {count(stages.length)}
               </>
             ),
           },
         ]}
       />
       <div className="grid items-start gap-x-6 lg:grid-cols-[19rem_1fr]">
-        <Section title="المراحل" count={stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"}>
+        <Section
+          title="المراحل"
+          count={stages.length ? countPhrase(stages.length, stageCount) : "لا مراحل بعد"}
+        >
           <Timeline stages={stages} trip={shown} />
         </Section>
         <div className="min-w-0">
@@ -120,7 +123,7 @@ export default function ShowTrip() {
           )}
           <Section
             title="المسافرون"
-            count={page.total && !page.isCapped ? counted(page.total, travellerCount) : undefined}
+            count={page.total && !page.isCapped ? countPhrase(page.total, travellerCount) : undefined}
           >
             <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز" />
             <ListTable
@@ -198,7 +201,7 @@ const Buses = ({ buses }: { buses: Bus[] }) => (
     columns={[
       {
         label: "الحافلة",
-        cell: ({ company_name, route }) => <Named also={route}>{company_name}</Named>,
+        cell: ({ company_name, route }) => <NameCell also={route}>{company_name}</NameCell>,
       },
       { label: "المجموعات", cell: ({ groups }) => groups.join("، ") },
       { label: "المسافرون", kind: "n", cell: ({ members }) => count(members) },

@@ -5,17 +5,17 @@ import { lockRow, requireRows } from "~/db/rows.server";
 import { wherePerson, whereSearch } from "~/db/search.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
-import { missing, quoted } from "~/domain/nouns";
+import { missingSentence, quote } from "~/domain/nouns";
 import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
-import { groupRows, groups, type StoredGroup, whereAvailable } from "../groups/groups.server";
+import { type GroupRow, groupRows, groups, whereAvailable } from "../groups/groups.server";
 
 /*
  * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked
  * before it has departed (rulings §4).
  */
 
-type Stored = StoredGroup & { name: string; trip_id: number | null };
+type TripGroupRow = GroupRow & { name: string; trip_id: number | null };
 
 const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
 
@@ -29,8 +29,8 @@ export const mostOffered = 50;
 
 /** The groups that may be linked: in no trip, not departed; the first of those that a search names. */
 export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
-  const offered = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
-  return whereSearch(offered, "groups.search", searchOf(params, "group")) as never;
+  const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
+  return whereSearch(available, "groups.search", searchOf(params, "group")) as never;
 }
 
 export const linkSchema = z.object({ group_id: id() });
@@ -38,13 +38,13 @@ export const linkSchema = z.object({ group_id: id() });
 /** @throws DomainError not_found, invalid, conflict */
 export async function linkGroup(trx: Transaction, tripId: number, { group_id }: z.output<typeof linkSchema>) {
   const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
-  if (!trip) throw notFound(missing("trips"));
+  if (!trip) throw notFound(missingSentence("trips"));
   await requireRows(trx, { group_id }, { group_id: "groups" });
-  const group = await lockRow<Stored>(trx, "groups", group_id);
+  const group = await lockRow<TripGroupRow>(trx, "groups", group_id);
   const { name, trip_id } = group;
-  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quoted(name)} في هذه الرحلة من قبل`);
-  if (trip_id) throw conflicting("group_id", `المجموعة ${quoted(name)} في رحلة أخرى`);
-  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quoted(name)} غادرت، فلا تربط برحلة`);
+  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quote(name)} في هذه الرحلة من قبل`);
+  if (trip_id) throw conflicting("group_id", `المجموعة ${quote(name)} في رحلة أخرى`);
+  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quote(name)} غادرت، فلا تربط برحلة`);
   return setTrip(trx, group_id, tripId);
 }
 

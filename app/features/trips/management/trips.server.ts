@@ -10,7 +10,7 @@ import { daysBetween, later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import type { Stage } from "../stages/stage";
 import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
@@ -59,17 +59,17 @@ export const trips: Store<Trip, typeof schema> = {
    */
   async update(trx, id, change, by) {
     const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
-    const stored = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
-    if (move_stages && row.start_date && (row.end_date ?? stored.end_date) === stored.end_date)
-      row.end_date = later(stored.end_date, daysBetween(stored.start_date, row.start_date));
-    const trip: Trip = { ...stored, ...withoutUndefined(row) };
+    const present = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
+    if (move_stages && row.start_date && (row.end_date ?? present.end_date) === present.end_date)
+      row.end_date = later(present.end_date, daysBetween(present.start_date, row.start_date));
+    const trip: Trip = { ...present, ...withoutUndefined(row) };
     checkDates(trip, row);
-    if (plan_id !== undefined && plan_id !== stored.plan_id)
+    if (plan_id !== undefined && plan_id !== present.plan_id)
       throw conflicting("plan_id", "لا تتغير خطة الرحلة بعد إضافتها: عدّل مراحل الرحلة نفسها");
-    if (move_stages && trip.start_date !== stored.start_date)
+    if (move_stages && trip.start_date !== present.start_date)
       await trx("trip_stages")
         .where({ trip_id: id })
-        .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, stored.start_date]) });
+        .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, present.start_date]) });
     if (row.start_date || row.end_date)
       await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
     return table.update(trx, id, row, by);
@@ -92,9 +92,10 @@ async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip,
     .whereNotBetween("date", [start_date, end_date])
     .orderBy(["date", "time", "id"]);
   const [first, last] = [outside[0], outside.at(-1)];
-  const named = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quoted(name)} (${date})`;
-  if (first && first.date < start_date) throw invalid("start_date", `${named(first)} قبل بداية الرحلة${way}`);
-  if (last) throw invalid("end_date", `${named(last)} بعد نهاية الرحلة`);
+  const nameOf = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quote(name)} (${date})`;
+  if (first && first.date < start_date)
+    throw invalid("start_date", `${nameOf(first)} قبل بداية الرحلة${way}`);
+  if (last) throw invalid("end_date", `${nameOf(last)} بعد نهاية الرحلة`);
 }
 
 export type TripWithFigures = Trip & { plan: string | null; stages: number; groups: number; members: number };

@@ -1,7 +1,7 @@
-import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 /** A line of a passenger manifest (كشف الركاب). */
-export type Passenger = ListedMember & {
+export type Passenger = ListMember & {
   /** ISO 3166 alpha-3, and in Arabic. */
   nationality: string | null;
   nationality_name: string | null;

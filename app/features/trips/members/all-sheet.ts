@@ -1,4 +1,4 @@
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { group } from "../groups/group";
 import type { Member } from "./member";
 import { listAllMembers, type MemberGroup } from "./members.server";
@@ -11,7 +11,7 @@ const columns: SheetColumn<Member & MemberGroup>[] = [
 ];
 
 /** Of all groups. */
-export const loader = exporting([group.write], ({ url }) => ({
+export const loader = exportLoader([group.write], ({ url }) => ({
   title: "أعضاء المجموعات",
   columns,
   of: "customers",

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { group } from "../groups/group";
@@ -9,7 +9,7 @@ import { memberStore } from "./members.server";
 
 const deletion = ({ params }: Visit) => {
   const id = idParam(params.group);
-  return { id, ...removing(membersOf(id), memberStore(id)) };
+  return { id, ...deletionOf(membersOf(id), memberStore(id)) };
 };
 
 export const loader = screen([group.write], async (visit) => {

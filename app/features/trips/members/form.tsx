@@ -7,7 +7,7 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf } from "~/features/customers/picks.server";
-import { saving } from "~/http/entity-screens.server";
+import { saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { keepForm } from "~/ui/keep-form";
@@ -19,16 +19,16 @@ import { memberStore, refuseDeparted, searchCandidates } from "./members.server"
 export const meta = () => [{ title: "إضافة عضو" }];
 
 export const loader = screen([group.write], async ({ params }) => {
-  const { id, campaign, ...found } = await groups.find(db, idParam(params.group));
-  refuseDeparted(found);
+  const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
+  refuseDeparted(groupRow);
   const constraint = getZodConstraint(memberStore(id).schema);
   return { groupId: id, campaign, stored: null, constraint, oneTimeKey: randomUUID() };
 });
 
 export const action = screen([group.write], (visit) => {
   const groupId = idParam(visit.params.group);
-  const save = saving(membersOf(groupId), memberStore(groupId), {
-    passing: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
+  const save = saveAction(membersOf(groupId), memberStore(groupId), {
+    sideStep: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
     beside: pickedOf,
   });
   return save(visit as unknown as ActionFunctionArgs);

@@ -21,12 +21,12 @@ import { memberFigures, memberStore } from "./members.server";
 export const meta = () => [{ title: "أعضاء المجموعة" }];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const found = await groups.find(db, idParam(params.group));
-  const page = await screenPageWith(memberStore(found.id).list, searchParams, (list) =>
+  const groupRow = await groups.find(db, idParam(params.group));
+  const page = await screenPageWith(memberStore(groupRow.id).list, searchParams, (list) =>
     memberFigures(db, list),
   );
   const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
-  return { group: found, departure: dayOrNone(found.departureDate), ...page, rows };
+  return { group: groupRow, departure: dayOrNone(groupRow.departureDate), ...page, rows };
 });
 
 export default function Members() {

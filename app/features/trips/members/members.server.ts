@@ -6,11 +6,11 @@ import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import { id, ids } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { hasDeparted } from "~/features/lodging/departure.server";
 import type { Group } from "../groups/group";
-import type { StoredGroup } from "../groups/groups.server";
+import type { GroupRow } from "../groups/groups.server";
 import { type Member, type MemberGender, memberGenders } from "./member";
 
 /** As customers hold it. */
@@ -87,21 +87,20 @@ export const memberStore = (groupId: number) =>
     },
     async remove(trx, customer_id) {
       await lockGroup(trx, groupId);
-      const removed = await trx("group_members").where({ group_id: groupId, customer_id }).delete();
-      if (!removed) throw notFound("العضو ليس في المجموعة");
+      const count = await trx("group_members").where({ group_id: groupId, customer_id }).delete();
+      if (!count) throw notFound("العضو ليس في المجموعة");
     },
   }) satisfies Omit<Store<Member, ReturnType<typeof schemaOf>>, "update">;
 
 /** @throws DomainError conflict for a group that has departed, before a form for it is filled in */
 export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
-  if (status === "departed")
-    throw conflicting("customer_id", `المجموعة ${quoted(name)} غادرت ولا تقبل أعضاء`);
+  if (status === "departed") throw conflicting("customer_id", `المجموعة ${quote(name)} غادرت ولا تقبل أعضاء`);
 }
 
 /** Who adds or removes members waits here for the others; their number is read once the row is locked. */
-const lockGroup = (trx: Transaction, groupId: number) => lockRow<StoredGroup>(trx, "groups", groupId);
+const lockGroup = (trx: Transaction, groupId: number) => lockRow<GroupRow>(trx, "groups", groupId);
 
-type Refused = { name: string; reason: string };
+type Refusal = { name: string; reason: string };
 
 /**
  * Adds customers to a group that is locked, as far as it takes them.
@@ -109,10 +108,10 @@ type Refused = { name: string; reason: string };
  */
 async function addMembers(
   trx: Transaction,
-  group: StoredGroup,
+  group: GroupRow,
   customerIds: number[],
   { user }: By,
-): Promise<Refused[]> {
+): Promise<Refusal[]> {
   const customers: { id: number; name: string; taken_by: number | null; taken_by_name: string }[] = await trx(
     "customers",
   )
@@ -123,15 +122,15 @@ async function addMembers(
     .whereIn("customers.id", customerIds)
     .orderBy("customers.id") // two groups of a campaign that are offered the same people take them in one order
     .select("customers.id", "customers.name", { taken_by: "groups.id", taken_by_name: "groups.name" });
-  const closed = hasDeparted(group) && "غادرت المجموعة ولا تقبل أعضاء";
+  const refusal = hasDeparted(group) && "غادرت المجموعة ولا تقبل أعضاء";
   let seats = group.capacity - group.members;
-  const refused: Refused[] = [];
+  const refused: Refusal[] = [];
   const added: number[] = [];
   for (const { id, name, taken_by, taken_by_name } of customers) {
     const reason =
       (taken_by === group.id && "مسجل في هذه المجموعة من قبل") ||
-      (taken_by && `مسجل في المجموعة ${quoted(taken_by_name)} من هذه الحملة`) ||
-      closed ||
+      (taken_by && `مسجل في المجموعة ${quote(taken_by_name)} من هذه الحملة`) ||
+      refusal ||
       (seats === 0 && "المجموعة مكتملة");
     if (reason) refused.push({ name, reason });
     else {
@@ -165,11 +164,11 @@ export async function addSeveral(trx: Transaction, groupId: number, customerIds:
 const mostNames = 20;
 
 /** Who was refused, reason by reason: «لم يضف «أحمد»، «سعيد» (المجموعة مكتملة)». */
-function refusalOf(refused: Refused[]) {
+function refusalOf(refused: Refusal[]) {
   if (!refused.length) return "";
-  const told = refused.slice(0, mostNames);
-  const reasons = [...new Set(told.map(({ reason }) => reason))].map((reason) => {
-    const names = told.filter((one) => one.reason === reason).map(({ name }) => quoted(name));
+  const firstRefusals = refused.slice(0, mostNames);
+  const reasons = [...new Set(firstRefusals.map(({ reason }) => reason))].map((reason) => {
+    const names = firstRefusals.filter((one) => one.reason === reason).map(({ name }) => quote(name));
     return `${names.join("، ")} (${reason})`;
   });
   return `لم يضف ${reasons.join("، و")}${refused.length > mostNames ? " وغيرهم" : ""}`;
@@ -193,8 +192,8 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // who can be added comes first
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
-  const found: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);
-  return found.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quoted(note)}` }));
+  const rows: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);
+  return rows.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quote(note)}` }));
 }
 
 /** As many as a form offers at once. */

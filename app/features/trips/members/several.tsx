@@ -6,7 +6,7 @@ import { invalid } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { Dialog } from "~/ui/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { CheckboxesField } from "~/ui/field";
@@ -20,13 +20,16 @@ import { addSeveral, contractCandidates, refuseDeparted, severalSchema } from ".
 export const meta = () => [{ title: "إضافة من عقود الحملة" }];
 
 export const loader = screen([group.write], async ({ params }) => {
-  const { id, campaign, capacity, currentMembers, ...found } = await groups.find(db, idParam(params.group));
-  refuseDeparted(found);
+  const { id, campaign, capacity, currentMembers, ...groupRow } = await groups.find(
+    db,
+    idParam(params.group),
+  );
+  refuseDeparted(groupRow);
   return {
     groupId: id,
     campaign,
     seats: capacity - currentMembers,
-    candidates: await contractCandidates(db, found),
+    candidates: await contractCandidates(db, groupRow),
     stored: null,
     constraint: getZodConstraint(severalSchema),
     oneTimeKey: randomUUID(),
@@ -43,8 +46,8 @@ export const action = screen([group.write], ({ request, params, url, user }) =>
       const { added, refusal } = await writeOnce({ user, key }, { group: groupId, customer_ids }, (trx) =>
         addSeveral(trx, groupId, customer_ids, { user }),
       );
-      const told = [`تمت إضافة ${counted(added, memberCount)}`, refusal].filter(Boolean).join(". ");
-      return redirectWithFlash(membersOf(groupId).path + url.search, told, refusal ? "info" : "success");
+      const message = [`تمت إضافة ${countPhrase(added, memberCount)}`, refusal].filter(Boolean).join(". ");
+      return redirectWithFlash(membersOf(groupId).path + url.search, message, refusal ? "info" : "success");
     },
     { failure: "فشل إضافة الأعضاء" },
   ),

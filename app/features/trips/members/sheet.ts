@@ -1,13 +1,13 @@
 import { db } from "~/db/knex.server";
 import { idParam } from "~/http/screen.server";
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { memberStore } from "./members.server";
 import { memberColumns } from "./sheet-columns";
 
 /** Of one group. */
-export const loader = exporting([group.write], async ({ params, url }) => {
+export const loader = exportLoader([group.write], async ({ params, url }) => {
   const { id, name } = await groups.find(db, idParam(params.group));
   const rows = memberStore(id).list(url.searchParams);
   return { title: `أعضاء ${name}`, columns: memberColumns, of: "customers", rows };

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextField } from "~/ui/field";
@@ -9,7 +9,7 @@ import { plans } from "./plans.server";
 
 export const loader = screen([plan.write], ({ params }) => formOf(plans, params));
 /** A new plan goes on to its stages: it has none yet. */
-export const action = saving(plan, plans, {
+export const action = saveAction(plan, plans, {
   to: ({ id }, { params, url }) => (params.id ? plan.path + url.search : `${plan.path}/${id}`),
 });
 export const clientAction = keepForm();

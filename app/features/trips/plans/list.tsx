@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { counted, days } from "~/ui/count-words";
+import { countPhrase, days } from "~/ui/count-words";
 import { fieldColumn } from "~/ui/field-columns";
 import { FilterBar } from "~/ui/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
@@ -29,9 +29,9 @@ const columns: Column<TripPlan>[] = [
   fieldColumn(plan, "type"),
   {
     label: "المراحل",
-    cell: ({ stages }) => (stages.length ? counted(stages.length, stageCount) : "لا مراحل بعد"),
+    cell: ({ stages }) => (stages.length ? countPhrase(stages.length, stageCount) : "لا مراحل بعد"),
   },
-  { label: "المدة", cell: (row) => (row.stages.length ? counted(length(row), days) : "—") },
+  { label: "المدة", cell: (row) => (row.stages.length ? countPhrase(length(row), days) : "—") },
 ];
 
 const actions = ({ id }: { id: number }) => (

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog";
 import { stagesOfPlan } from "./plan";
 import { planStages } from "./plan-stages.server";
 
 const deletion = ({ params: { plan } }: ActionFunctionArgs) =>
-  removing(
+  deletionOf(
     stagesOfPlan(plan ?? ""),
     planStages(() => idParam(plan)),
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, TextField } from "~/ui/field";
@@ -22,19 +22,19 @@ export const loader = screen([plan.write], async ({ params }) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  saving(
+  saveAction(
     stagesOfPlan(args.params.plan ?? ""),
     planStagesByDay(() => idParam(args.params.plan)),
   )(args);
 
 export const clientAction = keepForm();
 
-const shown = (row: PlanStage) => ({ ...row, day: row.day_offset + 1 });
+const toValues = (row: PlanStage) => ({ ...row, day: row.day_offset + 1 });
 
 export default function PlanStageForm() {
   const loaded = useLoaderData<typeof loader>();
   const form = useEntityForm(stagesOfPlan(loaded.planId), loaded, {
-    shown,
+    toValues,
     values: { default_time: "12:00" },
   });
   return (

@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { idParam } from "~/http/screen.server";
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { type PlanStage, plan, planStage } from "./plan";
 import { plans } from "./plans.server";
 
@@ -12,7 +12,7 @@ const columns: SheetColumn<PlanStage>[] = [
   { head: labels.default_time, cell: ({ default_time }) => default_time },
 ];
 
-export const loader = exporting([plan.write], async ({ params }) => {
+export const loader = exportLoader([plan.write], async ({ params }) => {
   const { name, stages } = await plans.find(db, idParam(params.plan));
   return { title: `مراحل ${name}`, columns, rows: Promise.resolve(stages) };
 });

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/export-links";
 import { editAndDelete, NewLink, TrailLink } from "~/ui/links";
@@ -20,7 +20,7 @@ export default function PlanStages() {
   const { labels } = entity;
   return (
     <Page
-      title={`مراحل الخطة ${quoted(name)}`}
+      title={`مراحل الخطة ${quote(name)}`}
       lead={planTypeLabels[type]}
       actions={
         <>

@@ -9,8 +9,8 @@ const calls = call({
   GET: allow([trip.write], async (visit) => {
     const { searchParams } = visit.url;
     const scope = await scopeOf(visit);
-    const noted = { table: "customers", noun: { many: titleOf(scope) }, isNoted: true } as const;
-    return answerList(visit, { key: "readiness", ...noted }, readinessOf(scope, searchParams));
+    const note = { table: "customers", noun: { many: titleOf(scope) }, isNoted: true } as const;
+    return answerList(visit, { key: "readiness", ...note }, readinessOf(scope, searchParams));
   }),
 });
 

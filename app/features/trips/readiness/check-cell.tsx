@@ -13,7 +13,7 @@ import {
 } from "./readiness";
 
 /** A state by mark, words and colour. */
-function Marked({ state, children }: { state: State; children: ReactNode }) {
+function Mark({ state, children }: { state: State; children: ReactNode }) {
   return (
     <Badge tone={stateTones[state]}>
       <span aria-hidden="true">{stateMarks[state]}</span>&nbsp;{children}
@@ -22,7 +22,7 @@ function Marked({ state, children }: { state: State; children: ReactNode }) {
 }
 
 export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_departed">) => (
-  <Marked state={state}>{labelsOf(row)[state]}</Marked>
+  <Mark state={state}>{labelsOf(row)[state]}</Mark>
 );
 
 /** What a check has found, with the way to where that is mended. */
@@ -35,7 +35,7 @@ export function CheckCell({
   check: Check;
   href?: string | null;
 }) {
-  const words = <Marked state={row[check].state}>{wordsOfCheck(row, check)}</Marked>;
+  const words = <Mark state={row[check].state}>{wordsOfCheck(row, check)}</Mark>;
   const detail = detailOf(row, check);
   return (
     <span className="check">

@@ -10,7 +10,7 @@ import { type Check, checks, findings, type State } from "./readiness";
 
 /** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
 export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
-export const returning = "coalesce(trips.end_date, campaigns.end_date)";
+export const returnDate = "coalesce(trips.end_date, campaigns.end_date)";
 /** Until when a visa is needed: the trip's last day, else the departure; `greatest` takes no notice of null. */
 export const visaUntil = `greatest(${departure}, trips.end_date)`;
 
@@ -26,10 +26,10 @@ export const members: Record<ScopeKind, string> = {
                ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
 };
 
-/** With what is known of each before anything is looked for: of the customer, the group and the journey. */
-const knownPilgrims = (kind: ScopeKind) => `
+/** The pilgrims with the columns that no check must look up: those of the customer, the group and the journey. */
+const pilgrimRows = (kind: ScopeKind) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, image, passport_number, passport_expiry,
-    groups.name AS group_name, ${departure} AS departure_date, ${returning} AS return_date, ${visaUntil} AS visa_until,
+    groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
     coalesce(${departedGroup}, false) AS has_departed, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims
   JOIN customers ON customers.id = pilgrims.customer_id
@@ -94,8 +94,8 @@ const looksAt: Record<Check, { at: string; finding: string }> = {
 };
 
 /** The worst of the states of these checks. */
-const worstOf = (asked: readonly Check[]) => {
-  const states = asked.map((check) => `${check}_state`).join(", ");
+const worstOf = (wanted: readonly Check[]) => {
+  const states = wanted.map((check) => `${check}_state`).join(", ");
   return `CASE WHEN 'red' IN (${states}) THEN 'red' WHEN 'amber' IN (${states}) THEN 'amber' ELSE 'green' END AS state`;
 };
 
@@ -108,14 +108,14 @@ const worstOf = (asked: readonly Check[]) => {
 export const checkedPilgrims = (
   db: Db,
   { kind, id }: { kind: ScopeKind; id: number },
-  asked: readonly Check[] = checks,
+  wanted: readonly Check[] = checks,
   columns = "",
 ) => {
-  const each = (of: (check: Check) => string) => asked.map(of).join(", ");
+  const each = (of: (check: Check) => string) => wanted.map(of).join(", ");
   return db.raw(
-    `(SELECT pilgrims.*, ${columns} found.*, states.*, ${worstOf(asked)}
-      FROM (${knownPilgrims(kind)} ORDER BY pilgrims.id DESC) AS pilgrims
-      ${[...new Set(asked.map((check) => looksAt[check].at))].join("")}
+    `(SELECT pilgrims.*, ${columns} found.*, states.*, ${worstOf(wanted)}
+      FROM (${pilgrimRows(kind)} ORDER BY pilgrims.id DESC) AS pilgrims
+      ${[...new Set(wanted.map((check) => looksAt[check].at))].join("")}
       CROSS JOIN LATERAL (SELECT ${each((check) => `${looksAt[check].finding} AS ${check}_finding`)}) AS found
       CROSS JOIN LATERAL (SELECT ${each((check) => `${stateOf(check)} AS ${check}_state`)}) AS states
      ) AS pilgrims`,
@@ -124,12 +124,12 @@ export const checkedPilgrims = (
 };
 
 /** What a row shows of what the checks look at. */
-export const shownColumns = `visa.id AS visa_id, visa.status_today AS visa_status, visa.passport_number AS visa_passport,
+export const detailColumns = `visa.id AS visa_id, visa.status_today AS visa_status, visa.passport_number AS visa_passport,
   visa.last_day AS visa_last_day, contract.id AS contract_id, contract_number, remaining_amount, currency_id,`;
 
 /**
- * The same states of all pilgrims at once, in less than half the time: it is not told which visa and contract counts.
- * @param among lets through whose states are asked
+ * The same states for all pilgrims at once, in less than half the time. It does not say which visa and contract count.
+ * @param among narrows the query to the pilgrims that are wanted
  */
 export function statesOfPilgrims(
   db: Db,
@@ -137,7 +137,7 @@ export function statesOfPilgrims(
   among: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ) {
   const withTheirs = db.raw(
-    `(${knownPilgrims(kind)}) AS pilgrims
+    `(${pilgrimRows(kind)}) AS pilgrims
      LEFT JOIN visas ON visas.customer_id = pilgrims.customer_id AND visas.visa_type = pilgrims.visa_type
      LEFT JOIN contracts ON contracts.customer_id = pilgrims.customer_id
        AND contracts.campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'

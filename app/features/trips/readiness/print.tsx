@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { readAll, searchOf, shown } from "~/db/list.server";
+import { readAll, rowsOrRefusal, searchOf } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DayText } from "~/ui/day";
 import { ExportLinks } from "~/ui/export-links";
 import { Fact, RefusedFilter } from "~/ui/page";
@@ -37,7 +37,7 @@ export const loader = screen([trip.write], async (visit) => {
   const { search, searchParams } = visit.url;
   const scope = await scopeOf(visit);
   await turnForPage(visit);
-  const printed = await shown(async () => {
+  const page = await rowsOrRefusal(async () => {
     const rows: Pilgrim[] = [];
     for await (const batch of readAll(readinessOf(scope, searchParams))) {
       rows.push(...batch);
@@ -45,15 +45,15 @@ export const loader = screen([trip.write], async (visit) => {
     }
     return { rows, shows: filtersOf(scope, searchParams, rows[0]) };
   });
-  const count = printed.rows.length;
+  const count = page.rows.length;
   if (count) await noteList(visit, "printed", { of: "customers", title: titleOf(scope), count });
   return {
     scope,
     days: daysOf(scope),
     shows: "",
-    ...printed,
-    rows: printed.rows.slice(0, most).map(printedPilgrim),
-    isCut: printed.rows.length > most,
+    ...page,
+    rows: page.rows.slice(0, most).map(printedPilgrim),
+    isCut: page.rows.length > most,
     search,
     today: dayOf(officeToday()),
     company: await companyHead(db),
@@ -93,7 +93,7 @@ export default function PrintedReadiness() {
                 <DayText {...days.departure} /> – <DayText {...days.return} />
               </Fact>
               <Fact label={shows || "الكل"}>
-                {rows.length ? counted(rows.length, travellerCount) : "لا أحد"}
+                {rows.length ? countPhrase(rows.length, travellerCount) : "لا أحد"}
               </Fact>
               {(["green", "amber", "red"] as const).map((of) => (
                 <Fact key={of} label={labelsOf(scope)[of]}>

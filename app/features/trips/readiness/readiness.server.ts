@@ -12,9 +12,9 @@ import { trips } from "../management/trips.server";
 import {
   checkedPilgrims,
   departure,
+  detailColumns,
   members,
-  returning,
-  shownColumns,
+  returnDate,
   statesOfPilgrims,
 } from "./checks.server";
 import {
@@ -63,7 +63,7 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
       .join("campaigns", "campaigns.id", "campaign_id")
       .leftJoin("trips", "trips.id", "trip_id")
       .where({ "groups.id": id })
-      .first(db.raw(`${departure} AS departure, ${returning} AS return`));
+      .first(db.raw(`${departure} AS departure, ${returnDate} AS return`));
     const has_departed = group.status === "departed";
     return {
       kind: "group",
@@ -84,7 +84,7 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
   return { kind, id, name, departure: start_date, return: end_date, has_departed: departed !== undefined };
 }
 
-type Stored = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
+type PilgrimRow = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
   [check in Check as `${check}_finding`]: never;
 } & {
   passport_number: string | null;
@@ -101,8 +101,8 @@ type Stored = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: Sta
   symbol: string;
 };
 
-function toPilgrim(row: Stored): Pilgrim {
-  const found = (check: Check) => ({ state: row[`${check}_state`], finding: row[`${check}_finding`] });
+function toPilgrim(row: PilgrimRow): Pilgrim {
+  const stateOf = (check: Check) => ({ state: row[`${check}_state`], finding: row[`${check}_finding`] });
   const isSigned = row.contract_id !== null;
   return {
     id: row.id,
@@ -116,21 +116,21 @@ function toPilgrim(row: Stored): Pilgrim {
     return_date: row.return_date,
     has_departed: row.has_departed,
     state: row.state,
-    passport: { ...found("passport"), passport_number: row.passport_number, expiry: row.passport_expiry },
+    passport: { ...stateOf("passport"), passport_number: row.passport_number, expiry: row.passport_expiry },
     visa: {
-      ...found("visa"),
+      ...stateOf("visa"),
       id: row.visa_id,
       status: row.visa_status,
       passport_number: row.visa_passport,
       last_day: row.visa_last_day,
     },
     balance: {
-      ...found("balance"),
+      ...stateOf("balance"),
       remaining_amount: isSigned ? Number(row.remaining_amount) : null,
       currency: isSigned ? shownCurrency(row.currency_id, row.code, row.symbol) : null,
     },
-    photo: found("photo"),
-    contract: { ...found("contract"), id: row.contract_id, contract_number: row.contract_number },
+    photo: stateOf("photo"),
+    contract: { ...stateOf("contract"), id: row.contract_id, contract_number: row.contract_number },
   };
 }
 
@@ -147,8 +147,11 @@ function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBui
   return wherePerson(query, "pilgrims.search", searchOf(params));
 }
 
-/** `state` is asked of the `check` that is named, or else of all; a check alone lets through whom it finds something missing of. */
-function askedOf(params: URLSearchParams) {
+/**
+ * The check and the state that an address names. A state belongs to the check beside it; without a check, it is the pilgrim's state
+ * over all checks. A check without a state means «not green».
+ */
+function queryOf(params: URLSearchParams) {
   const check = choiceOf(params, "check", checks);
   const state = choiceOf(params, "state", wantedStates) ?? (check && "missing");
   return { check, state };
@@ -164,7 +167,7 @@ export function readinessOf(
   params: URLSearchParams,
   figures?: ReadinessFigures,
 ): List<Pilgrim> {
-  const { check, state } = askedOf(params);
+  const { check, state } = queryOf(params);
   const isWhole = !state && !searchOf(params) && !params.get("group_id");
   // nothing is asked that needs a check: who is there is enough
   const matching = isWhole
@@ -173,16 +176,16 @@ export function readinessOf(
         db.from(checkedPilgrims(db, scope, check ? [check] : state ? undefined : ["photo"])),
         params,
       ).select("id");
-  const asked = check ? `${check}_state` : "state";
-  if (state === "missing") matching.whereNot(asked, "green");
-  else if (state) matching.where(asked, state);
+  const column = check ? `${check}_state` : "state";
+  if (state === "missing") matching.whereNot(column, "green");
+  else if (state) matching.where(column, state);
   return {
     table: "pilgrims",
     matching,
-    total: toldTotal(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
+    total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
     rows: (db) =>
       db
-        .from(checkedPilgrims(db, scope, checks, shownColumns))
+        .from(checkedPilgrims(db, scope, checks, detailColumns))
         .leftJoin("currencies", "currencies.id", "currency_id")
         .select("pilgrims.*", "code", "symbol"),
     toRow: toPilgrim,
@@ -190,7 +193,7 @@ export function readinessOf(
 }
 
 /** How many have a state, as the figures tell it; they do not tell red from amber of one check. */
-function toldTotal(figures?: ReadinessFigures, check?: Check, state?: WantedState): number | undefined {
+function totalOf(figures?: ReadinessFigures, check?: Check, state?: WantedState): number | undefined {
   if (!figures) return undefined;
   if (!state) return figures.total;
   if (!check) return state === "missing" ? figures.total - figures.green : figures[state];
@@ -200,7 +203,7 @@ function toldTotal(figures?: ReadinessFigures, check?: Check, state?: WantedStat
 
 /** Of all whom the search and the group let through, whatever their state. */
 export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
-  askedOf(params); // refuses what is no value before all are checked
+  queryOf(params); // refuses what is no value before all are checked
   const states: State[] = ["red", "amber", "green"];
   return statesOfPilgrims(db, scope, (query) => among(query, params)).first(
     db.raw(

@@ -1,4 +1,4 @@
-import { exporting, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { trip } from "../management/trip";
 import { checkLabels, labelsOf, lineOf, type Pilgrim, stateMarks, titleOf } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
@@ -22,7 +22,7 @@ const columns: SheetColumn<Pilgrim>[] = [
   { head: "العودة", kind: "date", cell: ({ return_date }) => return_date },
 ];
 
-export const loader = exporting([trip.write], async ({ params, url }) => {
+export const loader = exportLoader([trip.write], async ({ params, url }) => {
   const scope = await scopeOf({ params });
   return { title: titleOf(scope), columns, of: "customers", rows: readinessOf(scope, url.searchParams) };
 });

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { readPage, shown } from "~/db/list.server";
+import { readPage, rowsOrRefusal } from "~/db/list.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
   const scope = await scopeOf({ params });
   const [page, groups] = await Promise.all([
-    shown(async () => {
+    rowsOrRefusal(async () => {
       const figures = await readinessFigures(scope, searchParams);
       const page = await readPage(readinessOf(scope, searchParams, figures), searchParams);
       return { ...page, figures };
@@ -164,7 +164,7 @@ function Counts({
   own: string;
 }) {
   const [params] = useSearchParams();
-  const counted = (filter: { state?: string; check?: Check }, count: number) => {
+  const countLink = (filter: { state?: string; check?: Check }, count: number) => {
     const to = new URLSearchParams(params);
     for (const name of ["page", "state", "check"]) to.delete(name);
     for (const [name, value] of Object.entries(filter)) to.set(name, value);
@@ -179,10 +179,10 @@ function Counts({
     <>
       <Figures
         figures={[
-          { label: travellers.noun.many, value: counted({}, figures.total) },
+          { label: travellers.noun.many, value: countLink({}, figures.total) },
           ...(["green", "amber", "red"] as const).map((state) => ({
             label: labels[state],
-            value: counted({ state }, figures[state]),
+            value: countLink({ state }, figures[state]),
           })),
         ]}
       />
@@ -190,7 +190,7 @@ function Counts({
         <dt>ينقص:</dt>
         {checks.map((check) => (
           <dd key={check}>
-            {checkLabels[check]} {counted({ check }, figures[check])}
+            {checkLabels[check]} {countLink({ check }, figures[check])}
           </dd>
         ))}
       </dl>

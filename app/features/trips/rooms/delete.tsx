@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { removing } from "~/http/entity-screens.server";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { DeleteDialog } from "~/ui/dialog";
 import { group } from "../groups/group";
 import { memberCount } from "../members/member";
 import { roomsOf } from "./room";
 import { rooms } from "./rooms.server";
 
-const deletion = (groupId: number) => removing(roomsOf(groupId), rooms(groupId));
+const deletion = (groupId: number) => deletionOf(roomsOf(groupId), rooms(groupId));
 
 export const loader = screen([group.write], (visit) => deletion(idParam(visit.params.group)).loader(visit));
 export const action = screen([group.write], (visit) =>
@@ -22,7 +22,7 @@ export default function DeleteRoom() {
     <DeleteDialog
       of={roomsOf(row.group_id)}
       row={row}
-      detail={row.occupants > 0 && <p>{`يبقى ${counted(row.occupants, memberCount)} بلا غرفة.`}</p>}
+      detail={row.occupants > 0 && <p>{`يبقى ${countPhrase(row.occupants, memberCount)} بلا غرفة.`}</p>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/field";
@@ -18,7 +18,7 @@ export const loader = screen([group.write], async ({ params }) => {
 
 export const action = screen([group.write], (visit) => {
   const id = idParam(visit.params.group);
-  return saving(roomsOf(id), rooms(id))(visit as unknown as ActionFunctionArgs);
+  return saveAction(roomsOf(id), rooms(id))(visit as unknown as ActionFunctionArgs);
 });
 
 export const clientAction = keepForm();

@@ -1,27 +1,27 @@
-import { folded } from "~/domain/fold";
-import { quoted } from "~/domain/nouns";
+import { fold } from "~/domain/fold";
+import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import type { Lodger } from "./room";
 
-type Named = { id: number; family: string | null };
+type FamilyName = { id: number; family: string | null };
 
 /**
  * What is to be asked before members are named: two families of one name would be one, and strangers would share a room. Who
  * names one of the family together with those who come has said that they belong to it.
  */
-export function questionsOfJoined(members: Lodger[], named: Named[]): Question[] {
-  const kinOf = (family: string | null) => family && folded(family);
-  const given = new Map(named.map(({ id, family }) => [id, kinOf(family)]));
-  const kinds = new Set([...given.values()].filter((kin) => kin !== null));
+export function questionsOfJoined(members: Lodger[], familyNames: FamilyName[]): Question[] {
+  const kinOf = (family: string | null) => family && fold(family);
+  const kinById = new Map(familyNames.map(({ id, family }) => [id, kinOf(family)]));
+  const kinds = new Set([...kinById.values()].filter((kin) => kin !== null));
   return [...kinds].flatMap((kin) => {
-    const known = members.filter(({ family }) => kinOf(family) === kin);
-    const coming = members.filter((member) => !known.includes(member) && given.get(member.id) === kin);
-    if (!known.length || !coming.length || known.some(({ id }) => given.get(id) === kin)) return [];
-    const family = known[0]?.family ?? "";
+    const relatives = members.filter(({ family }) => kinOf(family) === kin);
+    const coming = members.filter((member) => !relatives.includes(member) && kinById.get(member.id) === kin);
+    if (!relatives.length || !coming.length || relatives.some(({ id }) => kinById.get(id) === kin)) return [];
+    const family = relatives[0]?.family ?? "";
     return [
       {
-        text: `في المجموعة عائلة ${quoted(family)} من قبل، ومنها ${namesOf(known)}: هل ينضم إليها ${namesOf(coming)}؟ وإن كانوا عائلة أخرى فاكتب لهم اسمًا آخر.`,
-        about: [kin, known.map(({ id }) => id), coming.map(({ id }) => id)],
+        text: `في المجموعة عائلة ${quote(family)} من قبل، ومنها ${namesOf(relatives)}: هل ينضم إليها ${namesOf(coming)}؟ وإن كانوا عائلة أخرى فاكتب لهم اسمًا آخر.`,
+        about: [kin, relatives.map(({ id }) => id), coming.map(({ id }) => id)],
       },
     ];
   });
@@ -31,5 +31,5 @@ const mostNames = 4;
 const namesOf = (members: Lodger[]) =>
   members
     .slice(0, mostNames)
-    .map(({ name }) => quoted(name))
+    .map(({ name }) => quote(name))
     .join(" و") + (members.length > mostNames ? " وغيرهم" : "");

@@ -6,7 +6,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { ExportLinks } from "~/ui/export-links";
 import { keepForm } from "~/ui/keep-form";
 import { DeleteLink, EditLink, NewLink } from "~/ui/links";
@@ -23,7 +23,7 @@ import { MemberForm, MemberName } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { proposeRooms } from "./proposal.server";
 import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "./room";
-import { lodgersOf, roomingFields, saveRooming, wasOf } from "./rooming.server";
+import { lodgersOf, roomingFields, saveRooming, wasOf } from "./room-members.server";
 import { roomsByName } from "./rooms.server";
 
 export const meta = () => [{ title: "توزيع الغرف" }];
@@ -32,21 +32,21 @@ export const meta = () => [{ title: "توزيع الغرف" }];
 const perPage = "75";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const found = await groups.find(db, idParam(params.group));
-  const [lodgers, rooms] = await Promise.all([lodgersOf(db, found.id), roomsByName(db, found.id)]);
-  const paged = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-  const page = await screenPage(async () => lodgers, paged);
+  const groupRow = await groups.find(db, idParam(params.group));
+  const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => lodgers, pageParams);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
   const names = new Map<number | null, string[]>();
   for (const { room_id, name } of lodgers) names.set(room_id, [...(names.get(room_id) ?? []), name]);
   // Of a large group: where somebody of this page is, or may come.
-  const shown = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
+  const visible = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
   return {
-    group: found,
+    group: groupRow,
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
-    rooms: shown.map((room) => ({ ...room, names: names.get(room.id) ?? [] })),
-    hidden: rooms.length - shown.length,
+    rooms: visible.map((room) => ({ ...room, names: names.get(room.id) ?? [] })),
+    hidden: rooms.length - visible.length,
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
     unplaced: names.get(null)?.length ?? 0,
   };
@@ -61,13 +61,14 @@ export const action = screen([group.write], async ({ request, params, url, user 
     form,
     schema,
     async (input) => {
-      const told = await transact(user, async (trx) => {
-        const changed = await saveRooming(trx, id, sentOf(input), askBy(form));
-        if (!isProposal) return changed ? `حفظ توزيع ${counted(changed, memberCount)}` : "لم يتغير شيء";
+      const message = await transact(user, async (trx) => {
+        const changeCount = await saveRooming(trx, id, sentOf(input), askBy(form));
+        if (!isProposal)
+          return changeCount ? `حفظ توزيع ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id))) });
       });
-      return redirectWithFlash(roomsOf(id).path + url.search, told, isProposal ? "info" : "success");
+      return redirectWithFlash(roomsOf(id).path + url.search, message, isProposal ? "info" : "success");
     },
     { failure: "فشل حفظ التوزيع" },
   );
@@ -83,10 +84,10 @@ function proposalTold({
 }: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }) {
   const sentences = [
     placed
-      ? `وزع ${counted(placed, memberCount)} على الغرف${added ? `، وأضيفت ${counted(added, roomCount)}` : ""}`
+      ? `وزع ${countPhrase(placed, memberCount)} على الغرف${added ? `، وأضيفت ${countPhrase(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
     unconfirmed &&
-      `لم يؤكد من العائلات المقترحة ${counted(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
+      `لم يؤكد من العائلات المقترحة ${countPhrase(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -136,7 +137,7 @@ export default function Rooms() {
           <p>أضف الأعضاء أولًا، ثم وزعهم على الغرف.</p>
         </Empty>
       ) : (
-        <Rooming key={JSON.stringify(rows)} groupId={of.id} rows={rows} rooms={rooms} />
+        <RoomFields key={JSON.stringify(rows)} groupId={of.id} rows={rows} rooms={rooms} />
       )}
       <Pagination {...page} />
       {rooms.length > 0 && (
@@ -148,7 +149,9 @@ export default function Rooms() {
             ))}
           </Cards>
           {hidden > 0 && (
-            <p className="mt-3 text-muted">و{counted(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.</p>
+            <p className="mt-3 text-muted">
+              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.
+            </p>
           )}
         </section>
       )}
@@ -158,13 +161,13 @@ export default function Rooms() {
 
 type Shown = Room & { names: string[] };
 
-const unused = ({ beds, occupants }: Room) => beds - occupants;
+const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
 
 /** «101 · رجال · شاغر 2» */
 const roomText = (room: Room) =>
-  `${room.name} · ${roomKindLabels[room.kind]} · ${unused(room) ? `شاغر ${unused(room)}` : "مكتملة"}`;
+  `${room.name} · ${roomKindLabels[room.kind]} · ${freeBeds(room) ? `شاغر ${freeBeds(room)}` : "مكتملة"}`;
 
-function Rooming({
+function RoomFields({
   groupId,
   rows,
   rooms,
@@ -224,11 +227,11 @@ function Rooming({
 function RoomCard({ room }: { room: Shown }) {
   const { id, name, kind, beds, names } = room;
   const entity = roomsOf(room.group_id);
-  const free = unused(room);
+  const free = freeBeds(room);
   return (
     <Card
       name={name}
-      lead={`${roomKindLabels[kind]} · ${counted(beds, bedCount)}`}
+      lead={`${roomKindLabels[kind]} · ${countPhrase(beds, bedCount)}`}
       badge={free ? <Badge tone="gold">{`شاغر ${free}`}</Badge> : <Badge tone="good">مكتملة</Badge>}
       actions={
         <>

@@ -2,7 +2,7 @@ import { useParams } from "@remix-run/react";
 import { printing } from "../lists/lists.server";
 import { PrintedList } from "../lists/printed-list";
 import { roomingColumns, roomsOf } from "./room";
-import { roomingList } from "./rooming.server";
+import { roomingList } from "./room-members.server";
 
 export const meta = () => [{ title: "طباعة كشف الغرف" }];
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import type { Group } from "../groups/group";
-import { type Filling, propose } from "./proposal";
-import { lodgersOf, moveTo } from "./rooming.server";
+import { propose, type RoomPlan } from "./proposal";
+import { lodgersOf, moveTo } from "./room-members.server";
 import { roomsByName } from "./rooms.server";
 
 /** The beds of a room where nobody of the group has a contract that says (spec §9). */
@@ -19,32 +19,32 @@ export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "
   const guests = lodgers.map(({ id, gender, room_id, kin }) => {
     return { id, gender, room_id, kin, beds: beds.of.get(id) ?? beds.usual };
   });
-  const before = present.map(({ id, kind, beds }): Filling => {
+  const before = present.map(({ id, kind, beds }): RoomPlan => {
     return { id, kind, beds, guests: guests.filter(({ room_id }) => room_id === id) };
   });
   const { rooms, left, large } = propose(
     guests.filter(({ room_id }) => !room_id),
     before,
   );
-  const added = rooms.filter(({ id }) => !id);
-  const numbers = freeNumbers(new Set(present.map(({ name }) => name)), added.length);
-  const stored: { id: number }[] = added.length
+  const newRooms = rooms.filter(({ id }) => !id);
+  const numbers = freeNumbers(new Set(present.map(({ name }) => name)), newRooms.length);
+  const newRows: { id: number }[] = newRooms.length
     ? await trx("rooms")
         .insert(
-          added.map(({ kind, beds }, index) => ({ group_id: group.id, name: numbers[index], kind, beds })),
+          newRooms.map(({ kind, beds }, index) => ({ group_id: group.id, name: numbers[index], kind, beds })),
         )
         .returning("id")
     : [];
-  for (const [index, room] of added.entries()) room.id = stored[index]?.id;
+  for (const [index, room] of newRooms.entries()) room.id = newRows[index]?.id;
   const unplaced = new Set(guests.filter(({ room_id }) => !room_id).map(({ id }) => id));
-  const moved = rooms.flatMap(({ id: room_id = null, guests }) =>
+  const moves = rooms.flatMap(({ id: room_id = null, guests }) =>
     guests.filter(({ id }) => unplaced.has(id)).map(({ id }) => ({ id, room_id })),
   );
-  await moveTo(trx, group.id, moved);
+  await moveTo(trx, group.id, moves);
   const ofLeft = new Set(left.map(({ id }) => id));
   return {
-    placed: moved.length,
-    added: added.length,
+    placed: moves.length,
+    added: newRooms.length,
     large: [...large].flatMap((name) => lodgers.find(({ kin }) => kin === name)?.family ?? []),
     left: lodgers.filter(({ id }) => ofLeft.has(id)).map(({ name }) => name),
   };

@@ -5,7 +5,7 @@ import { familiesOf } from "../lists/families";
 type Guest = { id: number; gender: string | null; kin: string | null; beds: number };
 
 /** A room with those who are in it; one that is still to be added has no id. */
-export type Filling = {
+export type RoomPlan = {
   id?: number;
   kind: RoomKind;
   beds: number;
@@ -14,7 +14,7 @@ export type Filling = {
 
 const kindFor: Record<string, RoomKind> = { ذكر: "men", أنثى: "women" };
 
-const isFree = ({ beds, guests }: Filling, seats = 1) => beds - guests.length >= seats;
+const isFree = ({ beds, guests }: RoomPlan, seats = 1) => beds - guests.length >= seats;
 
 /**
  * Puts guests into rooms of their packages' kind, adding rooms as needed. A family of both sexes that fits into one room has
@@ -23,24 +23,24 @@ const isFree = ({ beds, guests }: Filling, seats = 1) => beds - guests.length >=
  * @param rooms as they are; those who get a bed are added to them
  * @returns the rooms, with those added, who was left, and the families that are too large for a room
  */
-export function propose(guests: Guest[], rooms: Filling[]) {
-  const filled = [...rooms];
+export function propose(guests: Guest[], rooms: RoomPlan[]) {
+  const plan = [...rooms];
   const left = guests.filter(({ gender }) => !kindFor[gender ?? ""]);
-  const known = guests.filter((guest) => !left.includes(guest) && !joinsFamily(guest, filled));
+  const members = guests.filter((guest) => !left.includes(guest) && !joinsFamily(guest, plan));
   const alone: Guest[][] = [];
   const large = new Set<string>();
-  for (const family of familiesOf(known)) {
+  for (const family of familiesOf(members)) {
     const beds = Math.max(...family.map(({ beds }) => beds));
     const [{ kin }] = family as [Guest];
     const isTooLarge = family.length > beds;
-    const spacious = isTooLarge && filled.find((room) => isEmptyFor(family, room));
+    const spacious = isTooLarge && plan.find((room) => isEmptyFor(family, room));
     if (spacious) {
       spacious.guests.push(...family);
       continue;
     }
     if (kin !== null && family.length + housed(kin, rooms) > beds) large.add(kin);
     if (isTooLarge || new Set(family.map(({ gender }) => gender)).size === 1) alone.push(...bySex(family));
-    else roomFor(filled, "family", beds, beds, large).guests.push(...family);
+    else roomFor(plan, "family", beds, beds, large).guests.push(...family);
   }
   // The larger parts first, while there are rooms with as many free beds.
   for (const part of alone.toSorted((one, other) => other.length - one.length)) {
@@ -48,22 +48,22 @@ export function propose(guests: Guest[], rooms: Filling[]) {
     for (let start = 0; start < part.length; start += beds) {
       const together = part.slice(start, start + beds);
       const kind = kindFor[gender ?? ""] as RoomKind;
-      roomFor(filled, kind, beds, together.length, large).guests.push(...together);
+      roomFor(plan, kind, beds, together.length, large).guests.push(...together);
     }
   }
-  return { rooms: filled, left, large };
+  return { rooms: plan, left, large };
 }
 
 /** Whether the clerk has added a room for a family larger than what its package has. */
-const isEmptyFor = (family: Guest[], { kind, beds, guests }: Filling) =>
+const isEmptyFor = (family: Guest[], { kind, beds, guests }: RoomPlan) =>
   kind === "family" && !guests.length && beds >= family.length;
 
 /** How many of a family have beds. */
-const housed = (kin: string, rooms: Filling[]) =>
+const housed = (kin: string, rooms: RoomPlan[]) =>
   rooms.reduce((sum, { guests }) => sum + guests.filter((guest) => guest.kin === kin).length, 0);
 
 /** Puts a guest beside their family, where those have a room with a free bed that takes them. */
-function joinsFamily(guest: Guest, rooms: Filling[]) {
+function joinsFamily(guest: Guest, rooms: RoomPlan[]) {
   const room = rooms.find(
     (room) =>
       guest.kin !== null &&
@@ -78,13 +78,13 @@ function joinsFamily(guest: Guest, rooms: Filling[]) {
 }
 
 /** A family room is for one family: it is taken empty. Rooms in which none of a large family is come first. */
-function roomFor(rooms: Filling[], kind: RoomKind, beds: number, seats: number, large: Set<string>) {
+function roomFor(rooms: RoomPlan[], kind: RoomKind, beds: number, seats: number, large: Set<string>) {
   const free = rooms.filter((room) => room.kind === kind && room.beds === beds && isFree(room, seats));
-  const found = free.find(({ guests }) => !guests.some(({ kin }) => large.has(kin ?? ""))) ?? free[0];
-  if (found) return found;
-  const added: Filling = { kind, beds, guests: [] };
-  rooms.push(added);
-  return added;
+  const place = free.find(({ guests }) => !guests.some(({ kin }) => large.has(kin ?? ""))) ?? free[0];
+  if (place) return place;
+  const room: RoomPlan = { kind, beds, guests: [] };
+  rooms.push(room);
+  return room;
 }
 
 /** Of one sex and one kind of room. */

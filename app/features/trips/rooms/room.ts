@@ -3,7 +3,7 @@ import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/count-words";
 import { group } from "../groups/group";
-import { type ListColumn, type ListedMember, memberColumns } from "../lists/list";
+import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
@@ -43,7 +43,7 @@ export type Lodger = {
 };
 
 /** A line of the rooming list. */
-export type ListedLodger = ListedMember & {
+export type ListLodger = ListMember & {
   room: string | null;
   kind: RoomKind | null;
   kind_name: string | null;
@@ -55,7 +55,7 @@ export type ListedLodger = ListedMember & {
 
 const { number, group_name: _, name, passport_number, gender, phone } = memberColumns;
 
-export const roomingColumns: readonly ListColumn<ListedLodger>[] = [
+export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   number,
   { key: "room", label: "الغرفة", sheetOnly: true },
   { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },

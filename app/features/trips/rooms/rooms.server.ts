@@ -4,9 +4,9 @@ import { lockRow } from "~/db/rows.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, otherSex } from "~/features/lodging/strangers.server";
-import type { StoredGroup } from "../groups/groups.server";
+import type { GroupRow } from "../groups/groups.server";
 import { type Room, roomsOf } from "./room";
 
 /** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
@@ -21,14 +21,14 @@ type Schema = ReturnType<typeof schemaIn>;
  */
 export function rooms(groupId: number): Store<Room, Schema> {
   const rows = (db: Db) => db("rooms").select("rooms.*").where({ group_id: groupId });
-  const lock = (trx: Transaction) => lockRow<StoredGroup>(trx, "groups", groupId);
+  const lock = (trx: Transaction) => lockRow<GroupRow>(trx, "groups", groupId);
   const table = tableStore<Room, Schema>({
     table: "rooms",
     schema: schemaIn(groupId),
     rows,
     matching: () => db("rooms").where({ group_id: groupId }).select("id"),
-    async checked(trx, input, stored) {
-      if (stored) await checkOccupants(trx, stored, input);
+    async check(trx, input, present) {
+      if (present) await checkOccupants(trx, present, input);
       return input;
     },
   });
@@ -55,8 +55,8 @@ export function rooms(groupId: number): Store<Room, Schema> {
 /** @throws DomainError conflict where a change leaves no bed to an occupant, or the room to the other sex */
 async function checkOccupants(
   trx: Transaction,
-  { id, occupants, ...stored }: Room,
-  { beds = stored.beds, kind = stored.kind }: Partial<z.output<Schema>>,
+  { id, occupants, ...present }: Room,
+  { beds = present.beds, kind = present.kind }: Partial<z.output<Schema>>,
 ) {
   if (beds < occupants) throw conflicting("beds", `عدد الأسرة لا يقل عن عدد من في الغرفة: ${occupants}`);
   const strangers: string[] = await trx("room_members")
@@ -65,7 +65,7 @@ async function checkOccupants(
     .orderBy("customers.id")
     .limit(3)
     .pluck("name");
-  if (strangers.length) throw conflicting("kind", `في الغرفة ${strangers.map(quoted).join("، ")}`);
+  if (strangers.length) throw conflicting("kind", `في الغرفة ${strangers.map(quote).join("، ")}`);
 }
 
 /** The rooms of a group by their numbers: 2 before 10. */

@@ -1,4 +1,4 @@
 import { sheetOf } from "../lists/lists.server";
-import { roomingList } from "./rooming.server";
+import { roomingList } from "./room-members.server";
 
 export const loader = sheetOf(roomingList);

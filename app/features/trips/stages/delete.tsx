@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { quoted } from "~/domain/nouns";
-import { removing } from "~/http/entity-screens.server";
+import { quote } from "~/domain/nouns";
+import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog";
 import { stagesOf } from "./stage";
 import { stages } from "./stages.server";
 
 const deletion = ({ params: { trip } }: ActionFunctionArgs) =>
-  removing(
+  deletionOf(
     stagesOf(trip),
     stages(() => idParam(trip)),
   );
@@ -21,7 +21,7 @@ export default function DeleteStage() {
   return (
     <ConfirmDialog
       title="حذف المرحلة نهائيًا"
-      question={`هل تريد حذف المرحلة ${quoted(name)} نهائيًا؟`}
+      question={`هل تريد حذف المرحلة ${quote(name)} نهائيًا؟`}
       detail={
         <p className="text-muted">
           موعدها <bdi dir="ltr">{`${date} ${time}`}</bdi>. لا يمكن التراجع عن الحذف.

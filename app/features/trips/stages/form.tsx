@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -12,18 +12,18 @@ import { stageStatusLabels, stagesOf } from "./stage";
 import { stages } from "./stages.server";
 
 export const loader = screen([trip.write], async ({ params }) => {
-  const found = await trips.find(db, idParam(params.trip));
+  const tripRow = await trips.find(db, idParam(params.trip));
   return {
-    trip: found,
+    trip: tripRow,
     ...(await formOf(
-      stages(() => found.id),
+      stages(() => tripRow.id),
       params,
     )),
   };
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  saving(
+  saveAction(
     stagesOf(args.params.trip),
     stages(() => idParam(args.params.trip)),
   )(args);

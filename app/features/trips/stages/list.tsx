@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, hijri } from "~/domain/hijri";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/day";
 import { ExportFoot } from "~/ui/export-links";
@@ -16,11 +16,11 @@ import { Timeline } from "./timeline";
 export const meta = () => [{ title: "مراحل الرحلة · إدارة الرحلات" }];
 
 export const loader = screen([trip.write], async ({ params }) => {
-  const found = await trips.find(db, idParam(params.trip));
-  const all = await stages(() => found.id).list();
+  const tripRow = await trips.find(db, idParam(params.trip));
+  const all = await stages(() => tripRow.id).list();
   return {
-    trip: found,
-    days: { start: dayOf(found.start_date), end: dayOf(found.end_date) },
+    trip: tripRow,
+    days: { start: dayOf(tripRow.start_date), end: dayOf(tripRow.end_date) },
     stages: all.map((stage) => ({ ...stage, hijri: hijri(stage.date) })),
   };
 });
@@ -30,7 +30,7 @@ export default function Stages() {
   const entity = stagesOf(of.id);
   return (
     <Page
-      title={`مراحل الرحلة ${quoted(of.name)}`}
+      title={`مراحل الرحلة ${quote(of.name)}`}
       lead={
         <>
           من <DayText {...days.start} /> إلى <DayText {...days.end} />

@@ -2,7 +2,7 @@ import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
 import { idParam } from "~/http/screen.server";
-import { exporting } from "~/http/sheets.server";
+import { exportLoader } from "~/http/sheets.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
 import { type Stage, stagesOf } from "./stage";
@@ -12,7 +12,7 @@ const columns = fieldColumns<Stage>(stagesOf(), {
   date: { behind: [{ head: "التاريخ الهجري", width: 20, cell: ({ date }) => hijri(date) }] },
 });
 
-export const loader = exporting([trip.write], async ({ params }) => {
+export const loader = exportLoader([trip.write], async ({ params }) => {
   const { id, name } = await trips.find(db, idParam(params.trip));
   return { title: `مراحل ${name}`, columns, rows: stages(() => id).list() };
 });

@@ -10,10 +10,10 @@ import { visa } from "./visa";
 const calls = call({
   POST: allow([visa.write], async ({ request, user }) => {
     const input = parse(applicationSchema, await readJson(request), visa.labels);
-    const applied = await writeOnce({ user, key: keyOf(request) }, { application: input }, (trx) =>
+    const result = await writeOnce({ user, key: keyOf(request) }, { application: input }, (trx) =>
       applyForGroup(trx, input, { user }),
     );
-    return json(request, applied, { status: 201 });
+    return json(request, result, { status: 201 });
   }),
 });
 

@@ -12,8 +12,8 @@ const calls = call({
   POST: allow([entity.write], async ({ request, params, user }) => {
     const id = idParam(params.id);
     const form = await readForm(request, { files: true });
-    const sent = { ...Object.fromEntries(form), status: "approved" };
-    const decision = parse(decisionSchema, sent, decisionLabels);
+    const body = { ...Object.fromEntries(form), status: "approved" };
+    const decision = parse(decisionSchema, body, decisionLabels);
     const file = await paperOf(form, visaFolder);
     const visa = await writeOnce({ user, key: keyOf(request), file }, { visa: id, ...decision }, (trx) =>
       decideVisa(trx, id, decision, { user, file }),

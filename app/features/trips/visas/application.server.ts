@@ -51,15 +51,15 @@ export async function applyForGroup(
       "customer_id",
       members.map(({ id }) => id),
     );
-  const served = new Set(await whereStatus(open, "pending", "approved").pluck("customer_id"));
+  const busy = new Set(await whereStatus(open, "pending", "approved").pluck("customer_id"));
   const reasonToSkip = ({ id, passport_number }: (typeof members)[number]) =>
-    served.has(id)
+    busy.has(id)
       ? `له تأشيرة ${visaTypeLabels[type]} قيد الانتظار أو معتمدة`
       : passport_number
         ? ""
         : "لا رقم جواز في سجله";
 
-  const chosen = members.filter((member) => !reasonToSkip(member)).map(({ id }) => id);
+  const wantedIds = members.filter((member) => !reasonToSkip(member)).map(({ id }) => id);
   const { rows } = await trx.raw<{ rows: { visa_id: number; customer_id: number }[] }>(
     `WITH made AS (
        INSERT INTO visas (customer_id, group_id, visa_type, passport_number, submission_date, created_by)
@@ -75,20 +75,24 @@ export async function applyForGroup(
       type,
       submission_date ?? officeToday(),
       user.id,
-      chosen,
+      wantedIds,
       user.username,
       `طلب تأشيرات لمجموعة «${group.name}»`,
     ],
   );
   const visaOf = new Map(rows.map(({ customer_id, visa_id }) => [customer_id, visa_id]));
-  const named = members.map((member) => ({ ...member, customer_id: member.id, customer_name: member.name }));
+  const listRows = members.map((member) => ({
+    ...member,
+    customer_id: member.id,
+    customer_name: member.name,
+  }));
   return {
     group_name: group.name,
-    created: named.flatMap(({ customer_id, customer_name }) => {
+    created: listRows.flatMap(({ customer_id, customer_name }) => {
       const visa_id = visaOf.get(customer_id);
       return visa_id ? [{ customer_id, customer_name, visa_id }] : [];
     }),
-    skipped: named.flatMap((member) => {
+    skipped: listRows.flatMap((member) => {
       const reason = reasonToSkip(member);
       const { customer_id, customer_name } = member;
       return reason ? [{ customer_id, customer_name, reason }] : [];

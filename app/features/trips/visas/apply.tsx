@@ -8,7 +8,7 @@ import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
 import { screen, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { counted } from "~/ui/count-words";
+import { countPhrase } from "~/ui/count-words";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form";
@@ -95,7 +95,7 @@ function Result({ group_name, created, skipped, back }: Applied & { back: string
     <Dialog title={`تأشيرات مجموعة ${group_name}`} back={back}>
       <p role="status" className="mb-3">
         {created.length
-          ? `تم تقديم ${counted(created.length, requests)}.`
+          ? `تم تقديم ${countPhrase(created.length, requests)}.`
           : "لم يقدم طلب: لا أحد من الأعضاء يحتاج إلى طلب جديد أو يستوفي شروطه."}
       </p>
       {skipped.length > 0 && (

@@ -30,8 +30,8 @@ export async function decideVisa(
   const current = () => visas.find(trx, id);
   refuseDecided(await lockRow<Visa>(trx, "visas", id, readAt, current));
   if (status === "approved") {
-    const missing = { ...(!visa_number && { visa_number }), ...(!file && { file }) };
-    const fields = Object.fromEntries(Object.keys(missing).map((name) => [name, requiredMessage]));
+    const faults = { ...(!visa_number && { visa_number }), ...(!file && { file }) };
+    const fields = Object.fromEntries(Object.keys(faults).map((name) => [name, requiredMessage]));
     if (!visa_number || !file)
       throw new DomainError("invalid", "عند الاعتماد، أدخل رقم التأشيرة وارفع ملف التأشيرة", { fields });
     const approval = {

@@ -4,7 +4,7 @@ import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { invalid, notFound } from "~/domain/domain-error";
 import { code, orElse } from "~/domain/input.server";
-import { missing } from "~/domain/nouns";
+import { missingSentence } from "~/domain/nouns";
 import { type Paper, paperOf } from "~/files/paper.server";
 import { dropFile } from "~/files/storage.server";
 import { mediaTypeOf } from "~/http/download.server";
@@ -46,7 +46,7 @@ export async function addDocument(
 /** @throws DomainError not_found */
 export async function findDocument(db: Db, visaId: number, id: number) {
   const document = await db("visa_documents").where({ visa_id: visaId, id }).first();
-  if (!document) throw notFound(missing("visa_documents"));
+  if (!document) throw notFound(missingSentence("visa_documents"));
   return document as VisaDocument & { visa_id: number };
 }
 

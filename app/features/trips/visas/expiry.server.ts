@@ -51,17 +51,17 @@ export const expiryLine = {
 
 /** Lets through the visas that have one of these statuses today. */
 export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wanted: VisaStatus[]): Query {
-  const stored = wanted.includes("expired") ? [...wanted, "approved"] : wanted; // what an index can find
-  return query.whereIn("visas.status", stored).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
+  const statuses = wanted.includes("expired") ? [...wanted, "approved"] : wanted; // what an index can find
+  return query.whereIn("visas.status", statuses).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
 }
 
-type Counted = { status: VisaStatus; count: number }[];
+type StatusCounts = { status: VisaStatus; count: number }[];
 
 /** How many visas there are of each status today. */
 export async function visaStats(db: Db) {
   const stats = statsOf(await db("visas_totals").select("status", "count"));
-  const passed = Number((await countPassed(db))[0]?.count);
-  return { ...stats, approved: stats.approved - passed, expired: stats.expired + passed };
+  const overdue = Number((await countPassed(db))[0]?.count);
+  return { ...stats, approved: stats.approved - overdue, expired: stats.expired + overdue };
 }
 
 /** The same of a list. */
@@ -70,9 +70,9 @@ export async function visaStatsOf(db: Db, list: List<Visa>) {
   return statsOf(await db.from(today.as("visas")).select("status").count({ count: "*" }).groupBy("status"));
 }
 
-function statsOf(counted: Counted) {
+function statsOf(counts: StatusCounts) {
   const stats = { total: 0, pending: 0, approved: 0, rejected: 0, expired: 0 };
-  for (const { status, count } of counted) {
+  for (const { status, count } of counts) {
     stats[status] += count;
     stats.total += count;
   }
@@ -87,9 +87,11 @@ const countPassed = (db: Db) =>
 
 /** How many have a status today, or any, from the totals that the writes keep. */
 export function countToday(db: Db, status?: VisaStatus) {
-  const kept = keptCount("visas", status);
-  if (status !== "approved" && status !== "expired") return kept;
-  return db.select(db.raw(`(?) ${status === "approved" ? "-" : "+"} (?)`, [kept, countPassed(db)] as never));
+  const totals = keptCount("visas", status);
+  if (status !== "approved" && status !== "expired") return totals;
+  return db.select(
+    db.raw(`(?) ${status === "approved" ? "-" : "+"} (?)`, [totals, countPassed(db)] as never),
+  );
 }
 
 const batch = 1000;
@@ -99,7 +101,7 @@ const batch = 1000;
  * once neither wait for each other nor write a line twice.
  */
 export async function expireVisas() {
-  for (let found = batch; found === batch; ) {
+  for (let expired = batch; expired === batch; ) {
     const { rowCount } = await db.raw<{ rowCount: number }>(
       `WITH due AS (SELECT id, ? AS expired_at FROM visas WHERE ? ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED),
             expired AS (UPDATE visas SET status = 'expired' FROM due WHERE visas.id = due.id RETURNING visas.id, expired_at)
@@ -107,6 +109,6 @@ export async function expireVisas() {
        SELECT id, ?, ?, ?, expired_at FROM expired ORDER BY id`,
       [expiredAt(db), passedBy(db), ...Object.values(expiryLine)],
     );
-    found = rowCount;
+    expired = rowCount;
   }
 }

@@ -6,7 +6,7 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf, pickedOf } from "~/features/customers/picks.server";
-import { formOf, saving } from "~/http/entity-screens.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -22,10 +22,10 @@ export const loader = screen([visa.write], async ({ params, url: { searchParams 
   today: officeToday(),
 }));
 
-export const action = saving(visa, visas, {
-  passing: (form, user) => addCustomer(form, user, pickedOf),
+export const action = saveAction(visa, visas, {
+  sideStep: (form, user) => addCustomer(form, user, pickedOf),
   beside: pickedOf,
-  told: ({ customer_name }, _, { params }) =>
+  message: ({ customer_name }, _, { params }) =>
     params.id ? `تم حفظ تأشيرة «${customer_name}»` : `تمت إضافة طلب تأشيرة «${customer_name}»`,
 });
 

@@ -12,7 +12,7 @@ import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/links"
 import { ListTable } from "~/ui/list-table";
 import { count, Figures, Page, useListSearch } from "~/ui/page";
 import { stateColumn } from "~/ui/status-badge";
-import { type Column, Named } from "~/ui/table";
+import { type Column, NameCell } from "~/ui/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
 import { visa, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
@@ -48,7 +48,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 const columns: Column<Row>[] = [
   {
     label: labels.customer_id,
-    cell: ({ customer_name, group_name }) => <Named also={group_name}>{customer_name}</Named>,
+    cell: ({ customer_name, group_name }) => <NameCell also={group_name}>{customer_name}</NameCell>,
   },
   fieldColumn(visa, "passport_number"),
   {

@@ -2,14 +2,14 @@ import type { Knex } from "knex";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 
 /* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
 /** Whether a visa has a number; each condition is that of an index. SQL. */
-const hasNumber = (given: string) =>
-  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${given})
-    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${given}))`;
+const hasNumber = (number: string) =>
+  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${number})
+    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${number}))`;
 
 type NumberHolder = { id: number; customer_id: number; name: string };
 
@@ -44,7 +44,7 @@ export async function givenNumber(trx: Transaction, id: number, visaNumber: stri
     visaNumber,
   ]);
   const [other] = await holders(trx, id, visaNumber);
-  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quoted(other)}`);
+  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quote(other)}`);
   return { visa_number: visaNumber, number_repeats: false };
 }
 

@@ -41,7 +41,7 @@ export function VisaDocuments({
           labels={{ file: "الملف" }}
           oneTimeKey={oneTimeKey}
           save="رفع"
-          saving="جاري الرفع..."
+          busyLabel="جاري الرفع..."
           multipart
         >
           <TextField

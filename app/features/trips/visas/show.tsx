@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOrNone } from "~/domain/hijri";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { visaStates } from "~/features/trips/visas/visa";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -78,8 +78,8 @@ export default function ShowVisa() {
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const own = `${entity.path}/${visa.id}`;
-  const asked = new URLSearchParams(search).get("tab") ?? "";
-  const shown = (Object.hasOwn(tabs, asked) ? asked : "") as Tab;
+  const tabName = new URLSearchParams(search).get("tab") ?? "";
+  const activeTab = (Object.hasOwn(tabs, tabName) ? tabName : "") as Tab;
   const list = tabOf(search, "");
   return (
     <Page
@@ -108,7 +108,7 @@ export default function ShowVisa() {
     >
       {othersOfNumber.length > 0 && (
         <p className="notice error">
-          {`رقم هذه التأشيرة مسجل أيضًا لتأشيرة ${othersOfNumber.map(quoted).join("، ")}: صحح الرقم الخاطئ.`}
+          {`رقم هذه التأشيرة مسجل أيضًا لتأشيرة ${othersOfNumber.map(quote).join("، ")}: صحح الرقم الخاطئ.`}
         </p>
       )}
       <nav className="tabs" aria-label="أقسام التأشيرة">
@@ -117,15 +117,15 @@ export default function ShowVisa() {
             key={tab}
             href={own + tabOf(search, tab)}
             data-stay=""
-            aria-current={tab === shown ? "page" : undefined}
+            aria-current={tab === activeTab ? "page" : undefined}
           >
             {label}
           </a>
         ))}
       </nav>
-      {shown === "" && <VisaDetails visa={visa} days={days} />}
-      {shown === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
-      {shown === "history" && <VisaHistory history={history} />}
+      {activeTab === "" && <VisaDetails visa={visa} days={days} />}
+      {activeTab === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
+      {activeTab === "history" && <VisaHistory history={history} />}
     </Page>
   );
 }

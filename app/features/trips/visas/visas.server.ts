@@ -1,8 +1,8 @@
-import { byChoice, byId, type Filters, narrowing, within, withinHijri } from "~/db/filters.server";
+import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
-import { found, wherePaper } from "~/db/search.server";
+import { searchMatches, wherePaper } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
@@ -15,7 +15,7 @@ import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, v
 
 const schema = schemaOf(entity.fields);
 
-type Stored = Omit<Visa, "document_path"> & {
+type VisaRow = Omit<Visa, "document_path"> & {
   number_repeats: boolean;
   document: string | null;
   document_type: string | null;
@@ -55,9 +55,9 @@ const filters = {
   hijri: withinHijri("submission_date"),
 } satisfies Filters;
 
-const visasIn = ({ narrow }: ReturnType<typeof narrowing>) => narrow(db("visas").select("visas.id"));
+const visasIn = ({ narrow }: ReturnType<typeof readFilters>) => narrow(db("visas").select("visas.id"));
 
-const table = tableStore<Visa, typeof schema, Stored>({
+const table = tableStore<Visa, typeof schema, VisaRow>({
   table: "visas",
   schema,
   rows: (db) =>
@@ -82,25 +82,27 @@ const table = tableStore<Visa, typeof schema, Stored>({
         : [{ id: 0, ...expiryLine, changed_at: expired_at }, ...row.history],
     document_path: document && `/uploads/${visaFolder}/${document}`,
   }),
-  matching: (params) => visasIn(narrowing(filters, params)),
+  matching: (params) => visasIn(readFilters(filters, params)),
   total: (params) =>
-    !searchOf(params) && !searchOf(params, "customer_name") && narrowing(filters, params).isOnlyBy(["status"])
+    !searchOf(params) &&
+    !searchOf(params, "customer_name") &&
+    readFilters(filters, params).isOnlyBy(["status"])
       ? countToday(db, statusOf(params))
       : undefined,
-  async checked(trx, input, stored, { user }) {
+  async check(trx, input, present, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
-    if (!stored) return { ...input, visa_number: undefined, created_by: user.id };
+    if (!present) return { ...input, visa_number: undefined, created_by: user.id };
     const fields = Object.keys(withoutUndefined(input)) as (keyof typeof input)[];
-    const changed = fields
-      .filter((field) => input[field] !== stored[field])
-      .filter((field) => field !== "visa_number" || stored.visa_number !== null);
-    if (changed.includes("customer_id") && stored.status !== "pending")
+    const changeSet = fields
+      .filter((field) => input[field] !== present[field])
+      .filter((field) => field !== "visa_number" || present.visa_number !== null);
+    if (changeSet.includes("customer_id") && present.status !== "pending")
       throw conflicting("customer_id", "لا يتغير عميل تأشيرة صدر قرارها");
-    const values = Object.fromEntries(changed.map((field) => [field, input[field]]));
-    if (changed.includes("visa_number"))
-      Object.assign(values, await givenNumber(trx, stored.id, input.visa_number ?? null));
-    const names = changed.map((field) => entity.labels[field]).join("، ");
-    if (names) await noteChange(trx, stored.id, user, stored.status, `تعديل: ${names}`);
+    const values = Object.fromEntries(changeSet.map((field) => [field, input[field]]));
+    if (changeSet.includes("visa_number"))
+      Object.assign(values, await givenNumber(trx, present.id, input.visa_number ?? null));
+    const names = changeSet.map((field) => entity.labels[field]).join("، ");
+    if (names) await noteChange(trx, present.id, user, present.status, `تعديل: ${names}`);
     return values;
   },
 });
@@ -110,13 +112,13 @@ function listVisas(params: URLSearchParams): List<Visa> {
   const list = table.list(params) as List<Visa>;
   const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
   const of = (name: string) => ({ of: customersNamed(name), by: "visas.customer_id" });
-  const filtered = narrowing(filters, params);
-  if (!search) return name ? { ...list, ...found(() => visasIn(filtered), [of(name)]) } : list;
+  const given = readFilters(filters, params);
+  if (!search) return name ? { ...list, ...searchMatches(() => visasIn(given), [of(name)]) } : list;
   const matching = () =>
-    name ? visasIn(filtered).whereIn("customer_id", customersNamed(name)) : visasIn(filtered);
+    name ? visasIn(given).whereIn("customer_id", customersNamed(name)) : visasIn(given);
   return {
     ...list,
-    ...found(matching, [
+    ...searchMatches(matching, [
       of(search),
       { own: (row) => wherePaper(row, "passport_number", search) },
       { own: (row) => wherePaper(row, "visa_number", search) },
@@ -145,7 +147,7 @@ export const visas: Store<Visa, typeof schema> = {
     return table.find(trx, id);
   },
   async remove(trx, id, by) {
-    const { document } = await lockRowWithKey<Stored>(trx, "visas", id);
+    const { document } = await lockRowWithKey<VisaRow>(trx, "visas", id);
     const files: string[] = await trx("visa_documents").where({ visa_id: id }).pluck("file_name");
     await table.remove(trx, id, by);
     for (const name of [document, ...files]) dropFile(trx, visaFolder, name);

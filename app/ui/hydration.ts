@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { typedIn } from "~/domain/form-values";
+import { valuesOf } from "~/domain/form-values";
 
 const never = () => () => {};
 
 /** Once JavaScript has taken over a form: what was chosen in it before, while the scripts were on their way, counts. */
-export function useEarlyInput(formId: string, take: (typed: ReturnType<typeof typedIn>) => void) {
+export function useEarlyInput(formId: string, take: (values: ReturnType<typeof valuesOf>) => void) {
   useEffect(() => {
     const form = document.getElementById(formId);
-    if (form instanceof HTMLFormElement) take(typedIn(new FormData(form)));
+    if (form instanceof HTMLFormElement) take(valuesOf(new FormData(form)));
   }, []);
 }
 

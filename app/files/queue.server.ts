@@ -1,18 +1,19 @@
 import { overloaded } from "~/domain/domain-error";
 
 /**
- * Does at most so many of a kind of work at a time: whoever comes then waits for their turn.
- * @param mostWaiting as many may wait; whoever comes then is refused
- * @returns what does a work in its turn; it throws DomainError unavailable, and what the work throws
+ * A queue that runs a limited number of jobs at a time; the others wait.
+ * @param count how many jobs run at a time
+ * @param mostWaiting how many may wait; more are refused
+ * @returns a function that runs a job in its turn. It throws DomainError unavailable where too many wait, and what the job throws
  */
-export function lanes(count: number, mostWaiting = Number.POSITIVE_INFINITY) {
+export function queue(count: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const ends: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
-  let taken = 0;
+  let next = 0;
   let underWay = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (underWay >= count + mostWaiting) throw overloaded();
     underWay++;
-    const lane = taken++ % count;
+    const lane = next++ % count;
     const turn = (ends[lane] as Promise<unknown>).then(work).finally(() => {
       underWay--;
     });

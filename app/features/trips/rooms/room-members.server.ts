@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
-import { folded } from "~/domain/fold";
+import { fold } from "~/domain/fold";
 import { id, optional, text } from "~/domain/input.server";
-import { quoted } from "~/domain/nouns";
+import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { questionsOfJoined } from "./joined-families";
-import { type ListedLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import { type ListLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
 import { roomsByName } from "./rooms.server";
 
 /* Who of a group sleeps where. */
@@ -31,15 +31,15 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
-/** The name of a family. One in which search finds nothing is none: two strangers with «ـ» would be of one family. */
-export const familyName = () => text(60).refine((name) => folded(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
+/** The name of a family. It must have letters that a search finds: otherwise two strangers with «ـ» would be one family. */
+export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
 
 /** The name of a member's family; null takes it. */
 export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
 
-type Rooming = Sent<{ room?: number | null; family?: string | null }>;
+type RoomChoice = Sent<{ room?: number | null; family?: string | null }>;
 
 /** What a member has, as the form sends it back. */
 export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =>
@@ -53,15 +53,15 @@ export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =
 export async function saveRooming(
   trx: Transaction,
   groupId: number,
-  sent: Rooming[],
+  sent: RoomChoice[],
   ask: NonNullable<By["ask"]>,
 ) {
   await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
   const refusals = new Refusals();
-  const moved: { member: Lodger; room_id: number | null }[] = [];
-  const renamed: { member: Lodger; family: string | null }[] = [];
+  const moves: { member: Lodger; room_id: number | null }[] = [];
+  const renames: { member: Lodger; family: string | null }[] = [];
   for (const { id, room = null, family, was } of sent) {
     const member = members.get(id);
     const [readRoom, readFamily] = partsOf(was ?? (member ? wasOf(member) : "|"));
@@ -75,32 +75,32 @@ export async function saveRooming(
     const now = { room: member.room_id, family: member.family, was: wasOf(member) };
     if (isMoved && room !== member.room_id) {
       if (member.room_id !== readRoom) refusals.changedMeanwhile(id, "room", now);
-      moved.push({ member, room_id: room });
+      moves.push({ member, room_id: room });
     }
     if (isRenamed && family !== member.family) {
       if (member.family !== readFamily) refusals.changedMeanwhile(id, "family", now);
-      renamed.push({ member, family });
+      renames.push({ member, family });
     }
   }
-  checkRooms(rooms, moved, refusals);
+  checkRooms(rooms, moves, refusals);
   await refusals.refuse(trx);
-  const named = renamed.map(({ member, family }) => ({ id: member.id, family }));
+  const familyNames = renames.map(({ member, family }) => ({ id: member.id, family }));
   await moveTo(
     trx,
     groupId,
-    moved.map(({ member, room_id }) => ({ id: member.id, room_id })),
+    moves.map(({ member, room_id }) => ({ id: member.id, room_id })),
   );
-  await nameFamilies(trx, groupId, named);
+  await nameFamilies(trx, groupId, familyNames);
   const mixed = await mixedRooms(trx, groupId);
   const refuseMixed = (name: string, { id }: Lodger) => {
     const room = mixed.get(id);
     if (room) refusals.add(`${name}_${id}`, mixedRoom(room));
   };
-  for (const { member } of moved) refuseMixed("room", member);
-  for (const { member } of renamed) refuseMixed("family", member);
+  for (const { member } of moves) refuseMixed("room", member);
+  for (const { member } of renames) refuseMixed("family", member);
   await refusals.refuse(trx);
-  ask(questionsOfJoined([...members.values()], named));
-  return new Set([...moved, ...renamed].map(({ member }) => member.id)).size;
+  ask(questionsOfJoined([...members.values()], familyNames));
+  return new Set([...moves, ...renames].map(({ member }) => member.id)).size;
 }
 
 /** The room and the family that `wasOf` told. */
@@ -110,18 +110,18 @@ function partsOf(was: string): [room: number | null, family: string | null] {
 }
 
 /** Whether each room is there, has a bed for who comes, and takes their sex. */
-function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
+function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
   const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
   const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
-  for (const { member } of moved) if (member.room_id) add(member.room_id, 1);
-  for (const { member, room_id } of moved) {
+  for (const { member } of moves) if (member.room_id) add(member.room_id, 1);
+  for (const { member, room_id } of moves) {
     if (!room_id) continue;
     const room = rooms.find(({ id }) => id === room_id);
     const refuse = (sentence: string) => refusals.add(`room_${member.id}`, sentence);
     if (!room) refuse("الغرفة المختارة لم تعد موجودة");
     else if (member.gender !== null && member.gender === otherSex[room.kind])
-      refuse(`الغرفة ${quoted(room.name)} لل${roomKindLabels[room.kind]}`);
-    else if (!free.get(room_id)) refuse(`الغرفة ${quoted(room.name)} مكتملة`);
+      refuse(`الغرفة ${quote(room.name)} لل${roomKindLabels[room.kind]}`);
+    else if (!free.get(room_id)) refuse(`الغرفة ${quote(room.name)} مكتملة`);
     else add(room_id, -1);
   }
 }
@@ -130,15 +130,15 @@ function checkRooms(rooms: Room[], moved: { member: Lodger; room_id: number | nu
 export async function moveTo(
   trx: Transaction,
   groupId: number,
-  moved: { id: number; room_id: number | null }[],
+  moves: { id: number; room_id: number | null }[],
 ) {
   const group_id = groupId;
-  if (!moved.length) return;
+  if (!moves.length) return;
   await trx("room_members")
     .where({ group_id })
-    .whereRaw("customer_id = ANY(?)", [moved.map(({ id }) => id)])
+    .whereRaw("customer_id = ANY(?)", [moves.map(({ id }) => id)])
     .delete();
-  const coming = moved.flatMap(({ id, room_id }) =>
+  const coming = moves.flatMap(({ id, room_id }) =>
     room_id ? [{ group_id, customer_id: id, room_id }] : [],
   );
   if (coming.length) await trx.batchInsert("room_members", coming, 1000);
@@ -148,18 +148,18 @@ export async function moveTo(
 export async function nameFamilies(
   trx: Transaction,
   group_id: number,
-  named: { id: number; family: string | null }[],
+  familyNames: { id: number; family: string | null }[],
 ) {
-  if (!named.length) return;
+  if (!familyNames.length) return;
   await trx.raw(
     `UPDATE group_members SET family = named.family
      FROM unnest(?::integer[], ?::text[]) AS named (id, family) WHERE group_id = ? AND customer_id = named.id`,
-    [named.map(({ id }) => id), named.map(({ family }) => family) as string[], group_id],
+    [familyNames.map(({ id }) => id), familyNames.map(({ family }) => family) as string[], group_id],
   );
 }
 
 /** Room by room; then who has none, and the rooms in which nobody is. */
-export const roomingList: HandedList<ListedLodger> = {
+export const roomingList: HandedList<ListLodger> = {
   title: "كشف الغرف",
   columns: roomingColumns,
   order: (members) =>

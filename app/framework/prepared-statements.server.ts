@@ -22,7 +22,7 @@ export const outdatedPlan = "0A000";
 const patienceForBegin = 3000;
 
 /** As many statements as a connection keeps; when there are more, all are forgotten and planned anew as they come. */
-const kept = 250;
+const capacity = 250;
 const names = new Map<string, string>();
 let generation = 0;
 const generationOf = new WeakMap<Connection, number>();
@@ -41,11 +41,10 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     if (isBegin(query.sql)) failures.delete(connection);
     const start = performance.now();
     try {
-      const answered = await super._query(connection, this.prepared(connection, query));
+      const answer = await super._query(connection, this.prepared(connection, query));
       // PostgreSQL answers a COMMIT after a failure by rolling back; where nobody has waited for what failed, it counts now.
-      if (query.sql === "COMMIT;" && answered.response?.command === "ROLLBACK")
-        throw failures.get(connection);
-      return answered;
+      if (query.sql === "COMMIT;" && answer.response?.command === "ROLLBACK") throw failures.get(connection);
+      return answer;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (message === "Query read timeout" || code === readOnly) connection.__knex__disposed = error;
@@ -66,13 +65,13 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql) || /\blike\b/i.test(sql)) return query;
     let name = names.get(sql);
     if (!name) {
-      if (names.size === kept) forgetStatements();
+      if (names.size === capacity) forgetStatements();
       name = `office ${generation}.${names.size}`;
       names.set(sql, name);
     }
-    const held = generationOf.get(connection) ?? generation;
+    const current = generationOf.get(connection) ?? generation;
     generationOf.set(connection, generation);
-    if (held !== generation) {
+    if (current !== generation) {
       connection.connection.parsedStatements = {};
       super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {}); // the statement behind it fails too
     }

@@ -6,17 +6,17 @@ import type { Fleet, Rider } from "./bus";
  * @returns who sits where, of those who had no seat
  */
 export function seatRiders(riders: Rider[], { buses, seats }: Fleet) {
-  const taken = Array.from({ length: buses }, () => new Set<number>());
-  for (const { bus, seat } of riders) if (bus && seat) taken[bus - 1]?.add(seat);
-  const given: { id: number; bus: number; seat: number }[] = [];
+  const seatsOf = Array.from({ length: buses }, () => new Set<number>());
+  for (const { bus, seat } of riders) if (bus && seat) seatsOf[bus - 1]?.add(seat);
+  const assignments: { id: number; bus: number; seat: number }[] = [];
   for (const family of familiesOf(riders.filter(({ seat }) => !seat))) {
-    for (const [index, place] of placesFor(family.length, taken, seats).entries()) {
+    for (const [index, place] of placesFor(family.length, seatsOf, seats).entries()) {
       const { id } = family[index] as Rider;
-      taken[place.bus - 1]?.add(place.seat);
-      given.push({ id, ...place });
+      seatsOf[place.bus - 1]?.add(place.seat);
+      assignments.push({ id, ...place });
     }
   }
-  return given;
+  return assignments;
 }
 
 /** Free seats: the first that lie side by side, or else the first ones. */

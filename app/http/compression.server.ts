@@ -17,7 +17,7 @@ const well = brotli(7);
  * answered meanwhile.
  * @param isRare what a browser takes once, and is long: then the line's time counts for more than the server's
  */
-export async function compressed(body: string, headers: Headers, request: Request, isRare = false) {
+export async function compress(body: string, headers: Headers, request: Request, isRare = false) {
   headers.append("Vary", "Accept-Encoding");
   const accepted = request.headers.get("Accept-Encoding") ?? "";
   const [encoding, bytes] = /\bbr\b/.test(accepted)
@@ -33,5 +33,5 @@ export async function compressed(body: string, headers: Headers, request: Reques
 export async function withManifestCompressed(request: Request, response: Response) {
   if (!response.body || !response.ok || new URL(request.url).pathname !== "/__manifest") return response;
   const { status, headers } = response;
-  return new Response(await compressed(await response.text(), headers, request, true), { status, headers });
+  return new Response(await compress(await response.text(), headers, request, true), { status, headers });
 }
