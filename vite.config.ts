@@ -34,16 +34,24 @@ function chunkOf(module: string) {
 }
 
 const chunks = {
-  framework:
-    /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//,
-  office:
-    /\/app\/(ui\/(day|error-page|filter-bar|links|money|nonce|page|pagination|post|sentence|style-sheet|table|toast)|domain\/(product|typed-in)|shell\/brand|features\/campaigns\/filter-campaign)\./,
-  permissions: /\/app\/domain\/permissions\./,
-  dialogs: /\/app\/ui\/(dialog|hydrated)\./,
-  forms: /\/node_modules\/@conform-to\/|\/app\/ui\/(entity-form|field|form|keep-form)\./,
-  pickers: /\/app\/(ui\/type-ahead|features\/customers\/customer-picker)\./,
-  vouchers: /\/node_modules\/big\.js\/|\/app\/features\/financial\/(vouchers|receipts\/receipt)\b/,
+  framework: folders(
+    "node_modules/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)",
+  ),
+  page: folders("app/ui/page", "app/domain"),
+  dialogs: folders("app/ui/dialog"),
+  forms: folders("node_modules/@conform-to", "app/ui/form"),
+  pickers: folders("app/ui/picker"),
+  vouchers: folders(
+    "node_modules/(big|fraction).js",
+    "app/features/money",
+    "app/features/financial/vouchers",
+  ),
 };
+
+/** What matches a module that lies in one of these folders. */
+function folders(...names: string[]) {
+  return new RegExp(names.map((name) => `/${name}/`).join("|"));
+}
 
 /** The development server's first middleware is the gate, as it is the server's (scripts/serve.js). */
 const gate: Plugin = {

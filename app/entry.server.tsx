@@ -12,8 +12,8 @@ import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
-import { NonceContext } from "~/ui/nonce";
-import { hasStyleSheet, StyleSheetNamed } from "~/ui/style-sheet";
+import { NonceContext } from "./ui/page/nonce";
+import { hasStyleSheet, StyleSheetNamed } from "./ui/page/style-sheet";
 
 watchProcess([expireVisas, readTelephones]);
 

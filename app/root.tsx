@@ -1,10 +1,10 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { productTitle } from "~/domain/product";
-import { ErrorPage } from "~/ui/error-page";
-import { NonceContext } from "~/ui/nonce";
-import { StyleSheetNamed, styleSheet } from "~/ui/style-sheet";
 import css from "./tailwind.css?inline";
+import { ErrorPage } from "./ui/page/error-page";
+import { NonceContext } from "./ui/page/nonce";
+import { StyleSheetNamed, styleSheet } from "./ui/page/style-sheet";
 
 export const meta = () => [{ title: productTitle }];
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Table } from "~/ui/table";
+import { Table } from "~/ui/page/table";
 import { useBrowser } from "./support/browser";
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
-import { DeleteDialog } from "~/ui/dialog";
+import { DeleteDialog } from "~/ui/dialog/dialog";
 import { entityAt } from "./entities.server";
 
 /** The question before a row of an ordinary entity is deleted; what says more has a module of its own. */

@@ -9,7 +9,7 @@ import { isAt } from "~/http/address.server";
 import { fieldColumns } from "~/http/field-columns.server";
 import type { SheetColumn } from "~/http/sheets.server";
 import type { Hit } from "~/ui/hit";
-import { availabilityLabels } from "~/ui/status";
+import { availabilityLabels } from "~/ui/page/status";
 import { accountKinds } from "./accounts/account";
 import { accounts } from "./accounts/accounts.server";
 import { agent } from "./agents/agent";

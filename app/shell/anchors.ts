@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { lineDead, post } from "~/ui/post";
-import { confirmByToast, showFlash } from "~/ui/toast";
+import { lineDead, post } from "~/ui/page/post";
+import { confirmByToast, showFlash } from "~/ui/page/toast";
 
 /**
  * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw

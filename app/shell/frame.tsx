@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage } from "~/ui/page/error-page";
 
 /** Catches what goes wrong in a screen, so that the shell around it stays. */
 export default Outlet;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { useHolds } from "~/ui/links";
+import { useHolds } from "~/ui/page/links";
 
 const newReceipt = { path: "/financial/receipts/new", write: "manage_financials" } as const;
 

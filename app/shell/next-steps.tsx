@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/http/flash.server";
-import { Sentence } from "~/ui/sentence";
+import { Sentence } from "~/ui/page/sentence";
 
 /**
  * What was done, with what may come next: it stays until one leaves the page, and its first link has the focus, so that

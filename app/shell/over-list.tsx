@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
-import { Dialog } from "~/ui/dialog";
-import { errorMessage, RequestNumber } from "~/ui/error-page";
-import { Sentence } from "~/ui/sentence";
+import { Dialog } from "~/ui/dialog/dialog";
+import { errorMessage, RequestNumber } from "~/ui/page/error-page";
+import { Sentence } from "~/ui/page/sentence";
 
 /** Stands between a list and its dialogs. Where a dialog fails, the list stays, and a message over it says why (spec §8). */
 export default Outlet;

@@ -1,6 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Options, useTypeAhead } from "~/ui/type-ahead";
+import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import { KeysHelp } from "./keys";
 
 /** As `/api/search` answers. */

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
-import { lineDead } from "~/ui/post";
-import { showFlash } from "~/ui/toast";
+import { lineDead } from "~/ui/page/post";
+import { showFlash } from "~/ui/page/toast";
 
 /**
  * The way to the search from every page: a form, on a phone a link. Ctrl-K opens it as a dialog with type-ahead, which is

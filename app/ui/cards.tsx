@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import { RowActions } from "./more";
-import { type Column, Table } from "./table";
+import { RowActions } from "./page/more";
+import { type Column, Table } from "./page/table";
 
 type Of = Pick<Entity, "table" | "noun">;
 

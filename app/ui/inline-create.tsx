@@ -1,10 +1,10 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OpenQuestion } from "~/http/questions.server";
-import { Dialog } from "./dialog";
-import { useListSearch } from "./page";
+import { Dialog } from "./dialog/dialog";
+import { useListSearch } from "./page/page";
+import { Sentence } from "./page/sentence";
 import { Questions } from "./questions";
-import { Sentence } from "./sentence";
 
 /*
  * The small dialog over a form that adds what the form is to choose (docs/decisions/adding-in-passing.md). It is a form of

@@ -1,5 +1,5 @@
-import { count } from "./page";
-import type { Column } from "./table";
+import { count } from "./page/page";
+import type { Column } from "./page/table";
 
 /** The rounded percent of the seats that are taken; 0 where there are none. */
 export const occupancyPercent = (taken: number, seats: number) =>

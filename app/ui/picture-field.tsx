@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Common, Remarks } from "./field";
+import { type Common, Remarks } from "./form/field";
 
 const types = ["image/png", "image/jpeg", "image/webp"];
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import type { Day } from "~/domain/hijri";
 import { productTitle } from "~/domain/product";
-import { DayCell } from "./day";
-import { useHydrated } from "./hydration";
-import { showFlash } from "./toast";
+import { useHydrated } from "./dialog/hydration";
+import { DayCell } from "./page/day";
+import { showFlash } from "./page/toast";
 
 /** What a printed sheet says of the office; null where it was never filled in. */
 export type CompanyHead = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { FormReply } from "~/http/screen.server";
-import { Sentence } from "./sentence";
+import { Sentence } from "./page/sentence";
 
 /**
  * What the form asks before it is saved (http/questions.server.ts), with the button that answers. The form's own button

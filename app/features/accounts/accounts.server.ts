@@ -13,7 +13,7 @@ import { decimal, optional, text } from "~/domain/input.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
-import { statuses } from "~/ui/status";
+import { statuses } from "~/ui/page/status";
 import { type Account, type AccountKind, accountKinds } from "./account";
 
 const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });

@@ -3,11 +3,11 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
-import { Dialog } from "~/ui/dialog";
-import { NumberField } from "~/ui/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { keepForm } from "~/ui/keep-form";
-import { Money } from "~/ui/money";
+import { Dialog } from "~/ui/dialog/dialog";
+import { NumberField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { Money } from "~/ui/page/money";
 import { accountKinds, kindOf } from "./account";
 import { adjustmentSchema, findAccount, updateAccount } from "./accounts.server";
 

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activeLabels } from "~/ui/status";
+import { activeLabels } from "~/ui/page/status";
 
 /** An agent (وكيل), as the API shows one (spec §3). */
 export type Agent = RowOf<(typeof agent)["fields"]>;

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
 

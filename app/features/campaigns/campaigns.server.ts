@@ -10,8 +10,8 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { countPhrase, type Noun } from "~/ui/count-words";
-import { namesOf } from "~/ui/states";
+import { countPhrase, type Noun } from "~/ui/page/count-words";
+import { namesOf } from "~/ui/page/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);

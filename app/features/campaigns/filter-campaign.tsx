@@ -1,4 +1,4 @@
-import { FilterSelect, FilterText } from "~/ui/filter-bar";
+import { FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import type { Choices } from "./campaigns.server";
 
 /** The campaign among the filters of a list: see `campaignChoices`. Where not all are offered, a name brings others. */

@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { MissingChoice } from "~/ui/empty-choice";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
-import { Money } from "~/ui/money";
-import { availabilityLabels } from "~/ui/status";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { MissingChoice } from "~/ui/page/empty-choice";
+import { Money } from "~/ui/page/money";
+import { availabilityLabels } from "~/ui/page/status";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 import { campaigns, packageChoices } from "./campaigns.server";
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { closing } from "./closing";
 import { ClosingDialog, useClosingForm } from "./closing-dialog";
 import { closePeriod, closeSchema } from "./closings.server";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Dialog } from "~/ui/dialog";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { Fact } from "~/ui/page";
+import { Dialog } from "~/ui/dialog/dialog";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { Fact } from "~/ui/page/page";
 import { closing } from "./closing";
 import type { deciding } from "./decision.server";
 

@@ -3,10 +3,10 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
-import { TrailLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Badge, Figures } from "~/ui/page";
-import type { Column } from "~/ui/table";
+import { TrailLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Badge, Figures } from "~/ui/page/page";
+import type { Column } from "~/ui/page/table";
 import { closing, closingDeedLabels } from "./closing";
 import { lastClosing, listClosings, mayClose } from "./closings.server";
 

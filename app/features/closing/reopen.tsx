@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { closing, extentLabels } from "./closing";
 import { ClosingDialog, useClosingForm } from "./closing-dialog";
 import { reopenPeriod, reopenSchema } from "./closings.server";

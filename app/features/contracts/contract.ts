@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { Noun } from "~/ui/count-words";
 import type { Hit } from "~/ui/hit";
-import { formatMoney, type ShownCurrency } from "~/ui/money";
-import { statesOf } from "~/ui/states";
+import type { Noun } from "~/ui/page/count-words";
+import { formatMoney, type ShownCurrency } from "~/ui/page/money";
+import { statesOf } from "~/ui/page/states";
 
 export const contractStates = statesOf({
   active: ["نشط", "good"],

@@ -21,7 +21,7 @@ import { choice, ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
-import type { ShownCurrency } from "~/ui/money";
+import type { ShownCurrency } from "~/ui/page/money";
 import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 

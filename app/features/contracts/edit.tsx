@@ -3,10 +3,10 @@ import { db } from "~/db/knex.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
-import { Money } from "~/ui/money";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { Money } from "~/ui/page/money";
 import { type Contract, contract, contractStates } from "./contract";
 import { contracts } from "./contracts.server";
 

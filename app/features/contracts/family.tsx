@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { splitAddress } from "~/features/links/split-address";
 import { screen } from "~/http/screen.server";
-import { Dialog } from "~/ui/dialog";
-import { fieldColumn } from "~/ui/field-columns";
-import { useHolds } from "~/ui/links";
-import { formatMoney } from "~/ui/money";
-import { useListSearch } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Dialog } from "~/ui/dialog/dialog";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { useHolds } from "~/ui/page/links";
+import { formatMoney } from "~/ui/page/money";
+import { useListSearch } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 import { contract } from "./contract";
 import { contractsNamed } from "./contracts.server";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { AttachedPackage } from "~/features/campaigns/campaign";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 
 /** The packages `of` a campaign that a new contract may take. */
 export type Offer = { of: string; packages: ReturnType<typeof offer>[]; hasFailed?: boolean };

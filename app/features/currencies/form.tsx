@@ -3,9 +3,9 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { NumberField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { NumberField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { currencies, defaultCurrency } from "./currencies.server";
 import { type Currency, currency } from "./currency";
 

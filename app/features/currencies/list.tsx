@@ -2,10 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { DeleteLink, EditLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Badge, useListSearch } from "~/ui/page";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { DeleteLink, EditLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Badge, useListSearch } from "~/ui/page/page";
 import { currencies } from "./currencies.server";
 import { currency, formatRate, setDefaultQuestion } from "./currency";
 

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
-import { Remarks } from "~/ui/field";
-import { useHydrated } from "~/ui/hydration";
-import { useTypeAhead } from "~/ui/type-ahead";
+import { useHydrated } from "~/ui/dialog/hydration";
+import { Remarks } from "~/ui/form/field";
+import { useTypeAhead } from "~/ui/picker/type-ahead";
 import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 
 /**

@@ -1,7 +1,7 @@
-import { SaveByEnter } from "~/ui/form";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/ui/dialog/hydration";
+import { SaveByEnter } from "~/ui/form/form";
 import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/inline-create";
-import { useHolds } from "~/ui/links";
+import { useHolds } from "~/ui/page/links";
 import { customer } from "./customer";
 
 const { labels, write } = customer;

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useHydrated } from "~/ui/hydration";
-import { Options, useTypeAhead } from "~/ui/type-ahead";
+import { useHydrated } from "~/ui/dialog/hydration";
+import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
 
 /** @property note what else is to be known of them before they are chosen */

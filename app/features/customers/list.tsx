@@ -4,12 +4,12 @@ import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar } from "~/ui/filter-bar";
-import { ImportAndNew } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Badge, Page } from "~/ui/page";
-import { statusColumn } from "~/ui/status-badge";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { FilterBar } from "~/ui/page/filter-bar";
+import { ImportAndNew } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Badge, Page } from "~/ui/page/page";
+import { statusColumn } from "~/ui/page/status-badge";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
 

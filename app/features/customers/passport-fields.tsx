@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { nationalities } from "~/domain/countries";
-import { type Common, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { Sentence } from "~/ui/sentence";
+import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
 
 /** What the step «قراءة الجواز» did, beside the form that it shows again. */

@@ -4,7 +4,7 @@ import { GroupBadge } from "~/features/trips/groups/group-badge";
 import { membersOf } from "~/features/trips/members/member";
 import { Card, Cards } from "~/ui/cards";
 import { Occupancy } from "~/ui/occupancy";
-import { count, Figures } from "~/ui/page";
+import { count, Figures } from "~/ui/page/page";
 
 /** The address as spec §2 writes it. */
 const list = "/Trips/groups";

@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page";
+import type { Tone } from "~/ui/page/page";
 
 /*
  * The fixed entries of the dashboard's two cards (spec §1): shown as samples, never read from the office's records.

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { editAndDelete } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { editAndDelete } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
 import { categories } from "./categories.server";
 import { category } from "./category";
 

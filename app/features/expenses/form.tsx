@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { categoryChoices } from "~/features/expense-categories/categories.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { expense } from "./expense";
 import { expenses } from "./expenses.server";
 

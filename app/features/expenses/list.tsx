@@ -5,10 +5,10 @@ import { categoryChoices } from "~/features/expense-categories/categories.server
 import { AccountsPage } from "~/features/links/accounts-page";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar } from "~/ui/filter-bar";
-import { ListTable } from "~/ui/list-table";
-import type { Column } from "~/ui/table";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { FilterBar } from "~/ui/page/filter-bar";
+import { ListTable } from "~/ui/page/list-table";
+import type { Column } from "~/ui/page/table";
 import { expense } from "./expense";
 import { expenses } from "./expenses.server";
 

@@ -3,7 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
 import { favorite } from "./favorite";
 import { findFavorite, removeFavorite } from "./favorites.server";
 

@@ -8,7 +8,7 @@ import { missingSentence } from "~/domain/nouns";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Favorite, favoritesOf } from "~/shell/favorites.server";
 import { screenOf } from "~/ui/menu";
-import { viewOf } from "~/ui/save-view";
+import { viewOf } from "~/ui/page/save-view";
 import { managesForAll, mostFavorites } from "./favorite";
 
 export const schema = z.object({ name: text(80), for_all: flag().optional() });

@@ -7,10 +7,10 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import type { Favorite } from "~/shell/favorites.server";
-import { Dialog } from "~/ui/dialog";
-import { SelectField, TextField } from "~/ui/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { keepForm } from "~/ui/keep-form";
+import { Dialog } from "~/ui/dialog/dialog";
+import { SelectField, TextField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
 import { favorite, mostFavorites } from "./favorite";
 import {
   changeSchema,

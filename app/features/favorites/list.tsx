@@ -3,9 +3,9 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { DeleteLink, EditLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Badge, Page } from "~/ui/page";
+import { DeleteLink, EditLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Badge, Page } from "~/ui/page/page";
 import { favorite } from "./favorite";
 import { listFavorites } from "./favorites.server";
 

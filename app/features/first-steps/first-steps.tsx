@@ -1,4 +1,4 @@
-import { useHolds } from "~/ui/links";
+import { useHolds } from "~/ui/page/links";
 import { type FirstSteps as Done, firstSteps } from "./first-step";
 
 /** What is still to be done before the first receipt, each with the way to it; nothing once all is there. */

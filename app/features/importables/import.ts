@@ -1,6 +1,6 @@
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { TableName } from "~/domain/nouns";
-import { statesOf } from "~/ui/states";
+import { statesOf } from "~/ui/page/states";
 
 /** The tables whose rows can be imported. */
 export const importedTables = [

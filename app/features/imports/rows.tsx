@@ -6,9 +6,9 @@ import {
   outcomeTones,
   type QuestionTexts,
 } from "~/features/importables/import";
-import { Badge } from "~/ui/page";
-import { Sentence } from "~/ui/sentence";
-import { Table } from "~/ui/table";
+import { Badge } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
+import { Table } from "~/ui/page/table";
 
 /** @property own whether it has a column of its own, of words or of codes */
 type Field = { field: string; label: string; own?: "words" | "code" };

@@ -5,9 +5,9 @@ import { largestImport, manyOf } from "~/features/importables/import";
 import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { statusOf } from "~/http/status";
-import { Page } from "~/ui/page";
-import { Sentence } from "~/ui/sentence";
-import { Table } from "~/ui/table";
+import { Page } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
+import { Table } from "~/ui/page/table";
 import { importScreen } from "./import-screen.server";
 import { keepFile } from "./imports.server";
 

@@ -2,8 +2,8 @@ import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/ui/hit";
-import { formatMoney } from "~/ui/money";
-import { statesOf } from "~/ui/states";
+import { formatMoney } from "~/ui/page/money";
+import { statesOf } from "~/ui/page/states";
 
 export const paymentStates = statesOf({
   pending: ["معلقة", "gold"],

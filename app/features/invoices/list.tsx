@@ -3,12 +3,12 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { formatMoney, Money } from "~/ui/money";
-import { Badge, count, Figures, Page } from "~/ui/page";
-import type { Column } from "~/ui/table";
+import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { formatMoney, Money } from "~/ui/page/money";
+import { Badge, count, Figures, Page } from "~/ui/page/page";
+import type { Column } from "~/ui/page/table";
 import {
   type Invoice,
   type InvoiceKind,

@@ -4,7 +4,7 @@ import { requireRows, withoutUndefined } from "~/db/rows.server";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 import { type InvoiceKind, partnerOf, riyal } from "./invoice";
 import type { InvoiceInput, Stored } from "./invoices.server";
 import { settledStatus } from "./settled-status";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
-import { NewLink } from "~/ui/links";
-import { Page } from "~/ui/page";
+import { NewLink } from "~/ui/page/links";
+import { Page } from "~/ui/page/page";
 
 const tabs = [
   { path: "/settings/accounts/banks", label: "البنوك" },

@@ -1,4 +1,4 @@
-import { useHolds } from "~/ui/links";
+import { useHolds } from "~/ui/page/links";
 
 /** Whose readiness is looked at, and where that screen begins. */
 const scopePaths = { group: "/trips/groups", trip: "/trips/management", campaign: "/campaigns" };

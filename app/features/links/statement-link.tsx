@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { DeleteLink, EditLink, useHolds } from "~/ui/links";
+import { DeleteLink, EditLink, useHolds } from "~/ui/page/links";
 
 type To = ComponentProps<typeof DeleteLink>["to"];
 type By = ComponentProps<typeof DeleteLink>["by"];

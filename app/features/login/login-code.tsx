@@ -15,9 +15,9 @@ import { code } from "~/domain/input.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
-import { TextField } from "~/ui/field";
-import { useOfficeForm } from "~/ui/form";
-import { keepForm } from "~/ui/keep-form";
+import { TextField } from "~/ui/form/field";
+import { useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
 import { LoginPage } from "./login-page";
 
 const schema = z.object({ one_time_code: code(100) });

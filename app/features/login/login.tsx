@@ -15,10 +15,10 @@ import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
-import { PasswordField, TextField } from "~/ui/field";
-import { useOfficeForm } from "~/ui/form";
-import { keepForm } from "~/ui/keep-form";
-import { fetchedBeside, styleSheet } from "~/ui/style-sheet";
+import { PasswordField, TextField } from "~/ui/form/field";
+import { useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { fetchedBeside, styleSheet } from "~/ui/page/style-sheet";
 import { LoginPage } from "./login-page";
 
 const constraint = getZodConstraint(credentialSchema);

@@ -1,4 +1,4 @@
-import { namesOf, statesOf } from "~/ui/states";
+import { namesOf, statesOf } from "~/ui/page/states";
 
 /* What receipt vouchers and payment vouchers have in common (spec §4, §9). */
 

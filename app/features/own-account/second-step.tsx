@@ -23,10 +23,10 @@ import { companyHead } from "~/features/company/company.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submitForm } from "~/http/screen.server";
-import { PasswordField, TextField } from "~/ui/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { keepForm } from "~/ui/keep-form";
-import { Fact, Page } from "~/ui/page";
+import { PasswordField, TextField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { Fact, Page } from "~/ui/page/page";
 
 const title = "الخطوة الثانية عند الدخول";
 const path = "/account/second-step";

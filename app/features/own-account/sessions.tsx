@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { SessionShown } from "~/auth/sessions.server";
-import { Badge } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Badge } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 
 /**
  * A user's sessions, each with a button that ends it; its address takes the post.

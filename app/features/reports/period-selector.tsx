@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { later } from "~/domain/dates";
-import { FilterPeriod } from "~/ui/filter-bar";
+import { FilterPeriod } from "~/ui/page/filter-bar";
 import { addressWith } from "./address";
 import { isShowable, type PeriodName, periodLabels, type Span } from "./period";
 import { Choices, Selectors } from "./reports-page";

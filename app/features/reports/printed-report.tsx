@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { Fact } from "~/ui/page";
+import { Fact } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { type CompanyHead, PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { Sentence } from "~/ui/sentence";
 import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";

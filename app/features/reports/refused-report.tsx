@@ -1,4 +1,4 @@
-import { Empty } from "~/ui/page";
+import { Empty } from "~/ui/page/page";
 
 /** In place of a report, where the address asks for what none can show: why, and the way to the one that is shown of itself. */
 export function RefusedReport({ path, refusal }: { path: string; refusal: string }) {

@@ -1,6 +1,6 @@
-import { Figures } from "~/ui/page";
-import { Sentence } from "~/ui/sentence";
-import { Table } from "~/ui/table";
+import { Figures } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
+import { Table } from "~/ui/page/table";
 import { Chart } from "./chart";
 import {
   type Cell,

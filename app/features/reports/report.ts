@@ -1,4 +1,4 @@
-import { formatAmount } from "~/ui/money";
+import { formatAmount } from "~/ui/page/money";
 import type { Span } from "./period";
 
 /*

@@ -1,9 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ExportLinks } from "~/ui/export-links";
-import { Badge, Page } from "~/ui/page";
-import { SaveView } from "~/ui/save-view";
-import { Sentence } from "~/ui/sentence";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Badge, Page } from "~/ui/page/page";
+import { SaveView } from "~/ui/page/save-view";
+import { Sentence } from "~/ui/page/sentence";
 import { addressWith, periodSelectors } from "./address";
 import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";

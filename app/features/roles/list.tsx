@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { noneYet, nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { Empty } from "~/ui/page";
+import { Empty } from "~/ui/page/page";
 import { role } from "./role";
 import { roleSummaries } from "./roles.server";
 import { RolesPage } from "./roles-page";

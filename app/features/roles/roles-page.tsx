@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { countPhrase, type Noun } from "~/ui/count-words";
-import { ExportFoot } from "~/ui/export-links";
-import { NewLink } from "~/ui/links";
-import { Page } from "~/ui/page";
+import { countPhrase, type Noun } from "~/ui/page/count-words";
+import { ExportFoot } from "~/ui/page/export-links";
+import { NewLink } from "~/ui/page/links";
+import { Page } from "~/ui/page/page";
 import { role } from "./role";
 import type { roleSummaries } from "./roles.server";
 

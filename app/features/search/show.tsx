@@ -2,7 +2,7 @@ import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { KeysHelp } from "~/shell/keys";
-import { Badge, Empty, Page } from "~/ui/page";
+import { Badge, Empty, Page } from "~/ui/page/page";
 import { type Found, find, queryOf, searchedNames } from "./kinds.server";
 
 const title = "البحث في السجلات";

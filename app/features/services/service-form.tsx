@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
 import { currency } from "~/features/currencies/currency";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
-import { formatAmount, type ShownCurrency } from "~/ui/money";
+import { formatAmount, type ShownCurrency } from "~/ui/page/money";
 import { LookupDialog } from "./lookups/adding";
 import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
 

@@ -3,12 +3,12 @@ import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar } from "~/ui/filter-bar";
-import { ImportAndNew } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Page } from "~/ui/page";
-import { type Column, NameCell } from "~/ui/table";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { FilterBar } from "~/ui/page/filter-bar";
+import { ImportAndNew } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Page } from "~/ui/page/page";
+import { type Column, NameCell } from "~/ui/page/table";
 import { type Supplier, supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 

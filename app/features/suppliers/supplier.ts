@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activeLabels } from "~/ui/status";
+import { activeLabels } from "~/ui/page/status";
 
 /** A supplier (مورد), as the API shows one (spec §3). */
 export type Supplier = RowOf<(typeof supplier)["fields"]>;

@@ -14,7 +14,7 @@ import { causeLabels } from "~/features/money/ledger.server";
 import { planStage } from "~/features/trips/plans/plan";
 import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
 import { stagesOf } from "~/features/trips/stages/stage";
-import { activityLabels } from "~/ui/status";
+import { activityLabels } from "~/ui/page/status";
 
 /** What the trail calls the columns of a kind of record, and the codes in them. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };

@@ -4,11 +4,11 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { nobody } from "~/domain/actors";
 import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
-import { countPhrase } from "~/ui/count-words";
-import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/filter-bar";
-import { trailOf } from "~/ui/links";
-import { List, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { countPhrase } from "~/ui/page/count-words";
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
+import { trailOf } from "~/ui/page/links";
+import { List, Page } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 import { deedLabels, trailKinds } from "./kinds.server";
 import { readTrail, type TrailLine } from "./trail.server";
 

@@ -5,8 +5,8 @@ import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
-import { useListSearch } from "~/ui/page";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
+import { useListSearch } from "~/ui/page/page";
 import { findUser, resetQuestion, touchUser } from "./access.server";
 import { ownStep } from "./user";
 

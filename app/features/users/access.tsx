@@ -7,9 +7,9 @@ import { ending } from "~/features/own-account/session-end.server";
 import { EndButton, Sessions } from "~/features/own-account/sessions";
 import { readForm } from "~/http/body.server";
 import { idParam, screen } from "~/http/screen.server";
-import { Dialog } from "~/ui/dialog";
-import { Badge, useListSearch } from "~/ui/page";
-import { Sentence } from "~/ui/sentence";
+import { Dialog } from "~/ui/dialog/dialog";
+import { Badge, useListSearch } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { findUser, refusalToTouch, resetQuestion, touchUser } from "./access.server";
 import { ownStep } from "./user";
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
-import { DeleteDialog } from "~/ui/dialog";
+import { DeleteDialog } from "~/ui/dialog/dialog";
 import { user } from "./user";
 import { users, whyNotRemove } from "./users.server";
 

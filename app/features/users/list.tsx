@@ -6,12 +6,12 @@ import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { roleChoices } from "~/features/roles/roles.server";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterFields, FilterSelect } from "~/ui/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { Badge, Page } from "~/ui/page";
-import type { Column } from "~/ui/table";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { FilterBar, FilterFields, FilterSelect } from "~/ui/page/filter-bar";
+import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { Badge, Page } from "~/ui/page/page";
+import type { Column } from "~/ui/page/table";
 import { user, userTypeLabels } from "./user";
 import { users } from "./users.server";
 

@@ -16,7 +16,7 @@ import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
-import { namesOf } from "~/ui/states";
+import { namesOf } from "~/ui/page/states";
 import { type User, user, userTypeLabels } from "./user";
 
 const schema = schemaOf(user.fields).extend({ password: newPassword() });

@@ -12,7 +12,7 @@ import { officeTime, officeToday } from "~/domain/office-day.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
-import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { type CashCount, countedIn, type Moved, type Piece, piecesIn, worthOf } from "./count";
 import { denominationsOf, pieceField } from "./denominations";
 import { signedMoney } from "./movements";

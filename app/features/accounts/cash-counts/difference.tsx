@@ -1,4 +1,4 @@
-import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { differenceWord } from "./count";
 
 /** «لا فرق»، «عجز 25.00 ر.س» */

@@ -1,5 +1,5 @@
-import { formatMoney, Money, type ShownCurrency } from "~/ui/money";
-import { Table } from "~/ui/table";
+import { formatMoney, Money, type ShownCurrency } from "~/ui/page/money";
+import { Table } from "~/ui/page/table";
 import type { Moved } from "./count";
 
 /** «‎+50.00 ر.س» */

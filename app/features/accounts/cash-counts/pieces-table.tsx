@@ -1,6 +1,6 @@
 import Big from "big.js";
-import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
-import { Table } from "~/ui/table";
+import { formatAmount, Money, type ShownCurrency } from "~/ui/page/money";
+import { Table } from "~/ui/page/table";
 import type { Piece } from "./count";
 
 /** How many there were of each note and coin, and what they were worth. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
-import { DeleteDialog } from "~/ui/dialog";
-import { Money } from "~/ui/money";
+import { DeleteDialog } from "~/ui/dialog/dialog";
+import { Money } from "~/ui/page/money";
 import { amountReturns, currencyOf, payment } from "./payment";
 import { payments } from "./writes.server";
 

@@ -2,14 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPageWith } from "~/db/list.server";
 import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { fieldColumn } from "~/ui/field-columns";
-import { FilterBar, FilterPeriod } from "~/ui/filter-bar";
-import { DeleteLink, ShowLink } from "~/ui/links";
-import { ListTable } from "~/ui/list-table";
-import { formatMoney, Money } from "~/ui/money";
-import { count, Figures, Page, useListSearch } from "~/ui/page";
-import { StateBadge } from "~/ui/status-badge";
-import { type Column, NameCell } from "~/ui/table";
+import { fieldColumn } from "~/ui/page/field-columns";
+import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
+import { DeleteLink, ShowLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { formatMoney, Money } from "~/ui/page/money";
+import { count, Figures, Page, useListSearch } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
+import { type Column, NameCell } from "~/ui/page/table";
 import {
   amountReturns,
   beneficiaryTypeLabels,

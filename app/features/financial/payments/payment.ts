@@ -2,8 +2,8 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
-import { formatMoney } from "~/ui/money";
-import { namesOf } from "~/ui/states";
+import { formatMoney } from "~/ui/page/money";
+import { namesOf } from "~/ui/page/states";
 import { accountFields, statusField } from "../vouchers/fields";
 
 export const beneficiaryTypeLabels = {

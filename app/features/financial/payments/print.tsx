@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { riyal } from "~/features/invoices/invoice";
 import { saidRate } from "~/features/money/rate";
 import { idParam, screen } from "~/http/screen.server";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";

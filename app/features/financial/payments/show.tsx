@@ -5,12 +5,12 @@ import { statementPath } from "~/features/links/statement-link";
 import { saidRate } from "~/features/money/rate";
 import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
-import { Dialog } from "~/ui/dialog";
-import { CodeFact, MoneyFact } from "~/ui/facts";
-import { TrailLink } from "~/ui/links";
-import { Money } from "~/ui/money";
-import { Fact, useListSearch } from "~/ui/page";
-import { StateBadge } from "~/ui/status-badge";
+import { Dialog } from "~/ui/dialog/dialog";
+import { CodeFact, MoneyFact } from "~/ui/page/facts";
+import { TrailLink } from "~/ui/page/links";
+import { Money } from "~/ui/page/money";
+import { Fact, useListSearch } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 

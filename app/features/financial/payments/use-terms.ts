@@ -4,8 +4,8 @@ import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
-import { useEarlyInput } from "~/ui/hydration";
-import { showFlash } from "~/ui/toast";
+import { useEarlyInput } from "~/ui/dialog/hydration";
+import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 
 export const drawnFields = [

@@ -23,7 +23,7 @@ import {
   rateToKeep,
   readCurrencies,
 } from "~/features/money/rates.server";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 import { amountInAccount, bookMoney, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
 import { changedStatus } from "../vouchers/form.server";

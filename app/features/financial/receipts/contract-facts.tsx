@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Contract } from "~/features/contracts/contract";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/page/money";
 
 /** What a contract has paid and still owes, apart from the voucher that is being edited. */
 export function ContractFacts({

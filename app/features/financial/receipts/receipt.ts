@@ -2,7 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import type { Hit } from "~/ui/hit";
-import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { accountFields, statusField } from "../vouchers/fields";
 
 /** A receipt voucher (سند قبض), as the API shows one (spec §3). */

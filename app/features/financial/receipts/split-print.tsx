@@ -3,7 +3,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { screen } from "~/http/screen.server";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";

@@ -1,6 +1,6 @@
-import { formatMoney } from "~/ui/money";
-import { SearchStep } from "~/ui/search-step";
-import { Sentence } from "~/ui/sentence";
+import { SearchStep } from "~/ui/form/search-step";
+import { formatMoney } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import type { SplitRow } from "./split.server";
 
 /** The contracts that a payment is for, each with its share, and a search for others; the same without JavaScript. */

@@ -8,7 +8,7 @@ import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { decimal, id, optional } from "~/domain/input.server";
 import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { type Currencies, type Currency, readCurrencies } from "~/features/money/rates.server";
-import { formatAmount } from "~/ui/money";
+import { formatAmount } from "~/ui/page/money";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";

@@ -13,8 +13,8 @@ import {
   writeRateShown,
 } from "~/features/money/rate";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useEarlyInput } from "~/ui/hydration";
-import { showFlash } from "~/ui/toast";
+import { useEarlyInput } from "~/ui/dialog/hydration";
+import { showFlash } from "~/ui/page/toast";
 import type { Receipt } from "./receipt";
 
 type Drawn = {

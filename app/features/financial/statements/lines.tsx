@@ -1,7 +1,7 @@
 import type { Period } from "~/db/list.server";
 import type { StatementKind } from "~/features/links/statement-link";
-import { formatAmount, Money, type ShownCurrency } from "~/ui/money";
-import type { Column } from "~/ui/table";
+import { formatAmount, Money, type ShownCurrency } from "~/ui/page/money";
+import type { Column } from "~/ui/page/table";
 import { balanceOf, type Line, type Sums, statementKinds } from "./statement";
 
 export const code = (text: string | null | undefined) => (

@@ -3,7 +3,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { riyal } from "~/features/invoices/invoice";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
-import { formatMoney, type ShownCurrency } from "~/ui/money";
+import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement, Sums } from "./statement";
 

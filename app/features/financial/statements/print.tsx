@@ -8,10 +8,10 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { Fact, RefusedFilter } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
+import { Fact, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { Head } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { Head } from "~/ui/table";
 import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
 import {
   balanceOf,

@@ -4,13 +4,13 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { type StatementKind, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { ExportFoot } from "~/ui/export-links";
-import { FilterPeriod } from "~/ui/filter-bar";
-import { TrailLink, useHolds } from "~/ui/links";
-import { Money } from "~/ui/money";
-import { Empty, Figures, Page, RefusedFilter } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
-import { type Column, Table } from "~/ui/table";
+import { ExportFoot } from "~/ui/page/export-links";
+import { FilterPeriod } from "~/ui/page/filter-bar";
+import { TrailLink, useHolds } from "~/ui/page/links";
+import { Money } from "~/ui/page/money";
+import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { type Column, Table } from "~/ui/page/table";
 import { Balance, code, columnsOf, PeriodText } from "./lines";
 import {
   balanceOf,

@@ -7,7 +7,7 @@ import { customer } from "~/features/customers/customer";
 import { expense } from "~/features/expenses/expense";
 import type { StatementKind } from "~/features/links/statement-link";
 import { supplier } from "~/features/suppliers/supplier";
-import type { ShownCurrency } from "~/ui/money";
+import type { ShownCurrency } from "~/ui/page/money";
 
 /**
  * A statement of account (كشف حساب). What is debited grows what its holder owes the office, an account holds or an

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
-import type { useEntityForm } from "~/ui/entity-form";
-import { SelectField } from "~/ui/field";
-import { useEarlyInput, useHydrated } from "~/ui/hydration";
-import { formatMoney } from "~/ui/money";
+import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
+import type { useEntityForm } from "~/ui/form/entity-form";
+import { SelectField } from "~/ui/form/field";
+import { formatMoney } from "~/ui/page/money";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 

@@ -5,7 +5,7 @@ import { wordsOf } from "~/domain/entity";
 import { isAt } from "~/http/address.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
 import { amountReturns, payment } from "../payments/payment";
 import { payments, updatePayment } from "../payments/writes.server";
 import { receipt } from "../receipts/receipt";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/company/company.server";
-import type { ShownCurrency } from "~/ui/money";
+import type { ShownCurrency } from "~/ui/page/money";
 import { receiptWords } from "~/ui/words";
 
 /** What a printed voucher says that does not stand in its row: the Hijri date, the amount in words, the bank's account. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
-import { DayText } from "~/ui/day";
-import { Money, type ShownCurrency } from "~/ui/money";
+import { DayText } from "~/ui/page/day";
+import { Money, type ShownCurrency } from "~/ui/page/money";
 import type { sheetFacts } from "./sheet.server";
 
 /* The rows that every printed voucher has. */

@@ -4,11 +4,11 @@ import { wordsOf } from "~/domain/entity";
 import { type Currency, currency } from "~/features/currencies/currency";
 import { CustomerDialog, type useAddingCustomers } from "~/features/customers/customer-dialog";
 import type { PaymentMethod } from "~/features/money/voucher";
-import type { useEntityForm } from "~/ui/entity-form";
-import { SelectField, TextField } from "~/ui/field";
-import { OfficeForm } from "~/ui/form";
-import { TrailLink } from "~/ui/links";
-import { Page } from "~/ui/page";
+import type { useEntityForm } from "~/ui/form/entity-form";
+import { SelectField, TextField } from "~/ui/form/field";
+import { OfficeForm } from "~/ui/form/form";
+import { TrailLink } from "~/ui/page/links";
+import { Page } from "~/ui/page/page";
 import { AccountFields } from "./account-fields";
 import { listAddress } from "./list-address";
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { choiceOf, orRefusal, type Period } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
-import { FilterPeriod } from "~/ui/filter-bar";
+import { FilterPeriod } from "~/ui/page/filter-bar";
 import { type Titled, titleOf } from "../report";
 import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";

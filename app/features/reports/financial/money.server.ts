@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 import type { ReportColumn } from "../report";
 
 /** How sums over several currencies are told: in the default currency, at the stored rates (rulings §3). */

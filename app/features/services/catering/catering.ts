@@ -1,8 +1,8 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { countPhrase, type Noun } from "~/ui/count-words";
-import type { ShownCurrency } from "~/ui/money";
-import { activityLabels } from "~/ui/status";
+import { countPhrase, type Noun } from "~/ui/page/count-words";
+import type { ShownCurrency } from "~/ui/page/money";
+import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 

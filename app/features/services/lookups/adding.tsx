@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { SelectField } from "~/ui/field";
+import { SelectField } from "~/ui/form/field";
 import { AddButton, AddDialog, type Adding } from "~/ui/inline-create";
 import { type LookupKind, lookups } from "./lookup";
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
-import { availabilityLabels } from "~/ui/status";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { availabilityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/adding";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";

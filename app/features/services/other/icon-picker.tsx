@@ -1,4 +1,4 @@
-import { type Common, Remarks } from "~/ui/field";
+import { type Common, Remarks } from "~/ui/form/field";
 import { ServiceIcon } from "./icons";
 import { type IconName, iconLabels, iconNames } from "./other-service";
 

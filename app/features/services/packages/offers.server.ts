@@ -1,6 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { minorUnit } from "~/features/money/money.server";
-import { formatMoney } from "~/ui/money";
+import { formatMoney } from "~/ui/page/money";
 import type { Priced, PricedRooms } from "./cost";
 import type { Package } from "./package";
 

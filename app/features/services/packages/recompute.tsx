@@ -2,8 +2,8 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
-import { formatMoney, Money } from "~/ui/money";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
+import { formatMoney, Money } from "~/ui/page/money";
 import { integratedPackage } from "./package";
 import { packages } from "./packages.server";
 

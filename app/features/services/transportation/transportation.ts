@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { ShownCurrency } from "~/ui/money";
-import { activityLabels } from "~/ui/status";
+import type { ShownCurrency } from "~/ui/page/money";
+import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 

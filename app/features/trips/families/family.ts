@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/entity";
-import type { Noun } from "~/ui/count-words";
+import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 
 /** A member of a group, as its families show one; the id is the customer's. */

@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page";
+import type { Tone } from "~/ui/page/page";
 
 type FlightStatus = "confirmed" | "pending" | "cancelled";
 

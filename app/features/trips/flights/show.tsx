@@ -1,7 +1,7 @@
 import { screen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
-import { Badge, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { Badge, Page } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 import { trip } from "../management/trip";
 import { type Flight, flightStatusLabels, flightStatusTones, sampleFlights } from "./flights";
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
-import { countPhrase } from "~/ui/count-words";
-import { DeleteDialog } from "~/ui/dialog";
+import { DeleteDialog } from "~/ui/dialog/dialog";
+import { countPhrase } from "~/ui/page/count-words";
 import { memberCount } from "../members/member";
 import { group } from "./group";
 import { groups } from "./groups.server";

@@ -3,10 +3,10 @@ import { db } from "~/db/knex.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { countPhrase } from "~/ui/count-words";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { countPhrase } from "~/ui/page/count-words";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
 import { groupChoices, groups } from "./groups.server";
 

@@ -1,5 +1,5 @@
 import { groupStates } from "~/features/trips/groups/group";
-import { StateBadge } from "~/ui/status-badge";
+import { StateBadge } from "~/ui/page/status-badge";
 import type { Group } from "./group";
 
 export const GroupBadge = ({ status }: Pick<Group, "status">) => (

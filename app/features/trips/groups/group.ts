@@ -1,8 +1,8 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { Noun } from "~/ui/count-words";
 import type { Hit } from "~/ui/hit";
-import { statesOf } from "~/ui/states";
+import type { Noun } from "~/ui/page/count-words";
+import { statesOf } from "~/ui/page/states";
 
 export const groupStates = statesOf({
   active: ["نشطة", "good"],

@@ -1,4 +1,4 @@
-import { More } from "~/ui/more";
+import { More } from "~/ui/page/more";
 import { group } from "../groups/group";
 import { trip } from "../management/trip";
 

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { Remarks } from "~/ui/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { cardLabels, Head } from "~/ui/table";
+import { Remarks } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { cardLabels, Head } from "~/ui/page/table";
 
 type Value = string | number | null;
 type Reply = { current?: Record<string, Value> };

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { ExportLinks } from "~/ui/export-links";
-import { Empty, Fact, RefusedFilter } from "~/ui/page";
-import { Pagination } from "~/ui/pagination";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { Head } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { Head } from "~/ui/table";
 import type { ListColumn, ListMember, Part } from "./list";
 import type { printing } from "./lists.server";
 

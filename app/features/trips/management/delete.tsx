@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
-import { DeleteDialog } from "~/ui/dialog";
+import { DeleteDialog } from "~/ui/dialog/dialog";
 import { trip } from "./trip";
 import { trips } from "./trips.server";
 

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { Noun } from "~/ui/count-words";
+import type { Noun } from "~/ui/page/count-words";
 
 /** A trip (رحلة), as the API shows one (spec §3). */
 export type Trip = RowOf<(typeof trip)["fields"]>;

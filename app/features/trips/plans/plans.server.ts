@@ -4,7 +4,7 @@ import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { schemaOf } from "~/domain/fields.server";
-import { namesOf } from "~/ui/states";
+import { namesOf } from "~/ui/page/states";
 import { type PlanStage, plan, planTypeLabels, type TripPlan } from "./plan";
 
 const schema = schemaOf(plan.fields);

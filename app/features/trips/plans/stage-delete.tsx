@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
-import { DeleteDialog } from "~/ui/dialog";
+import { DeleteDialog } from "~/ui/dialog/dialog";
 import { stagesOfPlan } from "./plan";
 import { planStages } from "./plan-stages.server";
 

@@ -2,10 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
-import { ExportFoot } from "~/ui/export-links";
-import { editAndDelete, NewLink, TrailLink } from "~/ui/links";
-import { Empty, Page } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { ExportFoot } from "~/ui/page/export-links";
+import { editAndDelete, NewLink, TrailLink } from "~/ui/page/links";
+import { Empty, Page } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 import { plan, planTypeLabels, stagesOfPlan } from "./plan";
 import { plans } from "./plans.server";
 

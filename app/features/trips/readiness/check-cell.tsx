@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge } from "~/ui/page";
+import { Badge } from "~/ui/page/page";
 import {
   type Check,
   detailOf,

@@ -7,12 +7,12 @@ import { companyHead } from "~/features/company/company.server";
 import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
-import { countPhrase } from "~/ui/count-words";
-import { DayText } from "~/ui/day";
-import { ExportLinks } from "~/ui/export-links";
-import { Fact, RefusedFilter } from "~/ui/page";
+import { countPhrase } from "~/ui/page/count-words";
+import { DayText } from "~/ui/page/day";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Fact, RefusedFilter } from "~/ui/page/page";
+import { Head } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { Head } from "~/ui/table";
 import { travellerCount, trip } from "../management/trip";
 import { CheckCell, Readiness } from "./check-cell";
 import {

@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { RoomKind } from "~/features/lodging/strangers.server";
-import type { Noun } from "~/ui/count-words";
+import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { quote } from "~/domain/nouns";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
 import { stagesOf } from "./stage";
 import { stages } from "./stages.server";
 

@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
-import type { Noun } from "~/ui/count-words";
-import { statesOf } from "~/ui/states";
+import type { Noun } from "~/ui/page/count-words";
+import { statesOf } from "~/ui/page/states";
 
 export const stageStates = statesOf({
   pending: ["قيد الانتظار", "plain"],

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
 import type { Day } from "~/domain/hijri";
 import { stageStates } from "~/features/trips/stages/stage";
-import { DayText } from "~/ui/day";
-import { StateBadge } from "~/ui/status-badge";
+import { DayText } from "~/ui/page/day";
+import { StateBadge } from "~/ui/page/status-badge";
 import type { Trip } from "../management/trip";
 import type { Stage } from "./stage";
 

@@ -8,9 +8,9 @@ import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf, pickedOf } from "~/features/customers/picks.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { EntityDialog, useEntityForm } from "~/ui/entity-form";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
-import { keepForm } from "~/ui/keep-form";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
 import { visa, visaTypeLabels } from "./visa";
 import { groupChoices, visas } from "./visas.server";
 

@@ -1,8 +1,8 @@
 import type { Day } from "~/domain/hijri";
 import { visaStates } from "~/features/trips/visas/visa";
-import { DayText } from "~/ui/day";
-import { Fact } from "~/ui/page";
-import { StateBadge } from "~/ui/status-badge";
+import { DayText } from "~/ui/page/day";
+import { Fact } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
 import { visa as entity, type Visa, visaTypeLabels } from "./visa";
 
 const { labels } = entity;

@@ -1,7 +1,7 @@
-import { TextField } from "~/ui/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form";
-import { Empty } from "~/ui/page";
-import { Table } from "~/ui/table";
+import { TextField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { Empty } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
 import { type VisaDocument, visaFolder } from "./visa";
 import { VisaFileLink } from "./visa-file-link";
 

@@ -1,6 +1,6 @@
 import { visaStates } from "~/features/trips/visas/visa";
-import { StateBadge } from "~/ui/status-badge";
-import { Table } from "~/ui/table";
+import { StateBadge } from "~/ui/page/status-badge";
+import { Table } from "~/ui/page/table";
 import type { VisaChange } from "./visa";
 
 /** Who changed a visa, why and when. */

@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/ui/hit";
-import { statesOf } from "~/ui/states";
+import { statesOf } from "~/ui/page/states";
 
 export const visaTypes = ["umrah", "hajj"] as const;
 export type VisaType = (typeof visaTypes)[number];

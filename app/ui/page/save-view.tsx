@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Permission } from "~/domain/permissions";
-import { screenOf } from "./menu";
+import { screenOf } from "~/ui/menu";
 
 /** The address of a view, as it is kept and compared: its filters in one order, without empty ones, page or dialog. */
 export function viewOf(pathname: string, search: string) {

@@ -2,8 +2,8 @@ import { useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
-import { lineDead, post } from "./post";
-import { Sentence } from "./sentence";
+import { lineDead, post } from "~/ui/page/post";
+import { Sentence } from "~/ui/page/sentence";
 
 /**
  * A dialog over its list. The server renders it open, cancel is a link; with JavaScript it becomes modal and Escape

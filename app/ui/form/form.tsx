@@ -8,9 +8,9 @@ import {
 import { Form, useActionData, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/screen.server";
-import { Questions } from "./questions";
-import { Sentence } from "./sentence";
-import { useUnsaved } from "./unsaved";
+import { Sentence } from "~/ui/page/sentence";
+import { useUnsaved } from "~/ui/page/unsaved";
+import { Questions } from "~/ui/questions";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;

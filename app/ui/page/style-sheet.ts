@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import address from "../tailwind.css?url";
+import address from "~/tailwind.css?url";
 
 /*
  * The style sheet stands in the page, so that the first row waits for one answer on a slow line, not for two; it is more

@@ -25,7 +25,7 @@ export const statusColumn = (labels = activityLabels): Column<{ status: Status }
 
 type States<Name extends string> = { labels: Record<Name, string>; tones: Record<Name, Tone> };
 
-/** @param of see ui/states.ts */
+/** @param of see ui/page/states.ts */
 export const StateBadge = <Name extends string>({ of, state }: { of: States<Name>; state: Name }) => (
   <Badge tone={of.tones[state]}>{of.labels[state]}</Badge>
 );

@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
-import { Cards, Summary } from "./cards";
+import { Cards, Summary } from "~/ui/cards";
 import { List } from "./page";
 import { type Column, Table } from "./table";
 

@@ -1,8 +1,8 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
-import { MissingChoice } from "./empty-choice";
-import { Sentence } from "./sentence";
+import { MissingChoice } from "~/ui/page/empty-choice";
+import { Sentence } from "~/ui/page/sentence";
 
 export type Common = {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any

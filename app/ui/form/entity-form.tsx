@@ -1,10 +1,10 @@
 import { useActionData } from "@remix-run/react";
 import type { FormEventHandler, ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import { Dialog } from "./dialog";
+import { Dialog } from "~/ui/dialog/dialog";
+import { TrailLink } from "~/ui/page/links";
+import { useListSearch } from "~/ui/page/page";
 import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
-import { TrailLink } from "./links";
-import { useListSearch } from "./page";
 
 /**
  * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
