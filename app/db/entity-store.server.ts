@@ -62,9 +62,9 @@ export function entityStore<
       return search && searchBy ? searchBy(query, search) : query;
     },
     total(params) {
-      const given = readFilters(available, params);
-      const isKept = totalsBy && !searchOf(params) && given.isOnlyBy(totalsBy);
-      return isKept ? given.narrow(keptCount(table)) : undefined;
+      const selection = readFilters(available, params);
+      const isKept = totalsBy && !searchOf(params) && selection.isOnlyBy(totalsBy);
+      return isKept ? selection.narrow(keptCount(table)) : undefined;
     },
     ...more,
   });

@@ -18,20 +18,20 @@ export type Filters = Readonly<Record<string, Filter>>;
 
 /** The filters that an address names, ready for a query. @throws DomainError invalid */
 export function readFilters(filters: Filters, params: URLSearchParams) {
-  const given = new Map<string, Narrow>();
+  const narrows = new Map<string, Narrow>();
   for (const [name, filter] of Object.entries(filters)) {
     const narrow = filter(params);
-    if (narrow) given.set(name, narrow);
+    if (narrow) narrows.set(name, narrow);
   }
   return {
-    has: (name: string) => given.has(name),
+    has: (name: string) => narrows.has(name),
     /** The query, narrowed by each of them, or by those of these names. */
-    narrow(query: Knex.QueryBuilder, names: readonly string[] = [...given.keys()]) {
-      for (const name of names) given.get(name)?.(query);
+    narrow(query: Knex.QueryBuilder, names: readonly string[] = [...narrows.keys()]) {
+      for (const name of names) narrows.get(name)?.(query);
       return query;
     },
     /** Whether the address names no other filters. Then a total that is stored by these is the list's. */
-    isOnlyBy: (names: readonly string[]) => [...given.keys()].every((name) => names.includes(name)),
+    isOnlyBy: (names: readonly string[]) => [...narrows.keys()].every((name) => names.includes(name)),
   };
 }
 

@@ -7,8 +7,8 @@ import { notFound } from "./domain-error";
 export function kindBy<Kind>(kinds: Record<string, Kind>) {
   const byName = new Map(Object.entries(kinds));
   return ({ kind = "" }: { kind?: string }): Kind => {
-    const named = byName.get(kind.toLowerCase());
-    if (!named) throw notFound("لا توجد صفحة بهذا العنوان");
-    return named;
+    const match = byName.get(kind.toLowerCase());
+    if (!match) throw notFound("لا توجد صفحة بهذا العنوان");
+    return match;
   };
 }

@@ -153,9 +153,9 @@ export async function updateAccount(
 ): Promise<Account> {
   const current = () => findAccount(trx, kind, id);
   const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
-  const shown = await current();
+  const account = await current();
   const change: Record<string, unknown> = withoutUndefined(input);
-  if (currency_code && currency_code !== shown.currency_code) {
+  if (currency_code && currency_code !== account.currency_code) {
     change.currency_id = await currencyIdOf(trx, currency_code);
     if (await wasUsed(trx, id)) {
       throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات أو جرد");
@@ -163,7 +163,7 @@ export async function updateAccount(
   }
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {
-    checkDecimals(balance, currency_code ?? shown.currency_code);
+    checkDecimals(balance, currency_code ?? account.currency_code);
     const amount = Big(balance).minus(stored.balance).toFixed();
     await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
   }

@@ -35,8 +35,8 @@ export function deciding<Schema extends z.ZodObject>(
           const { closed_until } = await writeOnce({ user, key }, { period_closing: input }, (trx) =>
             decide(trx, input, { user, readAt }),
           );
-          const told = closed_until ? `الفترة الآن مقفلة حتى ${closed_until}` : "فتح كل ما أقفل";
-          return redirectWithFlash(closing.path, told);
+          const message = closed_until ? `الفترة الآن مقفلة حتى ${closed_until}` : "فتح كل ما أقفل";
+          return redirectWithFlash(closing.path, message);
         },
         { failure },
       );

@@ -116,8 +116,8 @@ const filters = {
 /** The contracts of a search (contract number or customer name) and of the filters, newest first. */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
-  const given = readFilters(filters, params);
-  const contracts = () => given.narrow(db("contracts").select("contracts.id"));
+  const selection = readFilters(filters, params);
+  const contracts = () => selection.narrow(db("contracts").select("contracts.id"));
   return {
     ...(search
       ? searchMatches(contracts, [
@@ -128,23 +128,23 @@ function listContracts(params: URLSearchParams): List<Contract> {
     table: "contracts",
     rows: contractRows,
     toRow: toContract,
-    total: !search && given.isOnlyBy(["status", "is_owing"]) ? owingTotal() : undefined,
-    totals: !search && given.isOnlyBy(["status", "is_owing", "campaign_id"]) ? owingTotals() : undefined,
+    total: !search && selection.isOnlyBy(["status", "is_owing"]) ? owingTotal() : undefined,
+    totals: !search && selection.isOnlyBy(["status", "is_owing", "campaign_id"]) ? owingTotals() : undefined,
   };
 
   function owingTotal() {
     const is_owing = isOwingOf(params);
-    if (is_owing === undefined) return given.narrow(keptCount("contracts"));
-    const owingCount = given.narrow(keptCount("contracts_owing"), ["status"]);
+    if (is_owing === undefined) return selection.narrow(keptCount("contracts"));
+    const owingCount = selection.narrow(keptCount("contracts_owing"), ["status"]);
     return owingCount.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
   }
 
   /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
   function owingTotals() {
     const is_owing = isOwingOf(params); // of those that are cancelled no tile tells
-    const isAsked = given.has("campaign_id") || is_owing !== undefined;
+    const isAsked = selection.has("campaign_id") || is_owing !== undefined;
     const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals");
-    return given.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
+    return selection.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
   }
 }
 

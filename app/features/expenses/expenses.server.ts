@@ -49,7 +49,7 @@ async function categoryOf(
     return category_id;
   }
   if (category === null) return null;
-  const named = await trx("expense_categories").where({ name: category }).first("id");
-  if (!named) throw invalid("category", `لا توجد فئة مصروفات باسم «${category}»`);
-  return named.id;
+  const categoryRow = await trx("expense_categories").where({ name: category }).first("id");
+  if (!categoryRow) throw invalid("category", `لا توجد فئة مصروفات باسم «${category}»`);
+  return categoryRow.id;
 }

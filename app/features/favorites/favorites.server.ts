@@ -41,12 +41,12 @@ export async function listFavorites(db: Db, user: SessionUser) {
 
 /** One that the user may change. @throws DomainError not_found, forbidden */
 export async function findFavorite(db: Db, user: SessionUser, id: number): Promise<Favorite> {
-  const found = await db<Favorite>("saved_views").where({ id }).first();
-  if (!found || (found.user_id !== null && found.user_id !== user.id))
+  const favoriteRow = await db<Favorite>("saved_views").where({ id }).first();
+  if (!favoriteRow || (favoriteRow.user_id !== null && favoriteRow.user_id !== user.id))
     throw notFound(missingSentence("saved_views"));
-  if (found.user_id === null && !mayManageForAll(user))
+  if (favoriteRow.user_id === null && !mayManageForAll(user))
     throw new DomainError("forbidden", "ما حُفظ لجميع المستخدمين يديره من يملك صلاحية «إعدادات الشركة»");
-  return found;
+  return favoriteRow;
 }
 
 /** @throws DomainError forbidden, conflict where the menu has no room left or the name is taken */
@@ -77,8 +77,8 @@ export async function renameFavorite(
   { name }: z.output<typeof changeSchema>,
   readAt?: string,
 ) {
-  const found = await findFavorite(trx, user, id);
-  await lockRow(trx, "saved_views", id, readAt, async () => found);
+  const favoriteRow = await findFavorite(trx, user, id);
+  await lockRow(trx, "saved_views", id, readAt, async () => favoriteRow);
   await trx("saved_views").where({ id }).update({ name });
 }
 

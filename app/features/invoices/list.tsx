@@ -33,11 +33,11 @@ export const loader = screen(["manage_invoices"], async ({ params, url: { search
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
     partnerChoices(db, kind),
   ]);
-  return { ...page, rows: rows.map(drawn), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
+  return { ...page, rows: rows.map(toListRow), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-function drawn(row: Invoice) {
+function toListRow(row: Invoice) {
   const { id, invoice_number, invoice_date, due_date, payment_status, is_overdue } = row;
   return {
     id,

@@ -59,7 +59,7 @@ async function unfitRooms(
          JOIN groups ON groups.id = rooms.group_id
          JOIN (SELECT id, CASE WHEN id = ANY(:changed) THEN :gender ELSE gender END AS sex FROM customers) AS lodgers
            ON lodgers.id = customer_id
-       WHERE ${which} GROUP BY rooms.id, groups.id) AS told
+       WHERE ${which} GROUP BY rooms.id, groups.id) AS unfit
      WHERE is_mixed OR is_of_others ORDER BY id`,
     { changed: [], gender: null, notMen: otherSex.men, notWomen: otherSex.women, ...values } as never,
   );
@@ -103,12 +103,12 @@ export async function refuseStrangers(trx: Transaction, groupId: number, field: 
   await lockMembers(trx, groupId);
   const rooms = await unfitRooms(trx, "groups.id = :groupId", { groupId });
   if (!rooms.length) return;
-  const told = rooms
+  const sentences = rooms
     .slice(0, mostNamed)
     .map(({ room, kind, is_mixed }) =>
       is_mixed ? mixedRoom(room) : `الغرفة ${quote(room)} ${notTheirs[kind]}`,
     );
-  throw conflicting(field, `${told.join("؛ ")}. غيّر توزيع الغرف أولًا`);
+  throw conflicting(field, `${sentences.join("؛ ")}. غيّر توزيع الغرف أولًا`);
 }
 
 const notTheirs: Record<RoomKind, string> = {

@@ -8,7 +8,7 @@ import type { Book, Sheet } from "~/http/sheets.server";
 import { type Cell, decimalsOf, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
 
 /** Makes a report of what the address asks for; links lead where this user may go. @throws DomainError invalid */
-export type ReadReport = (asked: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
+export type ReadReport = (visit: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
 
 /** What the routes of a family of reports answer with: on the screen, on paper and as files. */
 export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads: Record<Name, ReadReport>) {
@@ -22,8 +22,8 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
   /** The report, or why there is none (rulings §1); its name as the address has it. */
   const reportPage = async (visit: Pick<Visit, "url" | "user">) => {
     const { result, refusal } = await orRefusal(() => readReport(visit));
-    const asked = visit.url.searchParams.get("report") || names[0];
-    const name = result?.name ?? names.find((name) => name === asked);
+    const reportName = visit.url.searchParams.get("report") || names[0];
+    const name = result?.name ?? names.find((name) => name === reportName);
     return { name, report: result?.report, refusal };
   };
   return {

@@ -18,7 +18,7 @@ export function serviceStore<Row extends RowOf<Of> & Priced, Of extends Fields>(
 ) {
   const references = Object.entries(fields).flatMap(([column, field]) =>
     field.kind === "reference" && column !== "currency_id"
-      ? [{ column, to: field.to, by: field.by ?? "name", shown: column.replace(/_id$/, "") }]
+      ? [{ column, to: field.to, by: field.by ?? "name", alias: column.replace(/_id$/, "") }]
       : [],
   );
   type Kept = RowOf<Of> & Priced & { code: string; symbol: string } & Record<string, unknown>;
@@ -30,14 +30,14 @@ export function serviceStore<Row extends RowOf<Of> & Priced, Of extends Fields>(
         whereSearch(query, `fold(concat_ws(' ', '', ${searched.join(", ")}))`, search),
       join(query) {
         query.join("currencies", "currencies.id", "currency_id").select("code", "symbol");
-        for (const { column, to, by, shown } of references)
-          query.leftJoin(to, `${to}.id`, column).select({ [shown]: `${to}.${by}` });
+        for (const { column, to, by, alias } of references)
+          query.leftJoin(to, `${to}.id`, column).select({ [alias]: `${to}.${by}` });
         return query;
       },
       toRow({ code, symbol, ...columns }) {
         const row: Record<string, unknown> = columns;
-        for (const { column, by, shown } of references)
-          row[shown] = row[column] ? { id: row[column], [by]: row[shown] } : null;
+        for (const { column, by, alias } of references)
+          row[alias] = row[column] ? { id: row[column], [by]: row[alias] } : null;
         row.currency = shownCurrency(row.currency_id as number, code, symbol);
         return row as Row;
       },

@@ -10,9 +10,9 @@ import { joinCustomers, joinSchema } from "./joins.server";
 const calls = call({
   POST: allow([customer.write], async ({ request, params, user }) => {
     const { customer_id } = parse(joinSchema, await readJson(request), { customer_id: "السجل الآخر" });
-    const kept = idParam(params.id);
-    const joined = await writeOnce({ user, key: keyOf(request) }, { join: [kept, customer_id] }, (trx) =>
-      joinCustomers(trx, kept, customer_id, { user }),
+    const targetId = idParam(params.id);
+    const joined = await writeOnce({ user, key: keyOf(request) }, { join: [targetId, customer_id] }, (trx) =>
+      joinCustomers(trx, targetId, customer_id, { user }),
     );
     return json(request, { [customer.item]: joined });
   }),

@@ -32,8 +32,8 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   const form = await formOf(paymentForms, params);
   const { stored } = form;
   await requireChangeable(db, stored);
-  const asked = searchParams.get("invoice");
-  const settling = asked && !stored ? await termsOfInvoice(db, idParam(asked)) : undefined;
+  const invoiceParam = searchParams.get("invoice");
+  const settling = invoiceParam && !stored ? await termsOfInvoice(db, idParam(invoiceParam)) : undefined;
   const [money, choices, party] = await Promise.all([
     moneyChoices(db, stored),
     beneficiaryChoices(db),
@@ -72,12 +72,12 @@ async function besideOf(form: FormData, { params }: Visit) {
   const typed = valuesOf(form);
   const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
   const query = String(typed.customer_query ?? "");
-  const named = {
+  const partnerIds = {
     customer_id: idIn("customer_id"),
     agent_id: idIn("agent_id"),
     supplier_id: idIn("supplier_id"),
   };
-  const party = await partyOf(db, { beneficiary_type: typed.beneficiary_type, ...named }, stored);
+  const party = await partyOf(db, { beneficiary_type: typed.beneficiary_type, ...partnerIds }, stored);
   return { party, query, matches: typed.intent === "lookup" ? await searchCustomers(query) : undefined };
 }
 
@@ -92,10 +92,10 @@ export default function PaymentForm() {
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
-  const drawn = Object.fromEntries(
+  const firstValues = Object.fromEntries(
     drawnFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
   );
-  const terms = useTerms(form.form.id, { drawn, stored, currencies, offered: party.invoices });
+  const terms = useTerms(form.form.id, { drawn: firstValues, stored, currencies, offered: party.invoices });
   return (
     <VoucherForm
       form={form}

@@ -27,11 +27,11 @@ export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = screen([payment.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPageWith(payments.list, searchParams, paymentFigures);
-  return { ...page, rows: rows.map(drawn) };
+  return { ...page, rows: rows.map(toListRow) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-function drawn(row: Payment) {
+function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type, account, payment_method, date, status } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");
   return { id, payment_number, beneficiary, beneficiary_type, amount, account, payment_method, date, status };

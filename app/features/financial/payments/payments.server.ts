@@ -150,7 +150,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
   const filtered = readFilters(filters, params);
   const vouchers = () => filtered.narrow(db("payment_vouchers").select("id", "date"));
-  const named = (table: string, name: string, column: string) => ({
+  const byName = (table: string, name: string, column: string) => ({
     of: wherePerson(db(table).select("id"), name, search),
     by: `payment_vouchers.${column}`,
     few: true,
@@ -160,10 +160,10 @@ export function listPayments(params: URLSearchParams): List<Payment> {
       ? searchMatches(vouchers, [
           { own: (row) => whereNumber(row, "payment_number", "PV", search) },
           { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
-          named("customers", "search", "customer_id"),
-          named("agents", "search", "agent_id"),
-          named("suppliers", "search", "supplier_id"),
-          named("expenses", "fold(' ' || name)", "expense_id"),
+          byName("customers", "search", "customer_id"),
+          byName("agents", "search", "agent_id"),
+          byName("suppliers", "search", "supplier_id"),
+          byName("expenses", "fold(' ' || name)", "expense_id"),
         ])
       : { matching: vouchers() }),
     table: "payment_vouchers",

@@ -48,11 +48,11 @@ function missing(...fields: string[]): never {
 /** The type that is sent, or that of the one reference that is. */
 function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
   if (input.beneficiary_type) return input.beneficiary_type;
-  const named = (["customer", "agent", "supplier", "expense"] as const).filter(
+  const types = (["customer", "agent", "supplier", "expense"] as const).filter(
     (type) => input[references[type]],
   );
-  if (named.length > 1) throw invalid("beneficiary_type", "حدد نوع المستفيد: أُرسل أكثر من مستفيد");
-  return named[0];
+  if (types.length > 1) throw invalid("beneficiary_type", "حدد نوع المستفيد: أُرسل أكثر من مستفيد");
+  return types[0];
 }
 
 /** The schema of the form, which says that the beneficiary is missing together with whatever else is wrong. */
@@ -106,8 +106,8 @@ export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
     ...(invoiceField && { [invoiceField]: stored.invoice_id }),
   };
   const type = typeOf(input) ?? stored.beneficiary_type;
-  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  return termsOf({ ...before, ...sent, beneficiary_type: type } as PaymentInput, stored.date);
+  const values = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return termsOf({ ...before, ...values, beneficiary_type: type } as PaymentInput, stored.date);
 }
 
 const sameAmount = (stored: Stored, terms: Terms) =>

@@ -107,15 +107,15 @@ export async function updatePayment(
   const before = stored.status === "confirmed" ? stored : null;
   const stays = (isSame: typeof sameSettlement) =>
     !isConfirmed || (before && isSame(stored, terms)) ? stored : undefined;
-  const kept = { fromAccount: stays(sameFromAccount), settlement: stays(sameSettlement) };
-  const isSettled = isConfirmed && kept.settlement !== undefined;
+  const unchanged = { fromAccount: stays(sameFromAccount), settlement: stays(sameSettlement) };
+  const isSettled = isConfirmed && unchanged.settlement !== undefined;
   if (before && !isSettled) settle(invoices, before, -1);
   const invoice = invoices.get(terms.invoice_id);
   if (isConfirmed) checkInvoice(terms, invoice, isSettled);
   const account = accounts.get(terms.account_id);
-  const booking = book(terms, { invoice, account, currencies }, kept);
+  const booking = book(terms, { invoice, account, currencies }, unchanged);
   const row = { ...terms, ...booking };
-  const standing = { date: stored.date, isBooked: kept.fromAccount !== undefined };
+  const standing = { date: stored.date, isBooked: unchanged.fromAccount !== undefined };
   ask?.(questionsOf("payment", row, account, currencies, standing));
   const after = isConfirmed ? row : null;
   if (after && !isSettled) settle(invoices, after, 1);
@@ -213,16 +213,16 @@ function book(
     account,
     currencies,
   }: { invoice: Settled | undefined; account: LockedAccount | undefined; currencies: Currencies },
-  kept: { fromAccount?: Booking; settlement?: Booking } = {},
+  unchanged: { fromAccount?: Booking; settlement?: Booking } = {},
 ): Booking {
   const currency = currencies.get(terms.currency_id);
   if (!currency) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(terms.amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));
   const { settled_amount, exchange_rate_at_payment } =
-    kept.settlement ?? settlementOf(terms, invoice, currency, [...currencies.values()]);
-  if (!kept.fromAccount) checkAccount(terms.payment_method, account);
+    unchanged.settlement ?? settlementOf(terms, invoice, currency, [...currencies.values()]);
+  if (!unchanged.fromAccount) checkAccount(terms.payment_method, account);
   const inAccount = currencies.get(account?.currency_id ?? 0) as Currency;
-  const { account_amount } = kept.fromAccount ?? {
+  const { account_amount } = unchanged.fromAccount ?? {
     account_amount: amountInAccount(terms.amount, currency, inAccount),
   };
   return { account_amount, settled_amount, exchange_rate_at_payment };

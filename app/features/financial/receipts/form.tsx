@@ -32,9 +32,9 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   const form = await formOf(receiptForms, params);
   const { stored } = form;
   await requireChangeable(db, stored);
-  const asked = searchParams.get("contract");
+  const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
-  const contract = asked && !stored ? await findContract(db, idParam(asked)) : null;
+  const contract = contractParam && !stored ? await findContract(db, idParam(contractParam)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
   const [money, party] = await Promise.all([
     moneyChoices(db, stored),

@@ -24,11 +24,11 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   const { rows, ...page } = await screenPageWith(receipts.list, searchParams, (list) =>
     voucherFigures(db, list),
   );
-  return { ...page, rows: rows.map(drawn) };
+  return { ...page, rows: rows.map(toListRow) };
 });
 
 /** What the table draws, and no more: it travels twice, as HTML and as data. */
-function drawn({
+function toListRow({
   id,
   receipt_number,
   customer,

@@ -17,14 +17,14 @@ export function divideAmount(
   const weights = parts.filter(isOpen).reduce((sum, { weight }) => sum.plus(weight), Big(0));
   if (!parts.some(isOpen) ? !rest.eq(0) : rest.lte(0) || weights.lte(0)) return null;
   let weighed = Big(0);
-  let given = Big(0);
+  let sum = Big(0);
   return parts.map(({ share, weight }) => {
     if (share !== undefined && share !== null) return share;
     // What all up to this one get, less what those before it got: no minor unit is lost or made.
     weighed = weighed.plus(weight);
     const upToHere = divide(rest.times(weighed), weights).round(decimals, Big.roundHalfUp);
-    const own = upToHere.minus(given);
-    given = upToHere;
+    const own = upToHere.minus(sum);
+    sum = upToHere;
     return own.toFixed(decimals);
   });
 }

@@ -44,16 +44,16 @@ type Split = { split_id: string; receipt_vouchers: Receipt[] };
 async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: By): Promise<Split> {
   const parts = partsOf(input);
   const whole = termsOf({ ...input, customer_id: 0, contract_id: null });
-  const found = await lockAll(
+  const locked = await lockAll(
     trx,
     parts.map(({ contract_id }) => ({ ...whole, contract_id })),
   );
-  const { account, currencies } = found.of(whole);
-  const shares = sharesOf(whole, parts, found.contracts, currencies);
+  const { account, currencies } = locked.of(whole);
+  const shares = sharesOf(whole, parts, locked.contracts, currencies);
   const booked = atTheirPlaces(parts, ({ contract_id }, index) => {
-    const customer_id = found.contracts.get(contract_id)?.customer_id ?? 0;
+    const customer_id = locked.contracts.get(contract_id)?.customer_id ?? 0;
     const terms: Terms = { ...whole, customer_id, contract_id, amount: shares[index] as Decimal };
-    return { ...terms, ...book(terms, { rate: undefined }, found.of(terms)) };
+    return { ...terms, ...book(terms, { rate: undefined }, locked.of(terms)) };
   });
   const rows = inOneAmount(booked, currencies, account?.currency_id);
   ask?.(questionsOf("receipt", { ...whole, account_amount: sumOf(rows) }, account, currencies));
@@ -101,13 +101,13 @@ function sharesOf(
   const decimals = minorUnit(currency.code);
   const shares = divideAmount(amount, weighted, decimals);
   if (shares) return shares;
-  const given = formatAmount(
+  const amountText = formatAmount(
     weighted.reduce((sum, { share }) => sum.plus(share ?? 0), Big(0)).toNumber(),
     decimals,
   );
   throw invalid(
     "amount",
-    `مجموع الأنصبة ${given} لا يساوي المبلغ ${formatAmount(Number(amount), decimals)} أو لم يبق شيء لعقد بلا نصيب`,
+    `مجموع الأنصبة ${amountText} لا يساوي المبلغ ${formatAmount(Number(amount), decimals)} أو لم يبق شيء لعقد بلا نصيب`,
   );
 }
 
@@ -143,7 +143,7 @@ function inOneAmount<Row extends Terms & Booking>(
   currencies: Currencies,
   accountCurrencyId: number | undefined,
 ): Row[] {
-  let [typed, given] = [Big(0), Big(0)];
+  let [typed, booked] = [Big(0), Big(0)];
   return rows.map((row) => {
     const [from, to] = [
       currencies.get(row.currency_id),
@@ -152,8 +152,8 @@ function inOneAmount<Row extends Terms & Booking>(
     if (!from || !to || from.id === to.id) return row;
     typed = typed.plus(row.amount);
     const upToHere = roundTo(convert(typed.toFixed(), from.exchange_rate, to.exchange_rate), to.code);
-    const account_amount = Big(upToHere).minus(given).toFixed();
-    given = Big(upToHere);
+    const account_amount = Big(upToHere).minus(booked).toFixed();
+    booked = Big(upToHere);
     if (Big(account_amount).lte(0)) throw invalid("amount", "المبلغ أصغر من أصغر وحدة في عملة الحساب");
     return { ...row, account_amount };
   });

@@ -42,12 +42,12 @@ async function rowsOf(form: FormData): Promise<SplitRow[]> {
       ? [{ id: data, isTicked: form.has(`contract_ids[${place}]`), share: text(`shares[${place}]`) }]
       : [];
   });
-  const found = await contractsNamed(
+  const matches = await contractsNamed(
     db,
     new URLSearchParams({ contracts: places.map(({ id }) => id).join() }),
   );
   return places.flatMap(({ id, isTicked, share }) =>
-    found.filter((contract) => contract.id === id).map((contract) => rowOf(contract, isTicked, share)),
+    matches.filter((contract) => contract.id === id).map((contract) => rowOf(contract, isTicked, share)),
   );
 }
 
@@ -66,8 +66,8 @@ export async function takeStep(form: FormData) {
   if (intent === "find") {
     const search = beside.query.trim();
     const params = new URLSearchParams({ search, is_owing: "true", status: "standing", per_page: "10" });
-    const found = search ? (await readPage(contracts.list(params), params)).rows : [];
-    const others = found
+    const matches = search ? (await readPage(contracts.list(params), params)).rows : [];
+    const others = matches
       .filter((one) => !beside.rows.some(({ id }) => id === one.id))
       .map((one) => rowOf(one, false));
     const rows = [...beside.rows, ...others].slice(0, mostContracts);

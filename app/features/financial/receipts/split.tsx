@@ -62,8 +62,8 @@ export default function SplitForm() {
     setMethod(typed.payment_method as PaymentMethod);
   });
   const currency = currencies.find(({ id }) => String(id) === currencyId);
-  const drawn = beside?.rows ?? rows;
-  const names = drawn.flatMap(({ customer_name }, place) => [
+  const currentRows = beside?.rows ?? rows;
+  const names = currentRows.flatMap(({ customer_name }, place) => [
     [`shares[${place}]`, `نصيب ${customer_name}`],
     [`contract_ids[${place}]`, `عقد ${customer_name}`],
   ]);
@@ -91,8 +91,8 @@ export default function SplitForm() {
           </div>
         </section>
         <SplitRows
-          key={JSON.stringify(drawn)}
-          rows={drawn}
+          key={JSON.stringify(currentRows)}
+          rows={currentRows}
           errors={form.form.allErrors}
           query={beside?.query}
           hasFound={beside?.hasFound}

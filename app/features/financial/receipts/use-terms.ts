@@ -125,8 +125,8 @@ export function useTerms(
 
 /** What was typed as a rate, and the pair that it was typed for. */
 function typedRate({ rate_shown, exchange_rate_at_payment }: Drawn): RateShown | undefined {
-  const shown = readRateShown(rate_shown);
-  return shown && { ...shown, rate: exchange_rate_at_payment ?? "" };
+  const rateField = readRateShown(rate_shown);
+  return rateField && { ...rateField, rate: exchange_rate_at_payment ?? "" };
 }
 
 const isFor = (pair: RateShown, typed: RateShown | undefined): typed is RateShown =>

@@ -36,9 +36,9 @@ const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "R
 /** Takes money in. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
   const terms = termsOf(input);
-  const found = await lockAll(trx, [terms]);
-  const { account, currencies } = found.of(terms);
-  const booking = book(terms, askedRate(input), found.of(terms));
+  const locked = await lockAll(trx, [terms]);
+  const { account, currencies } = locked.of(terms);
+  const booking = book(terms, askedRate(input), locked.of(terms));
   const row = { ...terms, ...booking };
   ask?.(questionsOf("receipt", row, account, currencies));
   const { id } = lastOf(trx, series);
@@ -75,16 +75,18 @@ export async function updateReceipt(
   const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
   const status = changedStatus(stored, input);
   const terms = changedTerms(stored, input);
-  const asked = askedRate(input, stored);
-  if (status === "cancelled") refuseOtherTerms(stored, terms, asked);
-  const found = await lockAll(trx, [stored, terms]);
+  const rateInput = askedRate(input, stored);
+  if (status === "cancelled") refuseOtherTerms(stored, terms, rateInput);
+  const locked = await lockAll(trx, [stored, terms]);
 
   const before = stored.status === "confirmed" ? stored : null;
-  if (before) giveBack(found.contracts, before);
-  const isBooked = status === "cancelled" || (before !== null && sameMoney(stored, terms, asked));
-  const booking = isBooked ? bookingOf(stored) : book(terms, asked, { ...found.of(terms), booked: stored });
+  if (before) giveBack(locked.contracts, before);
+  const isBooked = status === "cancelled" || (before !== null && sameMoney(stored, terms, rateInput));
+  const booking = isBooked
+    ? bookingOf(stored)
+    : book(terms, rateInput, { ...locked.of(terms), booked: stored });
   const row = { ...stored, ...terms, ...booking };
-  const { account, currencies } = found.of(terms);
+  const { account, currencies } = locked.of(terms);
   ask?.(questionsOf("receipt", row, account, currencies, { date: stored.date, isBooked }));
   const after = status === "confirmed" ? row : null;
 
@@ -163,9 +165,9 @@ function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
  */
 function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
   const rate = input.exchange_rate_at_payment;
-  const shown = readRateShown(input.rate_shown);
+  const rateField = readRateShown(input.rate_shown);
   const isSentBack =
-    !shown &&
+    !rateField &&
     stored &&
     rate &&
     isShown(stored.exchange_rate_at_payment, rate) &&
@@ -173,7 +175,7 @@ function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
     (input.contract_id === undefined ? stored.contract_id : input.contract_id) === stored.contract_id;
   return isSentBack
     ? { rate, shown: { from: stored.currency_id, to: stored.equivalent_currency_id, rate } }
-    : { rate, shown };
+    : { rate, shown: rateField };
 }
 
 /** The fields of what money follows from that are not as they were booked. */
@@ -190,14 +192,14 @@ function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
 }
 
 /** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
-const sameMoney = (stored: Stored, terms: Terms, asked: AskedRate) =>
-  asked.rate !== null && !changedFields(stored, terms, asked).length;
+const sameMoney = (stored: Stored, terms: Terms, rateInput: AskedRate) =>
+  rateInput.rate !== null && !changedFields(stored, terms, rateInput).length;
 
 /** What is cancelled was booked as it stands. @throws DomainError invalid */
-function refuseOtherTerms(stored: Stored, terms: Terms, asked: AskedRate) {
+function refuseOtherTerms(stored: Stored, terms: Terms, rateInput: AskedRate) {
   const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
   const fields: FieldErrors = Object.fromEntries(
-    changedFields(stored, terms, asked).map((field) => [field, sentence]),
+    changedFields(stored, terms, rateInput).map((field) => [field, sentence]),
   );
   if (Object.keys(fields).length) throw new DomainError("invalid", sentence, { fields });
 }

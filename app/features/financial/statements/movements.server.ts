@@ -26,12 +26,12 @@ export async function accountStatement(
   const before = (page - 1) * perPage;
   const behind = Math.max(0, count - before - perPage);
   const isNearer = before > behind; // its rows are counted from the end that is nearer
-  const shown = movementsOf(db, accountId, period)
+  const pageRows = movementsOf(db, accountId, period)
     .orderByRaw(orderOf(oldestFirst !== isNearer))
     .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
     .offset(isNearer ? behind : before);
   const rows: Stored[] = await db
-    .from(shown.as("movements"))
+    .from(pageRows.as("movements"))
     .leftJoin("users", "users.id", "movements.user_id")
     .leftJoin("receipt_vouchers", "receipt_number", "document_number")
     .leftJoin("payment_vouchers", "payment_number", "document_number")

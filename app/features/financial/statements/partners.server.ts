@@ -111,7 +111,10 @@ export async function partnerStatement(
     total: sums.reduce((total, { count }) => total + count, 0),
     page,
     perPage,
-    sums: sums.map(({ currency, count, ...rest }) => ({ ...rest, currency: shown(currencies, currency) })),
+    sums: sums.map(({ currency, count, ...rest }) => ({
+      ...rest,
+      currency: currencyFor(currencies, currency),
+    })),
   };
 }
 
@@ -143,7 +146,7 @@ async function readCurrencies(db: Db): Promise<Currencies> {
   ]);
 }
 
-function shown(currencies: Currencies, code: string): ShownCurrency {
+function currencyFor(currencies: Currencies, code: string): ShownCurrency {
   return currencies.get(code) ?? shownCurrency(0, code, code);
 }
 
@@ -168,7 +171,7 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Li
     paid:
       paid !== null && paid_currency && paid_currency !== currency && rate !== null
         ? {
-            amount: formatMoney(paid, shown(currencies, paid_currency)),
+            amount: formatMoney(paid, currencyFor(currencies, paid_currency)),
             rate: saidRate(rate, paid_currency, currency),
           }
         : null,

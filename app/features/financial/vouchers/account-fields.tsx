@@ -85,7 +85,7 @@ function AccountField({
   const isKept =
     choice && (choice.under === currency?.code || own.some(({ id }) => String(id) === choice.id));
   const only = own.length === 1 ? String(own[0]?.id) : "";
-  const shown = ({ id, name, currency_code, currency, balance }: Choice): [number, string] => [
+  const toChoice = ({ id, name, currency_code, currency, balance }: Choice): [number, string] => [
     id,
     `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency, "code")}` : `(${currency_code})`}`,
   ];
@@ -94,8 +94,10 @@ function AccountField({
       {...control}
       required={hydrated}
       {...asked[name]}
-      choices={(own.length ? own : others).map(shown)}
-      others={own.length && others.length ? { label: "بعملة أخرى", choices: others.map(shown) } : undefined}
+      choices={(own.length ? own : others).map(toChoice)}
+      others={
+        own.length && others.length ? { label: "بعملة أخرى", choices: others.map(toChoice) } : undefined
+      }
       defaultValue={undefined}
       value={isKept ? choice.id : only}
       onChange={(event) => setChoice({ id: event.target.value, under: currency?.code })}

@@ -13,9 +13,9 @@ import { createLookup, lookupSchema } from "./lookups.server";
  * @returns undefined where the form itself was posted
  */
 export async function addToLookup(form: FormData, user: SessionUser) {
-  const asked = kindToAdd(form);
-  if (asked === undefined) return undefined;
-  const kind = lookupKinds.find((known) => known === asked);
+  const kindName = kindToAdd(form);
+  if (kindName === undefined) return undefined;
+  const kind = lookupKinds.find((known) => known === kindName);
   const typed = carriedBy(form);
   const value = form.get("lookup_value");
   const isBlank = typeof value === "string" && !value.trim();

@@ -5,10 +5,10 @@ import { whereSearch } from "~/db/search.server";
 import { text, wholeNumber } from "~/domain/input.server";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
-const named = z.object({ name: text(100) });
+const nameSchema = z.object({ name: text(100) });
 const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم عدد صحيح من 1 إلى 7" }) });
 
-export const lookupSchema = (kind: LookupKind) => (kind === "ratings" ? rated : named);
+export const lookupSchema = (kind: LookupKind) => (kind === "ratings" ? rated : nameSchema);
 
 /** A lookup whole, by name; ratings by their stars. */
 export function listLookup(db: Db, kind: "ratings", params?: URLSearchParams): Promise<Rating[]>;

@@ -47,10 +47,10 @@ export function costAndPrice(terms: Terms, components: Components): { cost: Big;
   const { other_services, ...others } = costOfParts(terms, components);
   const parts = [...Object.values(others), ...other_services];
   const cost = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
-  const kept = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
+  const costShare = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {
     cost: decimalOf(cost),
-    price: decimalOf(cost.mul(100).div(exactRate(terms.rate).mul(kept.toFixed()))),
+    price: decimalOf(cost.mul(100).div(exactRate(terms.rate).mul(costShare.toFixed()))),
   };
 }
 

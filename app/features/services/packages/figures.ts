@@ -9,7 +9,7 @@ export type Typed = Record<string, unknown>;
 
 /** Cost and price of what is typed, ready to be shown; null while a field they need is not yet a number. */
 export function figuresOf(typed: Typed, offers: Offers) {
-  const currency = chosen(offers.currencies, typed.currency_id);
+  const currency = rowOf(offers.currencies, typed.currency_id);
   const base = offers.currencies[0];
   const duration = number(typed.duration);
   const sharing = number(typed.room_occupancy_basis);
@@ -17,7 +17,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
   if (!currency || !base || !duration || !sharing || !margin) return null;
   if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.abs().gte(1000)) return null;
 
-  const hotel = chosen(offers.hotels, typed.hotel_id);
+  const hotel = rowOf(offers.hotels, typed.hotel_id);
   const services = [typed.other_service_ids ?? []].flat();
   const { cost, price } = costAndPrice(
     {
@@ -28,21 +28,21 @@ export function figuresOf(typed: Typed, offers: Offers) {
     },
     {
       hotel: hotel ?? null,
-      transportation: chosen(offers.transportations, typed.transportation_id) ?? null,
-      catering: chosen(offers.caterings, typed.catering_id) ?? null,
+      transportation: rowOf(offers.transportations, typed.transportation_id) ?? null,
+      catering: rowOf(offers.caterings, typed.catering_id) ?? null,
       other_services: offers.services.filter(({ id }) => services.some((one) => String(one) === String(id))),
     },
   );
   return {
-    cost: shown(cost, base),
-    price: shown(price, currency),
+    cost: figureText(cost, base),
+    price: figureText(price, currency),
     marginIsIdle: !addsToPrice(margin.toString()),
     /** The hotel has no price for such a room: it would be given away. */
     roomIsFree: hotel !== undefined && Number(hotel.rooms[sharing.toNumber() - 1]) === 0,
   };
 }
 
-const chosen = <Row extends { id: number }>(rows: Row[], id: unknown) =>
+const rowOf = <Row extends { id: number }>(rows: Row[], id: unknown) =>
   rows.find((row) => String(row.id) === String(id));
 
 const isWhole = (value: Big, min: number, max: number) =>
@@ -55,6 +55,6 @@ function number(typed: unknown) {
   return /^-?\d{1,12}(\.\d+)?$/.test(text) ? Big(text) : null;
 }
 
-function shown(amount: Big, currency: Offers["currencies"][number]) {
+function figureText(amount: Big, currency: Offers["currencies"][number]) {
   return formatMoney(amount.round(currency.decimals, Big.roundHalfUp).toNumber(), currency);
 }

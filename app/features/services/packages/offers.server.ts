@@ -68,11 +68,11 @@ function inUse(table: string, chosen: number | number[] | null | undefined) {
 
 /** @param per what the price is for */
 function offer({ id, name, note, code, symbol, price, rate }: Told & Priced, per?: string) {
-  const told = formatMoney(Number(price), { code, symbol, decimals: minorUnit(code) });
+  const priceText = formatMoney(Number(price), { code, symbol, decimals: minorUnit(code) });
   return {
     id,
     name,
-    note: [note, [told, per].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
+    note: [note, [priceText, per].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
     price,
     rate,
   };

@@ -80,8 +80,8 @@ export const packageRows = (db: Db) =>
     });
 
 function toPackage(stored: Stored): Package {
-  const { code, symbol, rate: _, base_code, components, ...named } = stored;
-  const { hotel_name, transportation_name, catering_name, ...row } = named;
+  const { code, symbol, rate: _, base_code, components, ...columns } = stored;
+  const { hotel_name, transportation_name, catering_name, ...row } = columns;
   const { cost, price } = costAndPrice(stored, components);
   return {
     ...row,

@@ -52,13 +52,13 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
 const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 export default function ShowTrip() {
-  const { trip: shown, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
-  const { id } = shown;
-  const { tone, label } = stateOf(shown, today);
+  const { trip: tripRow, days, plan, stages, groups, buses, today, ...page } = useLoaderData<typeof loader>();
+  const { id } = tripRow;
+  const { tone, label } = stateOf(tripRow, today);
   const completed = stages.filter(({ status }) => status === "completed").length;
   return (
     <Page
-      title={shown.name}
+      title={tripRow.name}
       lead={
         <>
           <Badge tone={tone}>{label}</Badge> من <DayText {...days.start} /> إلى <DayText {...days.end} />
@@ -105,7 +105,7 @@ export default function ShowTrip() {
           title="المراحل"
           count={stages.length ? countPhrase(stages.length, stageCount) : "لا مراحل بعد"}
         >
-          <Timeline stages={stages} trip={shown} />
+          <Timeline stages={stages} trip={tripRow} />
         </Section>
         <div className="min-w-0">
           <Section title="المجموعات">

@@ -50,7 +50,7 @@ export const clientAction = keepForm();
 export default function AddMember() {
   const { groupId, campaign, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(membersOf(groupId), loaded);
-  const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const adding = useAddingCustomers(form);
   return (
     <>
@@ -59,9 +59,9 @@ export default function AddMember() {
           key={adding.addedTo("customers")}
           after={<AddCustomerButton adding={adding} />}
           {...form.field("customer_id")}
-          selected={picked?.customer ?? null}
-          query={picked?.query}
-          matches={picked?.matches}
+          selected={reply?.customer ?? null}
+          query={reply?.query}
+          matches={reply?.matches}
           searchedAt={`/api/groups/${groupId}/candidates`}
           autoFocus
         />
@@ -70,7 +70,7 @@ export default function AddMember() {
           <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
         </div>
       </EntityDialog>
-      <CustomerDialog adding={adding} query={picked?.query} />
+      <CustomerDialog adding={adding} query={reply?.query} />
     </>
   );
 }

@@ -43,7 +43,7 @@ export default function VisaForm() {
   const form = useEntityForm(visa, loaded, { values });
   const { field, stored } = form;
   const adding = useAddingCustomers(form);
-  const picked = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const selected = stored ? { id: stored.customer_id, name: stored.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
   /** The passport of whoever is chosen, unless one was typed. */
@@ -67,9 +67,9 @@ export default function VisaForm() {
               key={adding.addedTo("customers")}
               {...field("customer_id")}
               after={<AddCustomerButton adding={adding} />}
-              selected={picked ? (picked.customer ?? null) : selected}
-              query={picked?.query}
-              matches={picked?.matches}
+              selected={reply ? (reply.customer ?? null) : selected}
+              query={reply?.query}
+              matches={reply?.matches}
               autoFocus={!stored}
               onChoose={(chosen) => takePassport(chosen?.passport_number)}
             />
@@ -82,7 +82,7 @@ export default function VisaForm() {
         <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
-      <CustomerDialog adding={adding} query={picked?.query} />
+      <CustomerDialog adding={adding} query={reply?.query} />
     </>
   );
 }

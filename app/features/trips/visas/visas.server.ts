@@ -112,10 +112,10 @@ function listVisas(params: URLSearchParams): List<Visa> {
   const list = table.list(params) as List<Visa>;
   const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
   const of = (name: string) => ({ of: customersNamed(name), by: "visas.customer_id" });
-  const given = readFilters(filters, params);
-  if (!search) return name ? { ...list, ...searchMatches(() => visasIn(given), [of(name)]) } : list;
+  const selection = readFilters(filters, params);
+  if (!search) return name ? { ...list, ...searchMatches(() => visasIn(selection), [of(name)]) } : list;
   const matching = () =>
-    name ? visasIn(given).whereIn("customer_id", customersNamed(name)) : visasIn(given);
+    name ? visasIn(selection).whereIn("customer_id", customersNamed(name)) : visasIn(selection);
   return {
     ...list,
     ...searchMatches(matching, [
