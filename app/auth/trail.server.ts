@@ -1,7 +1,7 @@
 import { type Db, db, transact } from "~/db/knex.server";
 import { clientAddress } from "~/framework/answers.server";
 
-/** What the trail tells of a user beside changes of their row (docs/decisions/trail.md). */
+/** The audit log's lines about a user that are no change of their row (docs/decisions/trail.md). */
 export type Deed =
   | "login"
   | "login_failed"
@@ -21,7 +21,7 @@ export type ListDeed = "exported" | "printed" | "listed";
 
 /**
  * Writes a line of the audit log about a user. The transaction knows who acts.
- * @param whose the user whom the line is about
+ * @param whose the user that the line is about
  * @param request its address goes into the line; left out where somebody acts on another user
  */
 export function writeAuditLog(

@@ -12,7 +12,7 @@ type Table<Row extends object, Of extends Fields, Kept extends object> = Paramet
 >[0];
 
 /**
- * The ordinary store of an entity whose fields are told (domain/fields.ts): one table that has a column for each.
+ * The ordinary store of an entity with fields (domain/fields.ts): one table that has a column for each.
  * @param filters the fields that a list may be filtered by; `totalsBy` are those by which its writes keep counts (docs/decisions/totals.md)
  * @param searched narrows a list down to what a search finds
  * @param joined what a row has beside its fields

@@ -86,7 +86,7 @@ type EntityEntry = {
   /** How a search shows a row of it; what has none is not searched. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   hit?: (row: any) => Hit;
-  /** What is told before a row of it is deleted, beside its name. */
+  /** What the question before a deletion says beside the row's name. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   deletion?: (row: any) => string;
   /** How its rows are made of a file; what has none is not imported. */

@@ -34,7 +34,7 @@ export async function readImage(file: File, field: string, side: number): Promis
   }
 }
 
-/** What a picture's head tells of it. @throws DomainError invalid, at `field`, where it has none */
+/** Format and size, from a picture's head. @throws DomainError invalid, at `field`, where it has none */
 export async function headOf(bytes: Buffer, field: string) {
   const { default: sharp } = await import("sharp");
   try {

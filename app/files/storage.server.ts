@@ -71,7 +71,7 @@ function remove(folder: string, name: string) {
 }
 
 /**
- * The file's bytes, which are read while they are taken; null where there is none of that name.
+ * The file's bytes, which are read while they are taken; null if there is no file of that name.
  * @throws DomainError unavailable
  */
 export async function openFile(folder: string, name: string): Promise<Readable | null> {

@@ -17,7 +17,7 @@ const idHeader = "x-office-request-id";
 /** Set by the gate where a route is asked for as a page's data, whatever the client sent under this name. */
 export const dataHeader = "x-office-as-data";
 
-/** The id under which the log tells of a request. */
+/** The id of a request in the log. */
 export const requestId = (request: Request) => request.headers.get(idHeader) ?? "";
 
 /** What is known of a request beside its answer. */

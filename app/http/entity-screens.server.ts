@@ -59,7 +59,7 @@ type SaveOptions<Row> = {
   to?: (row: Row, visit: Visit) => string;
   /** The message there, where it says more than that the row was saved. */
   message?: (row: Row, usual: string, visit: Visit) => string;
-  /** What one may want to do next, offered beside what is told. */
+  /** The next steps that are offered beside the message. */
   next?: (row: Row, visit: Visit) => NextStep[];
 };
 

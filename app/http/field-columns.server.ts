@@ -6,7 +6,7 @@ import type { SheetColumn } from "./sheets.server";
 const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
 
 /**
- * The columns of a sheet of an entity whose fields are told (domain/fields.ts).
+ * The columns of a sheet of an entity with fields (domain/fields.ts).
  * @param others what differs from what is usual of a field's kind, and columns that stand behind its own
  */
 export function fieldColumns<Row extends object>(

@@ -191,7 +191,7 @@ function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["he
     .map((candidate) => new URL(`${candidate}://${host}`).origin);
   if (!URL.canParse(origin)) return true;
   const from = new URL(origin);
-  return !/^https?:$/.test(from.protocol) || !own.includes(from.origin); // blob:https://… has our origin, and is none
+  return !/^https?:$/.test(from.protocol) || !own.includes(from.origin); // blob:https://… has our origin but is no address of ours
 }
 
 function refuse(request: IncomingMessage, status: number) {

@@ -34,7 +34,7 @@ export function refuseAsData(request: Request) {
   if (request.headers.has(dataHeader)) throw gateRefusal("404");
 }
 
-/** The loader of a file: what it refuses is told by a plain page. */
+/** The loader of a file. A refusal is a plain page. */
 export async function orPlainPage(request: Request, work: () => Promise<Response>) {
   try {
     return await work();

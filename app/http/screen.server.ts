@@ -72,7 +72,7 @@ export const allow =
     });
 
 /**
- * The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405 to whom it does
+ * The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405 to whoever it does
  * not answer 401.
  */
 export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Handler }) {
@@ -92,7 +92,7 @@ export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: Sessio
 
 /**
  * What Remix shows with the right status: a refusal by its sentence, a fault of ours without one; both with the number
- * under which the log tells of the request.
+ * that the log has for the request.
  */
 export function asPage(request: Request, thrown: unknown) {
   const refusal = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);

@@ -134,7 +134,7 @@ function requireFormat(format: string) {
   return mediaType;
 }
 
-/** What the trail tells of a file; of several sheets, how many rows they have together. */
+/** What the audit log notes about a file. Several sheets are noted with the sum of their rows. */
 async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
   const { title } = file;
   if (!("sheets" in file)) return { of: file.of, title, count: file.count ?? (await countOf(file.rows)) };

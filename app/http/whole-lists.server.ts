@@ -166,7 +166,7 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
   return Number(count);
 }
 
-/** A whole list as the trail tells of it: the table of its rows, its name, how many rows, on how many pages where it was read by page. */
+/** A whole list as the audit log notes it: the table of its rows, its name, how many rows, on how many pages where it was read by page. */
 export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
@@ -195,7 +195,7 @@ export async function noteList(
 /** Parameters that choose a page and do not filter. */
 const ofPages = ["page", "per_page"];
 
-/** How many rows of a list a user reads by page, within so many milliseconds, until that is told in the trail. */
+/** How many rows of a list a user reads by page, within so many milliseconds, until the audit log notes it. */
 const auditAfter = { rows: 100, within: 60 * 60_000 };
 
 type Pages = { since: number; rows: number; pages: number };

@@ -6,7 +6,7 @@ import { confirmByToast, showFlash } from "~/ui/page/toast";
 /**
  * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw
  * and to send. Local links become client navigation; `data-confirm` asks first and then posts to the link's address,
- * whose page asks the same question where there is no JavaScript, then goes to `data-then`, if there is one. A refusal is told over the unchanged list, and so is a
+ * whose page asks the same question where there is no JavaScript, then goes to `data-then`, if there is one. A refusal is shown over the unchanged list, and so is a
  * line that is dead (spec §8).
  */
 export function useAnchors() {

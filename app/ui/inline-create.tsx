@@ -40,7 +40,7 @@ export function useAdding<Kind extends string>(
     typed,
     ...others
   } = result?.initialValue ?? {};
-  // What was added stays in sight until the loader has read the choices again; what is sent after it is none of its.
+  // The new choice stays visible until the loader has read the choices again. A later submission does not count.
   const formData = useNavigation().formData;
   const settling =
     (formData?.get("lookup") ?? formData?.get("adding")) === added?.kind ? added?.kind : undefined;

@@ -67,7 +67,7 @@ const paisa = noun("بيسة", "بيسات");
 const piastre = noun("قرش", "قروش");
 const sen = noun("سين", "سينات");
 
-/** ISO 4217 code: the currency and its minor unit, of which ISO's number of decimals make one. */
+/** By ISO 4217 code: the currency and its minor unit. */
 const currencies: Record<string, [unit: Noun, minor?: Noun]> = {
   AED: [described(dirham, "إماراتي"), fils],
   AFN: [noun("أفغاني", "أفغانيات"), noun("بول", "بولات")],

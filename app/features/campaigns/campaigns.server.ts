@@ -91,7 +91,7 @@ export const campaigns: Store<Campaign, typeof schema> = {
       if (change.total_seats < booked)
         throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
     }
-    // The row changes also where only its packages do: who read it before is told so.
+    // The row is touched even if only its packages change, so that an older version of it is refused.
     await trx("campaigns")
       .where({ id })
       .update({ ...change, updated_at: trx.fn.now() });

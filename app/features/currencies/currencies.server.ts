@@ -46,7 +46,7 @@ export async function listCurrencies(db: Db, params = new URLSearchParams()): Pr
   return (await query).map(toCurrency);
 }
 
-/** The currencies that a price is told in, the default one first. */
+/** The choices of a price's currency, the default one first. */
 export async function currencyChoices(db: Db) {
   const currencies = await listCurrencies(db);
   return currencies
@@ -61,7 +61,7 @@ export async function findCurrency(db: Db, id: number): Promise<Currency> {
   return toCurrency(row);
 }
 
-/** The base currency, in which sums over several currencies are told; null while there is none. */
+/** The base currency, or null before there is one. Sums over several currencies are in it. */
 export async function defaultCurrency(db: Db): Promise<Currency | null> {
   const row = await db("currencies").select(columns).where({ is_default: true }).first();
   return row ? toCurrency(row) : null;
@@ -107,7 +107,7 @@ async function updateCurrency(
   return findCurrency(trx, id);
 }
 
-/** @throws DomainError not_found, conflict for the default one and while something is told in the currency */
+/** @throws DomainError not_found, conflict for the default one and for a currency that is in use */
 async function deleteCurrency(trx: Transaction, id: number) {
   await lockCurrencies(trx);
   const { is_default } = await lockRowWithKey<Stored>(trx, "currencies", id);
@@ -117,7 +117,7 @@ async function deleteCurrency(trx: Transaction, id: number) {
   await trx("currencies").where({ id }).delete();
 }
 
-/** What is told in the currency, in words; of accounts which ones, since a deleted one is seen nowhere else. */
+/** What uses the currency, in words. Accounts are named, since a deleted one appears in no list. */
 async function usesOf(trx: Transaction, currencyId: number) {
   const uses = new Set<string>();
   for (const { referrer, column } of await referrersOf(trx, "currencies")) {

@@ -104,7 +104,7 @@ export function CustomerPicker({
 }
 
 /**
- * Where one types whom one looks for, and what is offered; without JavaScript a button searches.
+ * The search box and its suggestions. Without JavaScript a button searches.
  * @param intent of the step that searches
  */
 export function SearchBox({

@@ -248,7 +248,7 @@ async function similarContracts(db: Db, drafts: Draft[]): Promise<ContractMatch[
   return db("contracts")
     .whereIn("customer_id", ids("customer_id"))
     .whereIn("campaign_id", ids("campaign_id"))
-    .orderBy("id", "desc") // of two alike the older one is told
+    .orderBy("id", "desc") // the older of two equal ones is named
     .select("id", "contract_number", "status", "customer_id", "campaign_id", "package_id", "contract_date");
 }
 

@@ -77,7 +77,7 @@ function readerOf(texts: string[]): Read {
   };
 }
 
-/** `YYYY-MM-DD`, whether or not there is such a day; undefined for what is no date of its calendar. */
+/** `YYYY-MM-DD`, even of a day that does not exist; undefined for a text that is no date of its calendar. */
 function inDays(year: string, month: string, day: string, era: string) {
   const isHijri = Number(year) >= hijriYears.first && Number(year) <= hijriYears.last;
   if (era && (era === "hijri") !== isHijri) return undefined;

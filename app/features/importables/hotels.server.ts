@@ -55,7 +55,7 @@ export const hotelImports: Importable = {
   createAll: hotels.createAll,
 };
 
-/** Finds what the rows name, and tells of the hotels that are there already. */
+/** Finds the rows that cells name, and marks the hotels that exist already. */
 async function settle(db: Db, verdicts: Verdict[]) {
   const fresh = stillNew(verdicts);
   const cityOf = finder("cities", await listLookup(db, "cities"), ({ name }) => [name]);
@@ -84,7 +84,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
     verdict.input = { ...row, city_id: city?.id, rating_id, currency_id: currency?.id };
   }
   const hotelRows: { id: number; name: string; city_id: number }[] = await db("hotels")
-    .orderBy("id", "desc") // of two alike the older one is told
+    .orderBy("id", "desc") // the older of two equal ones is named
     .select("id", "name", "city_id");
   tellKnown(verdicts, keyOf, new Map(hotelRows.map((row) => [keyOf(row), row.id])));
 }

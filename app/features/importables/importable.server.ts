@@ -57,7 +57,7 @@ export type Verdict = {
   repeats?: number;
 };
 
-/** For whom rows are judged. */
+/** The user and the choices that rows are judged by. */
 export type JudgementScope = {
   user: SessionUser;
   /** The lines that are wanted in spite of what is asked of them. */

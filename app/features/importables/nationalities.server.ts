@@ -95,7 +95,7 @@ const arabicDemonyms: Record<string, string> = {
   MK: "مقدوني",
 };
 
-/** What else is written that neither the platform nor a library knows, or of which the library is wrong. */
+/** Spellings that neither the platform nor the library knows, and corrections of the library. */
 const others: Record<string, string[]> = {
   SA: ["KSA", "K.S.A.", "Kingdom of Saudi Arabia", "Saudi Arabian"],
   YE: ["Yemeni"],

@@ -69,7 +69,7 @@ export const firstWord = ({ name }: { name: string }) => name.split(" ")[0] ?? "
  * Finds the record of a table that a cell names: by its name as it is written, or else as search folds it.
  * @param names what a record may be called by
  * @param shortName what else, where no record is called so and no other may be
- * @returns of a row's cell the record; undefined, and the cell blamed, where there is none or more than one
+ * @returns the record that a cell names; undefined if none or several match, and then the cell is blamed
  */
 export function finder<T>(
   table: TableName,

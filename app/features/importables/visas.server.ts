@@ -103,7 +103,7 @@ export const visaImports: Importable = {
   createAll,
 };
 
-/** An approval is told by its number, where the file does not say what was decided. */
+/** A visa number means an approval, if the file does not say what was decided. */
 const statusOf = ({ status, visa_number }: VisaRow) => status ?? (visa_number ? "approved" : "pending");
 
 /** @throws DomainError invalid where number and dates do not go with what was decided */
@@ -125,7 +125,7 @@ function checkDecision(row: VisaRow) {
   if (first) throw new DomainError("invalid", first, { fields });
 }
 
-/** Finds the customers, and tells of the visas that are there already, by their numbers too. */
+/** Finds the customers, and marks the visas that exist already, also by their numbers. */
 async function settle(db: Db, verdicts: Verdict[]) {
   const customerMatches = await findCustomers(db, verdicts);
   const customers = [...new Set(customerMatches.values())];
@@ -141,7 +141,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
   }
   const rows: (Draft["visa"] & { id: number })[] = await db("visas")
     .whereIn("customer_id", customers)
-    .orderBy("id", "desc") // of two alike the older one is told
+    .orderBy("id", "desc") // the older of two equal ones is named
     .select("id", "customer_id", "visa_type", "submission_date");
   tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(rows.map((row) => [keyOf(row), row.id])));
   await tellNumbers(db, verdicts);

@@ -77,7 +77,7 @@ export async function tryOut(db: Db, user: SessionUser, importable: Importable, 
   return { heads, columns, rows: understood, totals, verdicts };
 }
 
-/** What lies beside an import: its rows, and the lines of whom somebody said that they are others. @throws DomainError not_found */
+/** An import's rows, and the lines that somebody confirmed as other persons. @throws DomainError not_found */
 export async function readArranged(db: Db, id: number): Promise<Arranged & { others: number[] }> {
   const row = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
   if (!row) throw notFound("لم تعد أسطر هذا الملف محفوظة");
@@ -118,7 +118,7 @@ export async function countLeft(db: Db, id: number): Promise<number> {
 /**
  * Keeps what somebody says of lines that are asked about: that they are wanted (of another person than the one who is there), or
  * are not after all. Of an import that was carried out nothing is kept.
- * @param lines their numbers in the file, or all of whom it is asked
+ * @param lines their numbers in the file, or all that the question is about
  * @throws DomainError not_found
  */
 export function sayWhoIs(

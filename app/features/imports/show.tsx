@@ -228,7 +228,7 @@ function DryRun({
   );
 }
 
-/** What the button does, or why there is none. */
+/** What the button does, or why there is no button. */
 function sentence({ made, wrong, left }: Record<"made" | "wrong" | "left", number>, { many }: Of) {
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
   if (!made && left) return "لا سطر جديد في الملف: أرقام بعض أسطره مسجلة بأسماء أخرى.";

@@ -49,7 +49,7 @@ async function checkPartner(trx: Transaction, kind: InvoiceKind, change: Change,
   if (voucher) throw conflicting(column, `لا يتغير ${one}: للفاتورة سند الصرف ${voucher.payment_number}`);
 }
 
-/** The status of an invoice of which vouchers have paid something follows its total, unless another one was chosen. */
+/** A change of the total changes the status of a partly paid invoice, unless the clerk chose another status. */
 function statusAfter(change: Change, stored: Stored): Change {
   const { amount, tax_amount, paid_amount, due_date, payment_status } = { ...stored, ...change };
   if (Big(paid_amount).eq(0)) return {};

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { PaymentStatus } from "./invoice";
 
 /**
- * The status of an invoice of which vouchers have paid something: paid once nothing is left; pending, or overdue where
+ * The status of an invoice that vouchers have paid in part or whole: paid once nothing is left; pending, or overdue where
  * it is past due, once there is again (rulings §3). Otherwise it stays.
  * @param today of the office
  */

@@ -147,7 +147,7 @@ const lettersAtMost = 32;
 const shortened = (label: string) =>
   label.length > lettersAtMost ? `${label.slice(0, lettersAtMost - 1).trimEnd()}…` : label;
 
-/** A month without the days that the table tells of it: «2026-08 (من 22)». */
+/** A month's name without its first day: «2026-08» of «2026-08 (من 22)». */
 const nameOf = (label: string | number | null) => String(label ?? "").replace(/ \(.*/, "");
 
 /** Round figures from the lowest to the highest or beyond: steps of 1, 2, 2.5 or 5 by a power of ten, four or so. */

@@ -49,7 +49,7 @@ export function spanOf(params: URLSearchParams): Span {
   return { period, on: last, from: first, to: last };
 }
 
-/** In days, a period that is told day by day. */
+/** The longest period, in days, that a report splits into days. */
 export const longestByDays = 62;
 
 /**

@@ -44,9 +44,9 @@ export type ReportTable = {
 };
 
 export type Report = {
-  /** What it tells of, after its name: «الأسبوع من … إلى …». */
+  /** Its period in words, behind its name: «الأسبوع من … إلى …». */
   lead?: string;
-  /** The period it tells of, where one was to be chosen. */
+  /** Its period, if the report has one. */
   span?: Span;
   /** What is to be known of all figures. */
   notes: string[];

@@ -59,7 +59,7 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
   };
 }
 
-/** The first sheet: which report, of whom and when, its figures and what is to be known of them. */
+/** The first sheet: the report's name, office, time, figures and notes. */
 async function opening(name: string, { lead, figures, notes, tables }: Report): Promise<Sheet<Cell[]>> {
   const { name: office } = await companyHead(db);
   const rows: Cell[][] = [

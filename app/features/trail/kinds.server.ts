@@ -116,7 +116,7 @@ const own = (words: Record<string, string> | undefined, word: string) =>
 export const labelOf = (table: string, column: string) =>
   own(kindOf(table)?.labels, column) ?? own(common, column);
 
-/** What a filter, or what else is told of a list that was taken, is called. */
+/** The label of a filter or of another fact about an exported list. */
 export const factLabelOf = (table: string, fact: string) =>
   labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
 

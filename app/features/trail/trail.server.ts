@@ -86,7 +86,7 @@ function listOf(params: URLSearchParams): List<TrailRow> {
   };
 }
 
-/** What is told by values alone, before which there was nothing: a row that was made, a list that was taken. */
+/** Deeds whose values have no value before: a new row, an exported list. */
 const isNew = (action: Action) => ["insert", "exported", "printed", "listed"].includes(action);
 
 /** A row made or deleted has its values alone: before it there was nothing, or nothing after. */

@@ -36,7 +36,7 @@ export default function UserForm() {
   return stored && refusal ? <OthersUser stored={stored} refusal={refusal} /> : <EditedUser />;
 }
 
-/** A user whom the reader may not touch. */
+/** A user that the reader may not change. */
 function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
   const back = `${user.path}${useListSearch()}`;
   return (

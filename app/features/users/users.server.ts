@@ -104,7 +104,7 @@ export const users: Store<User, typeof schema> = {
         changedFields({ ...present, role_ids: oldRoleIds }, { ...change, role_ids, password }),
       );
       if (password) refuseGuessable(password, change.username ?? present.username);
-      // The row changes also where only its roles do: who read it before is told so.
+      // The row is touched even if only its roles change, so that an older version of it is refused.
       const values = withoutUndefined({ ...change, password_hash, updated_at: trx.fn.now() });
       const write = () => trx("users").where({ id }).update(values);
       await (isOwn && password ? keepSession(trx, by.request as Request, id, write) : write());

@@ -134,7 +134,7 @@ export function SelectField({
     storedValue?: ReactNode;
     /** What stands for no choice; left out where a choice is always made. */
     empty?: string;
-    /** What it chooses from: where there is none, the hint says so, with the way to add one. */
+    /** The entity of its choices. Without any choice, the hint says so and links to the form that adds one. */
     lacks?: Entity;
     /** What stands beside it, such as a button that adds a choice. */
     after?: ReactNode;

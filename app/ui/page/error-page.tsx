@@ -46,7 +46,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Under which number the log tells of a request that was refused or failed. */
+/** The number of a refused or failed request in the log. */
 export const RequestNumber = ({ request }: Pick<Told, "request">) =>
   request ? (
     <p>

@@ -115,7 +115,7 @@ export function EmptyList({
 }
 
 /**
- * What a list shows: its rows, as children draw them, and the way to its other pages; or why there are none.
+ * A list: its rows (the children) with the links to its other pages, or the reason why it has no rows.
  * @param next what to do where there is nothing yet
  */
 export function List({

@@ -4,7 +4,7 @@ import { Sentence } from "./sentence";
 
 /*
  * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched once the page stands,
- * since most page views show none, but before it is needed: what a dead line is told with cannot come over it.
+ * since most page views show none, but before it is needed: the notice of a dead connection cannot be fetched when the connection is dead.
  */
 let modules: Promise<[typeof import("sonner"), typeof import("react-dom/client")]> | undefined;
 let toaster: Promise<typeof import("sonner")> | undefined;
@@ -46,7 +46,7 @@ async function makeRoom() {
 /** On the way to another page, where a toast that stayed would lie over the head. */
 export function leaveToasts() {
   document.documentElement.style.removeProperty("--toasts");
-  toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // there are none where they never came
+  toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
 
 /** By the browser's own means where the toasts never came. */

@@ -53,7 +53,7 @@ export const countsOf = (boxId: number) =>
     path: `/settings/accounts/cash-boxes/${boxId}/counts`,
   }) as const;
 
-/** What a form tells of a count, checked on the server or as it was typed. */
+/** The figures of a count in its form, from the server or as they are typed. */
 export type Told = { [field: string]: unknown };
 
 /** The pieces that were told, one or more of each; null where no field has a number. */

@@ -39,7 +39,7 @@ type CountInput = z.output<typeof common>;
 /**
  * Writes down what was counted and books what differs from the balance of this moment as an adjustment with the count's
  * number. The box may be in use, or inactive: what lies in it is counted all the same, as it is adjusted.
- * @param by its `readAt` is the moment at which the form read the box; what moved since is told with the count
+ * @param by its `readAt` is the moment at which the form read the box; the movements since then are shown with the count
  * @throws DomainError not_found for what is no cash box, invalid, with the box and what moved as `current`
  */
 export async function countCash(

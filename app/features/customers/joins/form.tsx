@@ -91,7 +91,7 @@ export default function JoinCustomers() {
   );
 }
 
-/** Whom to compare with: those of the same phone or name, or whom a search finds. */
+/** The customers to compare with: of the same phone or name, or those that a search finds. */
 function Choice() {
   const { one, alike, search } = useLoaderData<typeof loader>();
   return (

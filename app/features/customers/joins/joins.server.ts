@@ -169,7 +169,7 @@ export async function countsOf(db: Db, customerId: number) {
 /** The most records that are looked at for one person. */
 const mostAlike = 20;
 
-/** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; or else whom a search finds. */
+/** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; with a search, the customers that it finds. */
 export async function alikeOf(one: Customer, search: string): Promise<Customer[]> {
   if (search) {
     const alike = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too

@@ -18,7 +18,7 @@ const { labels, path } = payment;
 
 export const loader = screen([payment.write], ({ params }) => findPayment(db, idParam(params.id)));
 
-/** Where the beneficiary's statement of account is; of a typed name there is none. */
+/** The address of the beneficiary's statement; a typed name has no statement. */
 function statementOf({ customer_id, agent_id, supplier_id, expense_id }: Payment) {
   if (customer_id) return statementPath("customers", customer_id);
   if (agent_id) return statementPath("agents", agent_id);

@@ -121,7 +121,7 @@ export default function ReceiptForm() {
     currencies,
     offered: party.contracts,
   });
-  // A customer who was just added has no contracts; those of whom was chosen before go.
+  // A new customer has no contracts: the contracts of the customer before are removed.
   useEffect(() => {
     if (adding.added) terms.chooseCustomer({ id: adding.added.id });
   }, [adding.added?.id]);

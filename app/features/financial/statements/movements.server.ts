@@ -136,7 +136,7 @@ type Stored = {
   username: string | null;
   created_at: string;
   voucher_date: string | null;
-  /** From whom or to whom. */
+  /** Who paid or was paid. */
   party: string | null;
   description: string | null;
 } & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;

@@ -9,7 +9,7 @@ import type { Asked, Line, Statement, Sums } from "./statement";
 
 /*
  * Statements that are made of documents: a customer's, an agent's, a supplier's, an expense's. Each document is told in
- * the currency that it is owed in. Vouchers, contracts and invoices that were cancelled are none.
+ * the currency that it is owed in. Cancelled vouchers, contracts and invoices are left out.
  */
 
 const contracts = `
@@ -137,7 +137,7 @@ type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "cr
 
 type Currencies = Map<string, ShownCurrency>;
 
-/** The office's currencies by their codes; riyals in any case, since invoices are told in them. */
+/** The office's currencies by their codes; always with riyals, the currency of invoices. */
 async function readCurrencies(db: Db): Promise<Currencies> {
   const rows = await db("currencies").select("id", "code", "symbol");
   return new Map([

@@ -15,7 +15,7 @@ export const brokenFile = () =>
 
 export const tooLarge = (sentence: string) => new DomainError("too_large", sentence);
 
-/** What is kept of a sheet, within bounds: blank lines and blank cells at the end of a line are none. */
+/** The lines of a sheet, within bounds, without blank lines and without blank cells at the end of a line. */
 export class Lines {
   readonly all: Line[] = [];
   #characters = 0;

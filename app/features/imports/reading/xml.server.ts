@@ -17,7 +17,7 @@ type Reader = {
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads a part of an archive as XML, piece by piece. Entities of a document's own are none to this parser, so that none can
+ * Reads a part of an archive as XML, piece by piece. The parser ignores a document's own entities, so that none can
  * be made of others.
  * @throws DomainError too_large, also for a text that is too long, invalid; what the reader throws
  */

@@ -101,7 +101,7 @@ const sumOfWorth = (rows: { worth: Decimal }[]) =>
 
 const noDays = { from: "2000-01-02", to: "2000-01-01" };
 
-/** Whether a period is told by days. */
+/** Whether a report splits the period into days. */
 const isShort = ({ from, to }: Period) => !!from && !!to && daysBetween(from, to) < longestByDays;
 
 /** The days of a short period; of a long one, or where an end is open, from the month of the first sale to that of the last. */

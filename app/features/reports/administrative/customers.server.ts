@@ -99,7 +99,7 @@ const ageLabels = ["أقل من 18", "من 18 إلى 29", "من 30 إلى 44", "
 
 /**
  * Who signed in the period, all and by what they are; and how many had signed before it, whether they came back or not. An age is
- * that of the period's last day, of today where that is open; its band is told by its place, from 0.
+ * that of the period's last day, of today where that is open; a band is its index, from 0.
  */
 async function signersOf(db: Db, period: Period) {
   type Row = SignersOf<string | number> & { kind: "all" | "nationality" | "age" | "gender"; earlier: number };

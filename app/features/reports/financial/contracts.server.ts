@@ -175,7 +175,7 @@ type Age = { age: number; count: number; remaining: Decimal };
 
 /**
  * What contracts owed at the end of a day by their age, in the default currency: what they owe now, and what was paid since.
- * Those of the oldest age are told by the totals; a contract that has been paid whole since owed then.
+ * The oldest band is read from the kept totals; a contract that has been paid whole since owed then.
  */
 async function readAges(day: string): Promise<Age[]> {
   const age = "least(greatest(:day::date - contract_date - 1, 0) / 30, 3)";

@@ -5,7 +5,7 @@ import { type Decimal, roundTo } from "~/features/money/money.server";
 import { formatMoney } from "~/ui/page/money";
 import type { ReportColumn } from "../report";
 
-/** How sums over several currencies are told: in the default currency, at the stored rates (rulings §3). */
+/** Sums over several currencies are in the default currency, at the stored rates (rulings §3). */
 export async function sumsIn(db: Db) {
   const currency = (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
   const { code } = currency;
@@ -22,7 +22,7 @@ export async function sumsIn(db: Db) {
   };
 }
 
-/** Of two shown figures what their line tells of them, exactly. */
+/** The exact value of a line that is made of two figures. */
 export const difference = (one: number, other: number) => Big(one).minus(other).toNumber();
 
 /** The exact sum of amounts, to be rounded once. */

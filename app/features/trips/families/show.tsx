@@ -39,7 +39,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   return { group: groupRow, families, ...page };
 });
 
-/** Confirms the proposals of whom at least one is ticked; each is known by the first of its members. */
+/** Confirms the proposals with at least one ticked member. The id of its first member identifies a proposal. */
 export const action = screen([group.write], async ({ request, params, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);

@@ -137,7 +137,7 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
 /** In place of a group's number in a filter: those who are in none. */
 const noGroup = "none";
 
-/** Lets through whom the search and the group of an address do: by name, phone, national id or passport. */
+/** Filters by the address's group and search (name, phone, national id or passport). */
 function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBuilder {
   if (params.get("group_id") === noGroup) query.whereNull("pilgrims.group_id");
   else {
@@ -201,7 +201,7 @@ function totalOf(figures?: ReadinessFigures, check?: Check, state?: WantedState)
   return state === "missing" ? figures[check] : undefined;
 }
 
-/** Of all whom the search and the group let through, whatever their state. */
+/** All pilgrims of the search and the group, in any state. */
 export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
   queryOf(params); // refuses what is no value before all are checked
   const states: State[] = ["red", "amber", "green"];

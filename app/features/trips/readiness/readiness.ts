@@ -30,7 +30,7 @@ const departedLabels: Record<State, string> = { ...stateLabels, red: "ينقصه
 export const labelsOf = ({ has_departed }: { has_departed: boolean }) =>
   has_departed ? departedLabels : stateLabels;
 export const stateTones: Record<State, Tone> = { red: "bad", amber: "gold", green: "good" };
-/** Beside the words, so that a state is told without its colour. */
+/** Marks beside the words: nobody needs the colour to know the state. */
 export const stateMarks: Record<State, string> = { red: "✗", amber: "!", green: "✓" };
 
 /** What a list can be asked for: `missing` is whatever is not green. */

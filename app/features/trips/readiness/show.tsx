@@ -153,7 +153,7 @@ function useColumns(hasGroups: boolean): Column<Pilgrim>[] {
   ];
 }
 
-/** How many there are of each state, and what is missing most; each leads to those whom it counts. */
+/** How many there are of each state, and what is missing most often. Each figure links to its pilgrims. */
 function Counts({
   figures,
   labels,

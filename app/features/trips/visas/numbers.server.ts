@@ -36,7 +36,7 @@ const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
 
 /**
  * What is to be stored of the number that a locked visa gets. Who gives the same one to another visa waits until the commit.
- * @throws DomainError at `visa_number`: invalid where there is none, conflict naming whose it is
+ * @throws DomainError at `visa_number`: invalid if it is missing, conflict with the name of its holder
  */
 export async function givenNumber(trx: Transaction, id: number, visaNumber: string | null) {
   if (visaNumber === null) throw invalid("visa_number", requiredMessage);

@@ -87,7 +87,7 @@ export const visa = withLabels({
   required: "العميل ورقم الجواز وتاريخ التقديم حقول مطلوبة",
 }) satisfies Entity;
 
-/** Where its files are told from those of other records. */
+/** The folder of its files in the store. */
 export const visaFolder = "visas";
 
 export const decisionLabels = {
