@@ -200,10 +200,13 @@ export const entities: Record<string, EntityEntry> = {
 /**
  * The entity whose screen lies at an address, by the list below which it lies.
  * @param below its address below its list's, such as `/:id/delete`
- * @throws DomainError not_found
  */
+export const findEntity = (request: Request, below: string) =>
+  Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
+
+/** @throws DomainError not_found */
 export function entityAt(request: Request, below: string) {
-  const entry = Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
+  const entry = findEntity(request, below);
   if (!entry) throw notFound("لا توجد صفحة بهذا العنوان");
   return entry;
 }

@@ -1,11 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listExportLoader } from "~/http/sheets.server";
-import { entityAt } from "./entities.server";
+import { notFound } from "~/domain/domain-error";
+import { exportLoader, listExportLoader } from "~/http/sheets.server";
+import { findEntity } from "./entities.server";
 
 /** The list of an ordinary entity as a file; what has more to it has a module of its own. */
 export const loader = (args: LoaderFunctionArgs) => {
-  const { entity, store, columns } = entityAt(args.request, "/export/:format");
-  return listExportLoader(entity, store, columns)(args);
+  const entry = findEntity(args.request, "/export/:format");
+  return entry ? listExportLoader(entry.entity, entry.store, entry.columns)(args) : noList(args);
 };
+
+/** At `/settings/accounts/x/export/csv`, where `x` is no kind of account: 404, but a stranger goes to the login first. */
+const noList = exportLoader([], () => {
+  throw notFound("لا توجد صفحة بهذا العنوان");
+});
 
 export { refuseWrites as action } from "~/http/download.server";
