@@ -157,7 +157,7 @@ function draftOf(row: VisaRow, customer_id: number, passport_number: string): Dr
 const blank = {
   visa_type: "umrah",
   ...Object.fromEntries(
-    Object.entries<Field>(visa.fields).flatMap(([name, { optional }]) => (optional ? [[name, null]] : [])),
+    Object.entries<Field>(fields).flatMap(([name, { optional }]) => (optional ? [[name, null]] : [])),
   ),
 };
 
