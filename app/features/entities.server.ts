@@ -212,13 +212,12 @@ export function entityAt(request: Request, below: string) {
 }
 
 /** What is imported at an address, by the list below which it lies. */
-export const importableAt = (request: Request) =>
-  importables.find(({ entity }) => isAt(request, `${entity.path}/import/*`));
-
-const importables = Object.values(entities).flatMap(({ imports = [] }) => imports);
+export const importableAt = (request: Request) => findEntity(request, "/import/*")?.imports;
 
 /** The permissions that open an import of one kind or another. */
-export const importers = importables.map(({ entity }) => entity.write);
+export const importers = Object.values(entities).flatMap(({ entity, imports }) =>
+  imports ? [entity.write] : [],
+);
 
 /** @throws DomainError not_found */
 export function importableOf(request: Request) {
