@@ -36,7 +36,7 @@ const features = [
   ["importables"],
   ["entities.server.ts"],
   ["favorites", "first-steps", "imports", "search"],
-  ["trail"],
+  ["audit-log"],
   ["dashboard", "reports"],
   ["api.ts", "delete.tsx", "sheet.ts"],
 ];

@@ -122,7 +122,7 @@ export default [
   sheet("trips/:trip/stages", "features/trips/stages/sheet.ts"),
   sheet("trips/plans/:plan", "features/trips/plans/stages-sheet.ts"),
   sheet("settings/roles", "features/roles/sheet.ts"),
-  sheet("settings/trail", "features/trail/sheet.ts"),
+  sheet("settings/trail", "features/audit-log/sheet.ts"),
   sheet("settings/accounts/cash-boxes/:id/counts", "features/accounts/cash-counts/sheet.ts"),
   sheet("settings/accounts/closing", "features/closing/sheet.ts"),
 
@@ -235,7 +235,7 @@ export default [
         route("reopen", "features/closing/reopen.tsx"),
       ]),
       route("settings/accounts/:kind/:id/movements", "features/financial/statements/old-address.tsx"),
-      route("settings/trail", "features/trail/list.tsx"),
+      route("settings/trail", "features/audit-log/list.tsx"),
       crud("settings/accounts/currencies", "features/currencies", [
         route(":id/set-default", "features/currencies/set-default.tsx"),
       ]),
@@ -244,7 +244,7 @@ export default [
       route("search", "features/search/show.tsx"),
       crud("favorites", "features/favorites", [], "features/favorites/delete.tsx"),
       route("account", "features/own-account/account.tsx"),
-      route("account/second-step", "features/own-account/second-step.tsx"),
+      route("account/second-step", "features/own-account/two-factor.tsx"),
       route("*", "shell/not-found.tsx"),
     ]),
   ]),

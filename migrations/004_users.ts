@@ -55,14 +55,14 @@ export async function up(knex: Knex) {
     CREATE INDEX ON user_roles (role_id);
     CREATE TRIGGER touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION touch();
     CREATE TRIGGER touch BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch();`);
-  // Before the trail is kept: nobody has done this.
+  // Before the audit log is kept: nobody has done this.
   await knex("permissions").insert(permissions.map((name) => ({ name })));
   await knex.raw(`
-    SELECT keep_trail('permissions', 'name');
-    SELECT keep_trail('roles', 'name');
-    SELECT keep_trail('users', 'username', '{password_hash}');
-    SELECT keep_link_trail('role_permissions', 'role_id', 'roles', 'name', 'permission_id', 'permissions', 'name');
-    SELECT keep_link_trail('user_roles', 'user_id', 'users', 'username', 'role_id', 'roles', 'name');
+    SELECT keep_audit_log('permissions', 'name');
+    SELECT keep_audit_log('roles', 'name');
+    SELECT keep_audit_log('users', 'username', '{password_hash}');
+    SELECT keep_link_audit_log('role_permissions', 'role_id', 'roles', 'name', 'permission_id', 'permissions', 'name');
+    SELECT keep_link_audit_log('user_roles', 'user_id', 'users', 'username', 'role_id', 'roles', 'name');
 
     -- A favourite is an address under a name: of one user, or of all where user_id is null.
     CREATE TABLE saved_views (
@@ -76,10 +76,10 @@ export async function up(knex: Knex) {
     );
     CREATE UNIQUE INDEX saved_views_name_once_for_all ON saved_views (name) WHERE user_id IS NULL;
     CREATE TRIGGER touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION touch();
-    SELECT keep_trail('saved_views', 'name');
+    SELECT keep_audit_log('saved_views', 'name');
 
     -- The answer to a form or call that carried a key, so that sending it again does nothing twice.
-    CREATE TABLE one_time_keys (
+    CREATE TABLE idempotency_keys (
       user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
       key text NOT NULL,
       content_hash text NOT NULL,
@@ -87,11 +87,11 @@ export async function up(knex: Knex) {
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       PRIMARY KEY (user_id, key)
     );
-    CREATE INDEX ON one_time_keys (created_at)`);
+    CREATE INDEX ON idempotency_keys (created_at)`);
 }
 
 export async function down(knex: Knex) {
   await knex.raw(
-    "DROP TABLE one_time_keys, saved_views, user_roles, users, role_permissions, roles, permissions",
+    "DROP TABLE idempotency_keys, saved_views, user_roles, users, role_permissions, roles, permissions",
   );
 }

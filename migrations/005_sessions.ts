@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 
 /**
  * The cookie holds a random token and the table only its hash, so that a leaked backup opens no session. A pending session
- * stands between the password and the code of the second step (docs/decisions/second-step.md). The secret of a second step
- * that is being set up belongs to the session that asked for it; second_steps has those that are on.
+ * stands between the password and the code of the second factor (docs/decisions/two-factor.md). The secret of a second factor
+ * that is being set up belongs to the session that asked for it; two_factor_secrets has those that are on.
  *
  * A new password ends all sessions of its user, whoever sets it (rulings §2). So does deactivation: to be activated again
  * opens no session of before.
@@ -11,7 +11,7 @@ import type { Knex } from "knex";
  * held_forms: the fields, without secrets, of a form that was sent after its session had ended
  * (docs/decisions/typed-work.md). They lie under the hash of what the browser alone knows.
  *
- * No trail is kept of these tables, since they hold secrets. `note_in_trail` tells what is done.
+ * No audit log is kept of these tables, since they hold secrets. `note_in_audit_log` tells what is done.
  */
 export async function up(knex: Knex) {
   await knex.raw(`
@@ -48,7 +48,7 @@ export async function up(knex: Knex) {
     CREATE INDEX ON failed_logins (username, failed_at);
     CREATE INDEX ON failed_logins (address, failed_at);
 
-    CREATE TABLE second_steps (
+    CREATE TABLE two_factor_secrets (
       user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
       secret text NOT NULL,
       last_step integer NOT NULL DEFAULT 0,
@@ -56,7 +56,7 @@ export async function up(knex: Knex) {
       confirmed_at timestamptz(3)
     );
     CREATE TABLE recovery_codes (
-      user_id integer NOT NULL REFERENCES second_steps ON DELETE CASCADE,
+      user_id integer NOT NULL REFERENCES two_factor_secrets ON DELETE CASCADE,
       code_hash text NOT NULL,
       used_at timestamptz(3),
       PRIMARY KEY (user_id, code_hash)
@@ -74,7 +74,7 @@ export async function up(knex: Knex) {
 
 export async function down(knex: Knex) {
   await knex.raw(`
-    DROP TABLE held_forms, recovery_codes, second_steps, failed_logins;
+    DROP TABLE held_forms, recovery_codes, two_factor_secrets, failed_logins;
     DROP FUNCTION end_sessions() CASCADE;
     DROP TABLE sessions`);
 }

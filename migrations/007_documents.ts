@@ -41,7 +41,7 @@ export async function up(knex: Knex) {
     );
     CREATE TRIGGER keep_as_it_is BEFORE UPDATE OR DELETE OR TRUNCATE ON period_closings
       FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
-    SELECT keep_trail('period_closings', 'closed_until');
+    SELECT keep_audit_log('period_closings', 'closed_until');
 
     CREATE FUNCTION refuse_closed_period(day date) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE

@@ -13,7 +13,7 @@ export async function up(knex: Knex) {
   for (const table of named)
     await knex.raw(`
       CREATE TABLE ${table} (${id}, name text NOT NULL UNIQUE);
-      SELECT keep_trail('${table}', 'name')`);
+      SELECT keep_audit_log('${table}', 'name')`);
   await knex.raw(`
     CREATE TABLE ratings (
       ${id},
@@ -60,11 +60,11 @@ export async function up(knex: Knex) {
       currency_id integer NOT NULL REFERENCES currencies,
       description text,${end}
     );
-    SELECT keep_trail('ratings', 'value');
-    SELECT keep_trail('hotels', 'name');
-    SELECT keep_trail('transportations', 'company_name');
-    SELECT keep_trail('catering_services', 'name');
-    SELECT keep_trail('other_services', 'name')`);
+    SELECT keep_audit_log('ratings', 'value');
+    SELECT keep_audit_log('hotels', 'name');
+    SELECT keep_audit_log('transportations', 'company_name');
+    SELECT keep_audit_log('catering_services', 'name');
+    SELECT keep_audit_log('other_services', 'name')`);
   for (const table of ["hotels", "transportations", "catering_services", "other_services"])
     await knex.raw(`CREATE TRIGGER touch BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION touch()`);
 }

@@ -56,11 +56,11 @@ export async function up(knex: Knex) {
 
     CREATE TRIGGER touch BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION touch();
     CREATE TRIGGER touch BEFORE UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION touch();
-    SELECT keep_trail('packages', 'name');
-    SELECT keep_trail('campaigns', 'name');
-    SELECT keep_link_trail('package_other_services', 'package_id', 'packages', 'name',
+    SELECT keep_audit_log('packages', 'name');
+    SELECT keep_audit_log('campaigns', 'name');
+    SELECT keep_link_audit_log('package_other_services', 'package_id', 'packages', 'name',
       'other_service_id', 'other_services', 'name');
-    SELECT keep_link_trail('campaign_packages', 'campaign_id', 'campaigns', 'name', 'package_id', 'packages', 'name')`);
+    SELECT keep_link_audit_log('campaign_packages', 'campaign_id', 'campaigns', 'name', 'package_id', 'packages', 'name')`);
 }
 
 export async function down(knex: Knex) {

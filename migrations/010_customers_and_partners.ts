@@ -26,9 +26,9 @@ const dates = `
  *
  * phone_e164 is a telephone number's international form (docs/decisions/telephones.md): null until it is read, blank where
  * the number has none. The application fills it in, also later, in batches. This changes no record: it leaves neither a line
- * in the trail nor a newer updated_at. Whoever changes a number without its international form loses the old one.
+ * in the audit log nor a newer updated_at. Whoever changes a number without its international form loses the old one.
  *
- * note_join writes the trail's line when two records of one customer become one (docs/decisions/joining.md).
+ * note_join writes the audit log's line when two records of one customer become one (docs/decisions/joining.md).
  */
 export async function up(knex: Knex) {
   await knex.raw(`
@@ -100,7 +100,7 @@ export async function up(knex: Knex) {
         WHEN (OLD.phone_e164 IS NOT DISTINCT FROM NEW.phone_e164
           OR to_jsonb(OLD) - 'phone_e164' - 'search' <> to_jsonb(NEW) - 'phone_e164' - 'search')
         EXECUTE FUNCTION touch();
-      SELECT keep_trail('${table}', 'name', '{search,phone_e164}')`);
+      SELECT keep_audit_log('${table}', 'name', '{search,phone_e164}')`);
   await knex.raw(String.raw`
     -- A search of contracts asks for names alone: numbers would find everybody.
     CREATE INDEX customers_names ON customers USING gin (split_part(search, E'\n', 1) gin_trgm_ops);
@@ -111,7 +111,7 @@ export async function up(knex: Knex) {
 
     CREATE FUNCTION note_join(kept integer, joined text, moved text[]) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-      INSERT INTO trail (user_id, username, action, kind, record_id, record_name, changes)
+      INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
       SELECT acting_user(), acting_username(), 'join', 'customers', id, name,
         jsonb_build_object('joined', jsonb_build_array(joined, NULL),
           'moved', jsonb_build_array(NULL, to_jsonb(moved)))

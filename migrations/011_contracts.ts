@@ -48,7 +48,7 @@ export async function up(knex: Knex) {
       WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL;
 
     CREATE TRIGGER touch BEFORE UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION touch();
-    SELECT keep_trail('contracts', 'contract_number');
+    SELECT keep_audit_log('contracts', 'contract_number');
     SELECT keep_closed('contracts', 'contract_date', true);
     SELECT keep_totals('contracts', '{"currency_id": "currency_id", "status": "status"}', '{total_amount,paid_amount}');
     SELECT keep_totals('contracts', '{"status": "status", "is_owing": "remaining_amount > 0"}',

@@ -38,7 +38,7 @@ export async function up(knex: Knex) {
     CREATE INDEX invoices_unpaid ON invoices (kind, due_date) WHERE payment_status IN ('pending', 'overdue');
     CREATE INDEX invoices_search ON invoices USING gin (search gin_trgm_ops);
     CREATE TRIGGER touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION touch();
-    SELECT keep_trail('invoices', 'invoice_number');
+    SELECT keep_audit_log('invoices', 'invoice_number');
     SELECT keep_closed('invoices', 'invoice_date', true);
     SELECT keep_totals('invoices', '{"kind": "kind", "payment_status": "payment_status"}', '{total_amount,paid_amount}')`);
 }

@@ -41,7 +41,7 @@ export async function up(knex: Knex) {
     CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
     CREATE INDEX receipt_vouchers_split ON receipt_vouchers (split_id) WHERE split_id IS NOT NULL;
     CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
-    SELECT keep_trail('receipt_vouchers', 'receipt_number');
+    SELECT keep_audit_log('receipt_vouchers', 'receipt_number');
     SELECT keep_closed('receipt_vouchers', 'date', false);
     SELECT keep_totals('receipt_vouchers', '{"currency_id": "currency_id", "status": "status",
       "month": "date_trunc(''month'', date)::date"}', '{amount}');

@@ -106,12 +106,12 @@ export async function up(knex: Knex) {
     -- A form of a group has read neither who is in it nor which trip it belongs to.
     CREATE TRIGGER touch BEFORE UPDATE ON groups FOR EACH ROW
       WHEN (OLD.members = NEW.members AND OLD.trip_id IS NOT DISTINCT FROM NEW.trip_id) EXECUTE FUNCTION touch();
-    SELECT keep_trail('trip_plans', 'name');
-    SELECT keep_trail('plan_stages', 'name');
-    SELECT keep_trail('trips', 'name');
-    SELECT keep_trail('trip_stages', 'name');
-    SELECT keep_trail('groups', 'name', '{members}');
-    SELECT keep_link_trail('group_members', 'group_id', 'groups', 'name', 'customer_id', 'customers', 'name')`);
+    SELECT keep_audit_log('trip_plans', 'name');
+    SELECT keep_audit_log('plan_stages', 'name');
+    SELECT keep_audit_log('trips', 'name');
+    SELECT keep_audit_log('trip_stages', 'name');
+    SELECT keep_audit_log('groups', 'name', '{members}');
+    SELECT keep_link_audit_log('group_members', 'group_id', 'groups', 'name', 'customer_id', 'customers', 'name')`);
   for (const table of ["trip_plans", "plan_stages", "trips", "trip_stages"])
     await knex.raw(`CREATE TRIGGER touch BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION touch()`);
 }

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
  * Where a group's members sleep and sit. A place goes with its membership, and follows it when two records of one customer
  * become one. A trigger keeps rooms.occupants, so that no write can go past a room's beds; a seat of a bus is taken once.
  *
- * write_places_trail(<what the places are called>, <the words of one>) writes into the group's trail who came to which place
+ * write_places_audit_log(<what the places are called>, <the words of one>) writes into the group's audit log who came to which place
  * and who left it. The trigger for families has a name of its own, since it tells a column of the membership.
  */
 export async function up(knex: Knex) {
@@ -24,7 +24,7 @@ export async function up(knex: Knex) {
     );
     CREATE TRIGGER touch BEFORE UPDATE ON rooms
       FOR EACH ROW WHEN (OLD.occupants = NEW.occupants) EXECUTE FUNCTION touch();
-    SELECT keep_trail('rooms', 'name', '{occupants}');
+    SELECT keep_audit_log('rooms', 'name', '{occupants}');
 
     CREATE TABLE room_members (
       group_id integer NOT NULL,
@@ -56,10 +56,10 @@ export async function up(knex: Knex) {
         ON DELETE CASCADE ON UPDATE CASCADE
     );
 
-    CREATE FUNCTION write_places_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    CREATE FUNCTION write_places_audit_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     BEGIN
       EXECUTE format($statement$
-        INSERT INTO trail (user_id, username, action, kind, record_id, record_name, changes)
+        INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
         SELECT acting_user(), acting_username(), 'update', 'groups', groups.id, groups.name,
           jsonb_build_object(%1$L, CASE WHEN $1 THEN jsonb_build_array(NULL, told.places)
                                    ELSE jsonb_build_array(told.places, NULL) END)
@@ -71,9 +71,9 @@ export async function up(knex: Knex) {
       RETURN NULL;
     END $$;
 
-    CREATE FUNCTION write_families_trail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    CREATE FUNCTION write_families_audit_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     BEGIN
-      INSERT INTO trail (user_id, username, action, kind, record_id, record_name, changes)
+      INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
       SELECT acting_user(), acting_username(), 'update', 'groups', groups.id, groups.name,
         jsonb_build_object('families', jsonb_build_array(told.before, told.after))
       FROM (SELECT after.group_id AS id,
@@ -84,9 +84,9 @@ export async function up(knex: Knex) {
       JOIN groups ON groups.id = told.id ORDER BY groups.id;
       RETURN NULL;
     END $$;
-    CREATE TRIGGER families_trail AFTER UPDATE ON group_members
+    CREATE TRIGGER families_audit_log AFTER UPDATE ON group_members
       REFERENCING OLD TABLE AS before NEW TABLE AS after
-      FOR EACH STATEMENT EXECUTE FUNCTION write_families_trail()`);
+      FOR EACH STATEMENT EXECUTE FUNCTION write_families_audit_log()`);
   for (const [table, what, words] of [
     ["room_members", "rooms", "'الغرفة ' || (SELECT rooms.name FROM rooms WHERE rooms.id = changed.room_id)"],
     ["bus_seats", "seats", "'الحافلة ' || changed.bus || '، المقعد ' || changed.seat"],
@@ -96,14 +96,14 @@ export async function up(knex: Knex) {
       ["DELETE", "OLD"],
     ])
       await knex.raw(
-        `CREATE TRIGGER trail_${event} AFTER ${event} ON ${table} REFERENCING ${rows} TABLE AS changed
-         FOR EACH STATEMENT EXECUTE FUNCTION write_places_trail(${knex.raw("?, ?", [what, words] as string[])})`,
+        `CREATE TRIGGER audit_log_${event} AFTER ${event} ON ${table} REFERENCING ${rows} TABLE AS changed
+         FOR EACH STATEMENT EXECUTE FUNCTION write_places_audit_log(${knex.raw("?, ?", [what, words] as string[])})`,
       );
 }
 
 export async function down(knex: Knex) {
   await knex.raw(`
     DROP TABLE bus_seats, room_members, rooms;
-    DROP TRIGGER families_trail ON group_members;
-    DROP FUNCTION write_families_trail(), write_places_trail(), count_room_members()`);
+    DROP TRIGGER families_audit_log ON group_members;
+    DROP FUNCTION write_families_audit_log(), write_places_audit_log(), count_room_members()`);
 }

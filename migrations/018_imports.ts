@@ -26,7 +26,7 @@ export async function up(knex: Knex) {
     );
     CREATE INDEX ON imports (user_id);
     CREATE INDEX ON imports (created_at) WHERE done_at IS NULL;
-    SELECT keep_trail('imports', 'file_name');
+    SELECT keep_audit_log('imports', 'file_name');
 
     CREATE TABLE import_rows (
       import_id integer PRIMARY KEY REFERENCES imports ON DELETE CASCADE,
@@ -46,7 +46,7 @@ export async function up(knex: Knex) {
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       UNIQUE (kind, heading)
     );
-    SELECT keep_trail('import_headings', 'heading')`);
+    SELECT keep_audit_log('import_headings', 'heading')`);
 }
 
 export async function down(knex: Knex) {

@@ -7,7 +7,7 @@ import { judge, report } from "./bench/aims.js";
 import { createOffice } from "./bench/data.js";
 import { quantile } from "./bench/load.js";
 import { forgetPeak, memoryOf, signIn, startBareServer, startOffice, stopAll } from "./bench/processes.js";
-import { benchMixedLoad, benchTrail, compare, compareGrowth } from "./bench/rates.js";
+import { benchAuditLog, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
 import { benchSlowLine } from "./bench/slow-line.js";
 import { survey } from "./bench/survey.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
@@ -16,10 +16,10 @@ import { build } from "./prepare.js";
 const help = `How fast the office is: as ratios to a bare node:http server that does the same work with the best SQL and writes
 the same bytes, so that the figures mean the same on every machine (docs/decisions/bench.md).
 
-  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts, 1,000,000 movements and lines of the trail; about half an hour
+  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts, 1,000,000 movements and lines of the audit log; about half an hour
   npm run bench -- --quick    a tenth of that, and short runs, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
-  npm run bench -- --trail    what the trail costs a receipt, alone
+  npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
   npm run bench -- --line     first visits on a slow line, alone
   npm run bench -- --survey   what the database does for every address of the office, alone
@@ -29,7 +29,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
 const flag = { type: /** @type {const} */ ("boolean") };
 const { values: options } = parseArgs({
   options: {
-    ...{ quick: flag, mixed: flag, trail: flag, rates: flag, line: flag, survey: flag, help: flag },
+    ...{ quick: flag, mixed: flag, audit: flag, rates: flag, line: flag, survey: flag, help: flag },
     only: { type: "string" },
   },
 });
@@ -67,8 +67,8 @@ async function leave(status) {
 }
 
 async function bench() {
-  const { mixed, trail, rates, line } = options;
-  const whole = !mixed && !trail && !rates && !line && !options.survey;
+  const { mixed, audit, rates, line } = options;
+  const whole = !mixed && !audit && !rates && !line && !options.survey;
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, {
@@ -93,7 +93,7 @@ async function bench() {
     }
     if (whole) await compareGrowth(office, await open(small), extent);
   }
-  if (whole || trail) await benchTrail(() => open(large), large.url, extent);
+  if (whole || audit) await benchAuditLog(() => open(large), large.url, extent);
 }
 
 /** @param {{ url: string, secret: string, dataDir: string }} options */

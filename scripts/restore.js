@@ -146,7 +146,7 @@ function noFolder({ cause }) {
 }
 
 /**
- * Totals and trail are data too: no trigger of the office's own writes them a second time. Keys and checks hold.
+ * Totals and audit log are data too: no trigger of the office's own writes them a second time. Keys and checks hold.
  *
  * @param {string} url
  * @param {string} file

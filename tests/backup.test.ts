@@ -249,7 +249,7 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
   test("one that turns out to lack rows while it is loaded leaves no row and no file", async () => {
     await writeArchive(join(place, "thin.tar.gz"), async (add) => {
       for await (const { name, bytes } of readArchive(join(place, "rest.tar.gz")))
-        if (name !== "tables/trail") await add(name, bytes);
+        if (name !== "tables/audit_log") await add(name, bytes);
     });
     const target = await emptyTarget();
     const folder = join(place, "thin");
@@ -257,7 +257,7 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
       DATABASE_URL: target.url,
       UPLOADS_URL: folder,
     });
-    expect([status, said]).toEqual([1, expect.stringContaining("lacks rows of trail")]);
+    expect([status, said]).toEqual([1, expect.stringContaining("lacks rows of audit_log")]);
     expect(await target.knex("users")).toEqual([]);
     expect(filesIn(folder)).toEqual([]);
   });

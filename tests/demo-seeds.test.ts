@@ -50,8 +50,8 @@ describe("filling an office", () => {
 
     const tables = await tablesOf(other.knex);
     expect(tables).toContain("receipt_vouchers");
-    // The trail of each has its own people and days in it.
-    const own = ["users", "sessions", "failed_logins", "trail"];
+    // The audit log of each has its own people and days in it.
+    const own = ["users", "sessions", "failed_logins", "audit_log"];
     for (const table of tables.filter((name) => !own.includes(name))) {
       expect(await contents(other.knex, table), table).toEqual(await contents(office.knex, table));
     }

@@ -132,7 +132,7 @@ test("no acknowledged receipt is lost, none is doubled, and the office is back w
   const [sums] = await ask(
     url,
     `SELECT (SELECT sum(balance) FROM accounts) AS balances, (SELECT sum(amount) FROM movements) AS moved,
-       (SELECT sum(amount) FROM receipt_vouchers) AS received, (SELECT count(*) FROM one_time_keys)::int AS keys`,
+       (SELECT sum(amount) FROM receipt_vouchers) AS received, (SELECT count(*) FROM idempotency_keys)::int AS keys`,
   );
   expect(sums?.balances).toBe(sums?.moved);
   expect(sums?.balances).toBe(sums?.received);

@@ -133,7 +133,7 @@ describe("a multipart body", () => {
 
 test("a form whose picture is far too large comes back as it was typed, with the sentence at the picture", async () => {
   const answer = await manager.submit("/customers/new", {
-    one_time_key: "k",
+    idempotency_key: "k",
     name: "سعاد بنت ناصر",
     phone: "0501234567",
     image: new File([Buffer.alloc(20 * 1024 * 1024)], "large.jpg", { type: "image/jpeg" }),

@@ -141,7 +141,7 @@ describe("a COMMIT whose answer is lost", () => {
         const send = () =>
           client.send("POST", path, {
             headers: { "Idempotency-Key": key },
-            body: form({ national_id, one_time_key: key }),
+            body: form({ national_id, idempotency_key: key }),
           });
         cut = true;
         expect((await send()).status).toBe(503);

@@ -110,7 +110,7 @@ describe("forty files of one user, asked for at once", () => {
     );
   });
 
-  test("all come, whole, each with its line in the trail, and pages meanwhile", async () => {
+  test("all come, whole, each with its line in the audit log, and pages meanwhile", async () => {
     const files = Promise.all(Array.from({ length: 40 }, () => client.get("/customers/export/csv")));
     const statuses = new Set<number>();
     let isDone = false;
@@ -122,6 +122,6 @@ describe("forty files of one user, asked for at once", () => {
     for (const { status, body } of await files)
       expect([status, body.split("\r\n").length]).toEqual([200, 3002]);
     expect(statuses).toEqual(new Set([200]));
-    expect(await office.knex("trail").where({ action: "exported" })).toHaveLength(40);
+    expect(await office.knex("audit_log").where({ action: "exported" })).toHaveLength(40);
   });
 });

@@ -23,7 +23,7 @@ const authenticator = new Authenticator<KnownUser>().use(
           "password_hash",
           "is_active",
           db.raw(
-            "EXISTS (SELECT FROM second_steps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_second_step",
+            "EXISTS (SELECT FROM two_factor_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor",
           ),
         ),
     );

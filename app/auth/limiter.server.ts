@@ -1,7 +1,7 @@
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { clientAddress } from "~/framework/answers.server";
-import { writeAuditLog } from "./trail.server";
+import { writeAuditLog } from "./audit-log.server";
 
 const window = "15 minutes";
 const allowedPerUsername = 10;
@@ -15,7 +15,7 @@ export const nameOf = (username: string) => username.trim().toLowerCase();
  * only a whole login makes them forgotten (`enter`).
  * @param user the user of that name, if there is one. An unknown name is not logged: it may be a password in the wrong field
  * @param attempt gives undefined for a wrong secret
- * @param deed what the trail calls a wrong one
+ * @param deed what the audit log calls a wrong one
  * @throws DomainError too_many past the limit
  */
 export function limited<T>(

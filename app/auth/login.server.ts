@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
+import { writeAuditLog } from "./audit-log.server";
 import { limited, nameOf } from "./limiter.server";
 import { presentPassword } from "./passwords.server";
-import { useCode } from "./second-step.server";
 import { type PendingUser, startSession } from "./session.server";
-import { writeAuditLog } from "./trail.server";
+import { useCode } from "./two-factor.server";
 
 export const credentialLabels = { username: "اسم المستخدم", password: "كلمة المرور" };
 
@@ -22,8 +22,8 @@ export const credentialSchema = z.object({
 export const wrongCredentials = () =>
   new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
 
-/** Whose password was right. Where a second step is on, that is half a login. */
-export type KnownUser = PendingUser & { password_hash: string; has_second_step: boolean };
+/** Whose password was right. Where a second factor is on, that is half a login. */
+export type KnownUser = PendingUser & { password_hash: string; has_two_factor: boolean };
 
 /**
  * What the right password brings: a login, or a session that waits for the code. Returns the Set-Cookie header.
@@ -32,14 +32,14 @@ export type KnownUser = PendingUser & { password_hash: string; has_second_step: 
 export function enterWithPassword(request: Request, user: KnownUser) {
   return transact(user, async (trx) => {
     await holdUser(trx, user);
-    return user.has_second_step
+    return user.has_two_factor
       ? startSession(trx, request, user.id, { pending: true })
       : enter(trx, request, user);
   });
 }
 
 /**
- * The second step of a login.
+ * The second factor of a login.
  * @param requireHalf throws where the first half of the login is gone meanwhile
  * @returns the Set-Cookie header
  * @throws DomainError unauthenticated for a wrong code, too_many past the limit

@@ -26,7 +26,7 @@ export async function rightsOf(db: Db, userId: number): Promise<Rights | undefin
 
 /**
  * The one rule of who may change another user (rulings §2): whatever changes another user's name, e-mail, password, roles, type, state,
- * sessions or second step, or deletes them, takes all that the other holds, or manage_roles. An administrator is touched by
+ * sessions or second factor, or deletes them, takes all that the other holds, or manage_roles. An administrator is touched by
  * an administrator alone. Users may always change their own account within their permissions.
  * @returns why not, as a sentence; null where they may
  */

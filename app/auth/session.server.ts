@@ -30,7 +30,7 @@ export async function tokenHashOf(request: Request): Promise<string | null> {
 
 /**
  * Starts a session with a fresh id, in place of the one that the request may have. Returns the Set-Cookie header.
- * @param pending whether it waits for the code of a second step, and opens nothing until then
+ * @param pending whether it waits for the code of a second factor, and opens nothing until then
  */
 export async function startSession(trx: Db, request: Request, userId: number, { pending = false } = {}) {
   const before = await tokenHashOf(request);
@@ -63,7 +63,7 @@ export async function endSession(request: Request) {
   if (tokenHash)
     await db.raw(
       `WITH ended AS (DELETE FROM sessions WHERE token_hash = ? RETURNING *)
-       SELECT note_in_trail('logout', users.id, username, ?) FROM ended JOIN users ON users.id = user_id
+       SELECT note_in_audit_log('logout', users.id, username, ?) FROM ended JOIN users ON users.id = user_id
        WHERE NOT pending AND expires_at > now()`,
       [tokenHash, clientAddress(request)],
     );
@@ -117,7 +117,7 @@ export type PendingUser = { id: number; username: string };
 export async function pendingUser(request: Request): Promise<PendingUser | null> {
   const question = db.raw<{ rows: PendingUser[] }>(
     `SELECT users.id, username FROM sessions JOIN users ON users.id = sessions.user_id
-     JOIN second_steps ON second_steps.user_id = users.id
+     JOIN two_factor_secrets ON two_factor_secrets.user_id = users.id
      WHERE token_hash = ? AND pending AND expires_at > now() AND is_active AND confirmed_at IS NOT NULL`,
     [await tokenHashOf(request)],
   );

@@ -1,8 +1,8 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
+import { writeAuditLog } from "./audit-log.server";
 import { browserName } from "./browser-name";
 import { tokenHashOf } from "./session.server";
-import { writeAuditLog } from "./trail.server";
 
 /** A session, as its owner and the administrator see it. */
 export type SessionShown = {

@@ -74,7 +74,7 @@ const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
 /**
  * Runs `work` in a transaction, all or nothing; a deadlock is tried again.
- * @param user who acts, as the trail tells it (docs/decisions/trail.md)
+ * @param user who acts, as the audit log tells it (docs/decisions/audit-log.md)
  * @param pool `db` for what belongs to a reading and waits for no row
  * @throws whatever `work` throws, after rolling back
  */

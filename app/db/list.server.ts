@@ -105,7 +105,7 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/trail.md). */
+/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/audit-log.md). */
 export const filterLabels: Record<string, string> = {
   search: "البحث",
   person: "المستخدم",

@@ -29,9 +29,9 @@ export async function lockRow<Row extends { updated_at: string }>(
   return row;
 }
 
-/** Who changed a row meanwhile and when: another user, or the sender elsewhere; nobody is named where the trail does not tell, as of a script of ops. */
+/** Who changed a row meanwhile and when: another user, or the sender elsewhere; nobody is named where the audit log does not tell, as of a script of ops. */
 async function lastChange(trx: Transaction, table: string, id: number | true, updatedAt: string) {
-  const line = await trx("trail")
+  const line = await trx("audit_log")
     .where({ kind: table, record_id: id === true ? null : id })
     .whereRaw("at >= ?::timestamptz - interval '5 milliseconds'", [updatedAt]) // `touch()` may be ahead of the clock
     .orderBy("id", "desc")

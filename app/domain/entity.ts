@@ -15,7 +15,7 @@ export type Entity<Field extends string = string> = {
   /** Who may write, and who else may read by call (rulings §2). */
   write: Permission;
   read?: readonly Permission[] | "any session";
-  /** Whether a call that reads its whole list leaves a line in the trail (rulings §2): its rows are people. */
+  /** Whether a call that reads its whole list leaves a line in the audit log (rulings §2): its rows are people. */
   isNoted?: true;
   /** The only user type that may delete, where not everybody who writes may. */
   removedBy?: "admin";

@@ -1,5 +1,5 @@
 /**
- * The office's nouns, by the table whose rows they name: for refusals, empty lists, questions and the trail.
+ * The office's nouns, by the table whose rows they name: for refusals, empty lists, questions and the audit log.
  * `one` is definite («العقد»), `a` is not («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the
  * plural, people («موردون») change the words around them. `name` is the column that names a row.
  */
@@ -72,7 +72,7 @@ export const nouns = {
   saved_views: noun("العرض المحفوظ", "عرض محفوظ", "المفضلة", "عروض محفوظة"),
   service_categories: noun("فئة الخدمات", "فئة خدمات", "فئات الخدمات", "فئات خدمات", "name", feminine),
   suppliers: noun("المورد", "مورد", "الموردون", "موردون", "name", person),
-  trail: noun("العملية", "عملية", "سجل العمليات", "عمليات", "id", feminine),
+  audit_log: noun("العملية", "عملية", "سجل العمليات", "عمليات", "id", feminine),
   transportations: noun("وسيلة النقل", "وسيلة نقل", "وسائل النقل", "وسائل نقل", "company_name", feminine),
   trip_plans: noun("خطة الرحلة", "خطة رحلة", "خطط الرحلات", "خطط رحلات", "name", feminine),
   trip_stages: noun("مرحلة الرحلة", "مرحلة رحلة", "مراحل الرحلات", "مراحل رحلات", "name", feminine),

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
+import { withIdempotencyKey } from "~/db/idempotency.server";
 import { db, transact } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { valuesOf } from "~/domain/form-values";
@@ -44,7 +44,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   return {
     stored: id ? await find(db, idParam(id)) : null,
     constraint: { ...(id && changeSchema && getZodConstraint(changeSchema)), ...getZodConstraint(schema) },
-    oneTimeKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 }
 
@@ -103,7 +103,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update
           ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
-          : once(trx, user.id, key, content, () => create(trx, input, by)),
+          : withIdempotencyKey(trx, user.id, key, content, () => create(trx, input, by)),
       );
       const deed = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
       const sentence = message(row, `${deed} ${rowName(entity, row)}`, visit);

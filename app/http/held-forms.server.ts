@@ -16,7 +16,7 @@ export const secretFields = [
   "one_time_code",
 ];
 /** What is the form's and not typed: its buttons, and whose it is. */
-const ownFields = ["author", "intent", "lookup", "confirmed", "one_time_key"];
+const ownFields = ["author", "intent", "lookup", "confirmed", "idempotency_key"];
 
 const longestHold = 60 * 60; // seconds
 const mostPerUser = 10;

@@ -47,7 +47,7 @@ async function attempt(chore: Chore) {
 async function tidyUp() {
   await db("sessions").whereRaw("expires_at < now()").delete();
   await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
-  await db("one_time_keys").whereRaw("created_at < now() - interval '30 days'").delete();
+  await db("idempotency_keys").whereRaw("created_at < now() - interval '30 days'").delete();
   await db("imports").whereNull("done_at").whereRaw("created_at < now() - interval '1 day'").delete();
   const old = db("imports").whereRaw("done_at < now() - interval '1 day'").select("id");
   await db("import_rows").whereIn("import_id", old).delete();

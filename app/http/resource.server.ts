@@ -17,7 +17,7 @@ import { keyOf, readAtOf, writeOnce } from "./writes.server";
 type CallEntity = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> &
   AuditOptions;
 
-/** Whose list leaves a line in the trail says which table's it is. */
+/** Whose list leaves a line in the audit log says which table's it is. */
 type AuditOptions = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNoted: true });
 
 /**

@@ -157,7 +157,7 @@ type Sentences = {
 
 /**
  * Reads a posted form, checks it and does the work. What is refused comes back with each sentence at its field and
- * all that was typed. Every form may carry `one_time_key` and `updated_at`; one with a file says so.
+ * all that was typed. Every form may carry `idempotency_key` and `updated_at`; one with a file says so.
  */
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
@@ -210,7 +210,7 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   try {
     return await work(submission.value as z.output<Schema>, {
       form,
-      key: textOf(form, "one_time_key"),
+      key: textOf(form, "idempotency_key"),
       readAt: textOf(form, "updated_at") ?? undefined,
     });
   } catch (thrown) {

@@ -39,7 +39,7 @@ export type Sheet<Row> = {
   title: string;
   columns: SheetColumn<Row>[];
   rows: Listed<Row> | AsyncGenerator<Row[]>;
-  /** Of which table the rows are, and how many, for the trail: where `rows` is no long list, which says so itself. */
+  /** Of which table the rows are, and how many, for the audit log: where `rows` is no long list, which says so itself. */
   of?: TableName;
   count?: number;
 };

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { type ListDeed, writeListAuditLog } from "~/auth/trail.server";
+import { type ListDeed, writeListAuditLog } from "~/auth/audit-log.server";
 import { db } from "~/db/knex.server";
 import { filterLabels, type Listed, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
@@ -224,7 +224,7 @@ export async function notePage(
   if (isDue) await noteList(visit, "listed", { of, title, count, pages });
 }
 
-/** A filter's value as the trail keeps a column's. */
+/** A filter's value as the audit log keeps a column's. */
 function factOf(name: string, value: string) {
   if (value === "true" || value === "false") return value === "true";
   if (name.endsWith("_id") && /^\d{1,9}$/.test(value)) return Number(value);

@@ -1,5 +1,5 @@
+import { withIdempotencyKey } from "~/db/idempotency.server";
 import type { Transaction } from "~/db/knex.server";
-import { once } from "~/db/once.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
@@ -23,5 +23,5 @@ export const writeOnce = <Result>(
   work: (trx: Transaction) => Promise<Result>,
 ) =>
   transactWithFile(user, file, (trx) =>
-    once(trx, user.id, key, { ...content, file: file?.hash }, () => work(trx)),
+    withIdempotencyKey(trx, user.id, key, { ...content, file: file?.hash }, () => work(trx)),
   );

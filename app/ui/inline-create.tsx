@@ -25,7 +25,7 @@ type Reply = {
  */
 export function useAdding<Kind extends string>(
   kinds: readonly Kind[],
-  { reply, values, oneTimeKey }: { reply: unknown; values: object; oneTimeKey: string },
+  { reply, values, idempotencyKey }: { reply: unknown; values: object; idempotencyKey: string },
 ) {
   const { pathname, search } = useLocation();
   const kindToAdd = new URLSearchParams(search).get("add");
@@ -63,7 +63,7 @@ export function useAdding<Kind extends string>(
     /** The form's address without the dialog. */
     form,
     /** The form's, so that a dialog sent twice adds once. */
-    oneTimeKey,
+    idempotencyKey,
   };
 }
 
@@ -95,7 +95,7 @@ export function AddButton<Kind extends string>({
 
 /** The dialog itself. Its first button, which is not seen, is what the Enter key presses. */
 export function AddDialog<Kind extends string>({
-  adding: { kind, form, sentence, question, typed, oneTimeKey },
+  adding: { kind, form, sentence, question, typed, idempotencyKey },
   title,
   children,
 }: {
@@ -126,7 +126,7 @@ export function AddDialog<Kind extends string>({
         <Questions reply={question} />
         <input type="hidden" name="adding" value={kind} />
         <input type="hidden" name="typed" value={typed} />
-        <input type="hidden" name="lookup_key" value={`${oneTimeKey} ${kind}`} />
+        <input type="hidden" name="lookup_key" value={`${idempotencyKey} ${kind}`} />
         {children}
         <div className="form-actions">
           <button className="button primary" type="submit">

@@ -3,18 +3,18 @@
  * that much left, the account is open, numbers have no gaps, and what is paid, booked and moved is written together.
  */
 export const receiptFunction = `
-  CREATE OR REPLACE FUNCTION bench_take_receipt(by_user integer, one_time_key text, content text, sent jsonb)
+  CREATE OR REPLACE FUNCTION bench_take_receipt(by_user integer, idempotency_key text, content text, sent jsonb)
   RETURNS jsonb LANGUAGE plpgsql AS $$
   DECLARE
     contract contracts; account accounts; stored receipt_vouchers; currency currencies; target currencies;
     amount numeric := (sent ->> 'amount')::numeric;
     day date := (sent ->> 'date')::date;
-    rate numeric; equivalent numeric; balance_now numeric; number text; answer jsonb; earlier one_time_keys;
+    rate numeric; equivalent numeric; balance_now numeric; number text; answer jsonb; earlier idempotency_keys;
   BEGIN
-    INSERT INTO one_time_keys (user_id, key, content_hash) VALUES (by_user, one_time_key, content)
+    INSERT INTO idempotency_keys (user_id, key, content_hash) VALUES (by_user, idempotency_key, content)
       ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
-      SELECT * INTO earlier FROM one_time_keys WHERE user_id = by_user AND key = one_time_key;
+      SELECT * INTO earlier FROM idempotency_keys WHERE user_id = by_user AND key = idempotency_key;
       IF earlier.content_hash <> content THEN RAISE EXCEPTION 'another content'; END IF;
       RETURN earlier.result;
     END IF;
@@ -65,6 +65,6 @@ export const receiptFunction = `
         'received_by', users.username, 'status', stored.status,
         'created_at', stored.created_at, 'updated_at', stored.updated_at)
       INTO answer FROM customers, users WHERE customers.id = contract.customer_id AND users.id = by_user;
-    UPDATE one_time_keys SET result = answer WHERE user_id = by_user AND key = one_time_key;
+    UPDATE idempotency_keys SET result = answer WHERE user_id = by_user AND key = idempotency_key;
     RETURN answer;
   END $$`;

@@ -125,7 +125,7 @@ export const post = (path, bodies, isForm) => ({
   method: "POST",
   path,
   setupRequest(request) {
-    const one = { ...bodies[turn++ % bodies.length], ...(isForm && { one_time_key: randomUUID() }) };
+    const one = { ...bodies[turn++ % bodies.length], ...(isForm && { idempotency_key: randomUUID() }) };
     const type = isForm ? "x-www-form-urlencoded" : "json";
     return {
       ...request,

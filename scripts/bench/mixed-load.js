@@ -55,7 +55,7 @@ export async function loadMixed(url, office, { clerks, seconds, bodies }) {
 }
 
 /**
- * Deadlocks, and numbers of the trail that were taken and rolled back: none refused, each is of a try that was followed by another.
+ * Deadlocks, and numbers of the audit log that were taken and rolled back: none refused, each is of a try that was followed by another.
  *
  * @param {string} url
  * @returns {Promise<{ deadlocks: number, holes: number }>}
@@ -64,8 +64,8 @@ async function troublesOf(url) {
   await pause(1100); // idle sessions report their figures once a second; what is under way ends
   const { rows } = await query(
     url,
-    `SELECT deadlocks::int, (last_value - (SELECT count(*) FROM trail))::int AS holes
-     FROM trail_id_seq, pg_stat_database WHERE datname = current_database()`,
+    `SELECT deadlocks::int, (last_value - (SELECT count(*) FROM audit_log))::int AS holes
+     FROM audit_log_id_seq, pg_stat_database WHERE datname = current_database()`,
   );
   return rows[0];
 }

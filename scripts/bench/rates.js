@@ -102,13 +102,13 @@ export async function benchMixedLoad(office, url, { seconds }) {
 }
 
 /**
- * What the trail costs a receipt that is posted: PostgreSQL's time in its triggers, and in the statement that tells who acts.
+ * What the audit log costs a receipt that is posted: PostgreSQL's time in its triggers, and in the statement that tells who acts.
  *
  * @param {() => Promise<Target & { stop: () => Promise<void> }>} open an office of its own, whose end tells PostgreSQL's figures
  * @param {string} url of its database
  * @param {Extent} extent
  */
-export async function benchTrail(open, url, { rounds, seconds }) {
+export async function benchAuditLog(open, url, { rounds, seconds }) {
   const database = `ALTER DATABASE ${new URL(url).pathname.slice(1)}`;
   await query(
     url,
@@ -123,13 +123,13 @@ export async function benchTrail(open, url, { rounds, seconds }) {
   await office.stop();
   const { rows } = await query(
     url,
-    `SELECT (SELECT sum(total_time) / ${latencies.length} FROM pg_stat_user_functions WHERE funcname LIKE 'write%trail') AS triggers,
+    `SELECT (SELECT sum(total_time) / ${latencies.length} FROM pg_stat_user_functions WHERE funcname LIKE 'write%audit_log') AS triggers,
        (SELECT mean_exec_time FROM pg_stat_statements WHERE query LIKE 'SELECT set_config%' ORDER BY calls DESC LIMIT 1) AS telling`,
   );
   const { triggers, telling } = rows[0];
   const whole = quantile(latencies, 0.5);
-  print("What the trail costs a receipt that is posted, in milliseconds", [{ whole, triggers, telling }]);
-  judge("the trail's share of a receipt's time", 0.1, (triggers + telling) / whole);
+  print("What the audit log costs a receipt that is posted, in milliseconds", [{ whole, triggers, telling }]);
+  judge("the audit log's share of a receipt's time", 0.1, (triggers + telling) / whole);
 }
 
 /**

@@ -87,7 +87,7 @@ test.each([
       expect.stringContaining(`عميل ${screen}`),
       expect.stringContaining("تسجيل دخول"),
     ]);
-    await shot("trail");
+    await shot("audit_log");
     expect(await page.getByText(administrator.username).count()).toBeGreaterThan(0);
   },
 );

@@ -28,7 +28,7 @@ describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
       currency_code: "KWD",
       balance: "١٢٫٣٤٥",
       ...own,
-      one_time_key: hiddenField(form.body, "one_time_key"),
+      idempotency_key: hiddenField(form.body, "idempotency_key"),
     };
     const refused = await client.submit(`${path}/new`, { ...fields, balance: "12.3456" });
     expect(refused.status).toBe(422);

@@ -77,7 +77,7 @@ describe("an agent", () => {
   test("is added and edited by forms as they stand; active or not shows only when editing", async () => {
     const form = (await client.get("/agents/new")).body;
     expect(form).not.toContain('id="agent-is_active"');
-    const fields = { one_time_key: hiddenField(form, "one_time_key"), ...least, commission_rate: "" };
+    const fields = { idempotency_key: hiddenField(form, "idempotency_key"), ...least, commission_rate: "" };
     expect((await client.submit("/agents/new", { ...fields, type: "" })).status).toBe(422);
     expect((await client.submit("/agents/new", fields)).status).toBe(302);
     const [{ id }] = (await client.get("/api/agents")).body.agents;

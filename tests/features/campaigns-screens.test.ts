@@ -116,7 +116,7 @@ describe("the form, without JavaScript", () => {
     const opened = await client.get("/campaigns/new?type=حج");
     expect(opened.body).not.toContain("باقة موقوفة");
     expect(opened.body).not.toContain('id="campaign-status"');
-    const typed = { ...text(campaign), one_time_key: hiddenField(opened.body, "one_time_key") };
+    const typed = { ...text(campaign), idempotency_key: hiddenField(opened.body, "idempotency_key") };
 
     for (const package_ids of [["", String(third)], ["", String(first), String(third)], [""]]) {
       const refused = await client.submit("/campaigns/new?type=حج", {

@@ -45,7 +45,7 @@ describe("the screens", () => {
     expect((await client.get(`${path(box)}/${second.id}/print`)).body).toContain(">200</bdi>");
   });
 
-  test("stands in the trail, with the pieces in words", async () => {
+  test("stands in the audit log, with the pieces in words", async () => {
     const box = await makeBox(600);
     await count(box, { piece_500: "1", piece_100: "1" });
     const [{ id }] = await countsOf(box);

@@ -260,7 +260,7 @@ describe("a count", () => {
       // Some say when they were opened. All are booked against the balance of now.
       Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
-          submit(box, { one_time_key: `many ${turn}`, counted: String(900 + turn), reason: "عد متزامن" }),
+          submit(box, { idempotency_key: `many ${turn}`, counted: String(900 + turn), reason: "عد متزامن" }),
         ),
       ),
       Promise.all(

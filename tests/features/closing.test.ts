@@ -87,7 +87,10 @@ describe("closing", () => {
   test("sent twice is one; what another manager decided meanwhile is told", async () => {
     const form = async (deed: string) => {
       const { body } = await client.get(`${path}/${deed}`);
-      return { one_time_key: hiddenField(body, "one_time_key"), updated_at: hiddenField(body, "updated_at") };
+      return {
+        idempotency_key: hiddenField(body, "idempotency_key"),
+        updated_at: hiddenField(body, "updated_at"),
+      };
     };
     const before = Number((await office.knex("period_closings").count())[0]?.count);
     const fields = { ...(await form("close")), closed_until: day(20) };
@@ -96,7 +99,7 @@ describe("closing", () => {
     expect(Number((await office.knex("period_closings").count())[0]?.count)).toBe(before + 1);
     const stale = await client.submit(`${path}/close`, {
       ...fields,
-      one_time_key: "another",
+      idempotency_key: "another",
       closed_until: day(10),
     });
     expect(stale.status).toBe(409);
@@ -104,7 +107,7 @@ describe("closing", () => {
     expect(await closed()).toBe(day(20));
     const again = {
       closed_until: day(10),
-      one_time_key: "another",
+      idempotency_key: "another",
       updated_at: hiddenField(stale.body, "updated_at"),
     };
     expect((await client.submit(`${path}/close`, again)).status).toBe(302);

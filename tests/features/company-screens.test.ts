@@ -71,9 +71,13 @@ describe("the company's screen, without JavaScript", () => {
     expect((await submit()).status).toBe(302);
   });
 
-  test("is written to the trail by who saved it", async () => {
+  test("is written to the audit log by who saved it", async () => {
     await submit({ name: "اسم للسجل" });
-    const [last] = await office.knex("trail").where({ kind: "company_info" }).orderBy("id", "desc").limit(1);
+    const [last] = await office
+      .knex("audit_log")
+      .where({ kind: "company_info" })
+      .orderBy("id", "desc")
+      .limit(1);
     expect(last).toMatchObject({
       action: "update",
       username: expect.any(String),

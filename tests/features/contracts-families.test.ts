@@ -92,9 +92,9 @@ describe("a family", () => {
   test("gets a contract each, numbered one behind the other, once however often it is sent", async () => {
     const companion_ids = await makeFamily(4);
     const before = await lastNumber();
-    const one_time_key = hiddenField((await client.get(path)).body, "one_time_key");
+    const idempotency_key = hiddenField((await client.get(path)).body, "idempotency_key");
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => submit({ companion_ids, one_time_key, visa_duration_days: "45" })),
+      Array.from({ length: 5 }, () => submit({ companion_ids, idempotency_key, visa_duration_days: "45" })),
     );
     const [where] = [...new Set(answers.map(({ headers }) => headers.get("Location")))];
     expect(where).toMatch(/^\/contracts\/family\?contracts=\d+(%2C\d+){4}$/);

@@ -53,7 +53,7 @@ describe("the forms, without JavaScript", () => {
     const fields = {
       ...text(ids),
       visa_duration_days: "abc",
-      one_time_key: hiddenField(blank, "one_time_key"),
+      idempotency_key: hiddenField(blank, "idempotency_key"),
     };
     const refused = await client.submit("/contracts/new?status=active", fields);
     expect(refused.status).toBe(422);

@@ -26,9 +26,12 @@ describe("the screen without JavaScript", () => {
   test("adds, changes and deletes a currency", async () => {
     const form = await client.get(`${screen}/new?page=1`);
     expect(form.body).toContain('maxLength="3"');
-    const oneTimeKey = hiddenField(form.body, "one_time_key");
+    const idempotencyKey = hiddenField(form.body, "idempotency_key");
     for (let times = 0; times < 2; times++) {
-      const added = await client.submit(`${screen}/new?page=1`, { ...fields, one_time_key: oneTimeKey });
+      const added = await client.submit(`${screen}/new?page=1`, {
+        ...fields,
+        idempotency_key: idempotencyKey,
+      });
       expect(added.status).toBe(302);
       expect(added.headers.get("Location")).toBe(`${screen}?page=1`);
     }

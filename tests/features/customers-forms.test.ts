@@ -60,15 +60,17 @@ describe("the same customer sent twice", () => {
 
   test("by form is one, and goes on as the first did", async () => {
     const page = await client.get("/customers/new");
-    const one_time_key = hiddenField(page.body, "one_time_key");
-    expect(one_time_key).toMatch(/^[0-9a-f-]{36}$/);
-    const typed = { name: "نقرتان", phone: "0555123", one_time_key };
+    const idempotency_key = hiddenField(page.body, "idempotency_key");
+    expect(idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
+    const typed = { name: "نقرتان", phone: "0555123", idempotency_key };
     expect((await client.submit("/customers/new", { ...typed, phone: "" })).status).toBe(422);
     const sent = await Promise.all(Array.from({ length: 10 }, () => client.submit("/customers/new", typed)));
     expect(sent.map(({ status }) => status)).toEqual(Array(10).fill(302));
     expect(await count(typed.name)).toBe(1);
     expect((await client.submit("/customers/new", { ...typed, phone: "0555124" })).status).toBe(409);
-    expect(hiddenField((await client.get("/customers/new")).body, "one_time_key")).not.toBe(one_time_key);
+    expect(hiddenField((await client.get("/customers/new")).body, "idempotency_key")).not.toBe(
+      idempotency_key,
+    );
   });
 });
 

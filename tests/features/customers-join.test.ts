@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
+import { linesOf } from "../support/audit-log";
 import { picture, useBrowser, violationsOn } from "../support/browser";
 import { hiddenField, signIn, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
-import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
@@ -90,7 +90,7 @@ async function ownersOf(busy: Awaited<ReturnType<typeof makeBusy>>) {
 }
 
 describe("two records", () => {
-  test("become one: all that named the other names the one that stays, and the trail says so", async () => {
+  test("become one: all that named the other names the one that stays, and the audit log says so", async () => {
     const busy = await makeBusy({
       national_id: "100200",
       passport_number: "A1",
@@ -251,7 +251,7 @@ describe("two records", () => {
     const { body } = await client.get(address(one, other));
     const fields = {
       keep: String(one),
-      one_time_key: hiddenField(body, "one_time_key"),
+      idempotency_key: hiddenField(body, "idempotency_key"),
       [`seen_${one}`]: hiddenField(body, `seen_${one}`),
       [`seen_${other}`]: hiddenField(body, `seen_${other}`),
     };

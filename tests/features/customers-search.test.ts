@@ -23,7 +23,7 @@ describe("the search", () => {
   const ids: Record<string, number> = {};
 
   beforeAll(async () => {
-    await office.knex("one_time_keys").delete();
+    await office.knex("idempotency_keys").delete();
     await office.knex("contracts").delete();
     await office.knex("customers").delete();
     for (const [key, name] of Object.entries(names)) {

@@ -61,7 +61,10 @@ describe("a family", () => {
     const done = await toldBy(await client.submit(`${path}/families`, said));
     expect(done).toContain("تم تأكيد عائلة واحدة");
     expect((await familiesIn(id)).slice(0, 4)).toEqual(["بيت الحداد", "بيت الحداد", null, null]);
-    const [line] = await office.knex("trail").where({ kind: "groups", record_id: id }).orderBy("id", "desc");
+    const [line] = await office
+      .knex("audit_log")
+      .where({ kind: "groups", record_id: id })
+      .orderBy("id", "desc");
     expect(line.changes.families[1]).toEqual(["صالح الحداد (بيت الحداد)", "أمينة الحداد (بيت الحداد)"]);
     const { rows } = await sheetAt(`${path}/manifest/export/xlsx`);
     expect([rows[0]?.at(-1), rows[1]?.at(-1)]).toEqual(["العائلة", "بيت الحداد"]);

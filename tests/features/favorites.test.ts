@@ -45,7 +45,7 @@ test("an open view is kept under a name, opened from the menu, renamed and delet
   const { body: form } = await clerk.get(href);
   expect(form.includes(`class="button" href="${view.replace("&", "&amp;")}"`)).toBe(true); // إلغاء
 
-  const fields = { name: "عقود هدى", one_time_key: hiddenField(form, "one_time_key") };
+  const fields = { name: "عقود هدى", idempotency_key: hiddenField(form, "idempotency_key") };
   for (let times = 0; times < 2; times++) {
     const saved = await clerk.submit(href, fields);
     expect([saved.status, saved.headers.get("Location")]).toEqual([302, view]);
@@ -70,7 +70,11 @@ test("an open view is kept under a name, opened from the menu, renamed and delet
   expect((await clerk.submit(`/favorites/${id}/delete`, {})).status).toBe(302);
   expect(await menuOf(clerk)).toEqual([]);
   expect(
-    await office.knex("trail").where({ kind: "saved_views", record_id: id }).orderBy("id").pluck("action"),
+    await office
+      .knex("audit_log")
+      .where({ kind: "saved_views", record_id: id })
+      .orderBy("id")
+      .pluck("action"),
   ).toEqual(["insert", "update", "delete"]);
 });
 

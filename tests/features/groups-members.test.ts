@@ -124,7 +124,7 @@ describe("members", () => {
     expect(currentMembers).toBe(2 + joined.filter(({ status }) => status === 201).length);
   });
 
-  test("a group goes with its memberships, which the trail tells; but not while a visa names it", async () => {
+  test("a group goes with its memberships, which the audit log tells; but not while a visa names it", async () => {
     const { id, joined } = await filled(2);
     const visa = { group_id: id, passport_number: "A123", submission_date: day(0) };
     await office.knex("visas").insert({ ...visa, customer_id: joined[0] });
@@ -136,7 +136,7 @@ describe("members", () => {
     expect([kept.status, kept.body.message]).toEqual([409, expect.stringContaining("فوج")]);
     expect((await client.delete(`/api/groups/${id}`)).status).toBe(200);
     expect(await office.knex("group_members").where({ group_id: id })).toEqual([]);
-    const lines = await office.knex("trail").where({ kind: "groups", record_id: id }).orderBy("id");
+    const lines = await office.knex("audit_log").where({ kind: "groups", record_id: id }).orderBy("id");
     expect(lines.at(-2).changes.customers).toEqual([expect.any(Array), null]);
     expect(lines.at(-1).action).toBe("delete");
     expect((await client.delete(`/api/customers/${joined[0]}`)).status).toBe(200);
@@ -176,10 +176,10 @@ describe("several at once, from the campaign's contracts", () => {
     expect(boxes(form)).toEqual(ids);
     expect(boxes(form, "checked")).toEqual(ids.slice(0, 3));
 
-    const one_time_key = hiddenField(form, "one_time_key");
-    const none = await client.submit(path, { one_time_key, customer_ids: "" });
+    const idempotency_key = hiddenField(form, "idempotency_key");
+    const none = await client.submit(path, { idempotency_key, customer_ids: "" });
     expect([none.status, none.body.includes("اختر عميلًا واحدًا على الأقل")]).toEqual([422, true]);
-    const all = { one_time_key, customer_ids: ["", ...[member?.id, ...ids].map(String)] };
+    const all = { idempotency_key, customer_ids: ["", ...[member?.id, ...ids].map(String)] };
     for (let twice = 0; twice < 2; twice++) {
       const answer = await client.submit(path, all);
       expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/trips/groups/${id}/members`]);

@@ -145,7 +145,11 @@ describe("status", () => {
 describe("screens", () => {
   test("a group is added, changed and deleted by forms as they stand", async () => {
     const form = (await client.get("/trips/groups/new")).body;
-    const fields = { one_time_key: hiddenField(form, "one_time_key"), name: "فوج الفجر", campaign_id: "" };
+    const fields = {
+      idempotency_key: hiddenField(form, "idempotency_key"),
+      name: "فوج الفجر",
+      campaign_id: "",
+    };
     const refused = await client.submit("/trips/groups/new", fields);
     expect(refused.status).toBe(422);
     expect(refused.body).toContain("الرجاء تعبئة جميع الحقول المطلوبة");

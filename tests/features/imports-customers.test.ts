@@ -89,12 +89,12 @@ describe("customers", () => {
     const after = (await client.get(trial)).body;
     expect(after).toContain("تم الاستيراد: أضيف 2 إلى العملاء");
     expect(figuresIn(after)).toEqual({ "ما أضيف": "2", "مسجل من قبل": "0", "ما لم يستورد": "0" });
-    const lines = await office.knex("trail").where({ kind: "customers", action: "insert" }).orderBy("id");
+    const lines = await office.knex("audit_log").where({ kind: "customers", action: "insert" }).orderBy("id");
     expect(lines.map(({ action, username }) => [action, username])).toEqual([
       ["insert", administrator.username],
       ["insert", administrator.username],
     ]);
-    const told = await office.knex("trail").where({ kind: "imports" }).orderBy("id");
+    const told = await office.knex("audit_log").where({ kind: "imports" }).orderBy("id");
     expect(told.map(({ action, record_name }) => [action, record_name])).toEqual([
       ["insert", "ملف.csv"],
       ["update", "ملف.csv"],

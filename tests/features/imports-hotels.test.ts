@@ -84,7 +84,7 @@ test("a price list as offices have it comes in, with what is wrong in it said of
     },
     { name: "أبراج البيت", city: { name: "المدينة المنورة" }, rating: null, double_room_price: 0 },
   ]);
-  const lines = await office.knex("trail").where({ kind: "hotels", action: "insert" });
+  const lines = await office.knex("audit_log").where({ kind: "hotels", action: "insert" });
   expect(lines).toHaveLength(3);
   const left = (await client.get(`${trial}/left/csv`)).body as string;
   expect(left).toContain("المدينة: لا مدينة باسم «أبها»: أضفها أولًا");

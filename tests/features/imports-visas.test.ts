@@ -98,7 +98,7 @@ test("decided visas of an old year come in without their papers, each with its h
       history: history(["pending", "استيراد من ملف"]),
     },
   ]);
-  expect(await office.knex("trail").where({ kind: "visas", action: "insert" })).toHaveLength(3);
+  expect(await office.knex("audit_log").where({ kind: "visas", action: "insert" })).toHaveLength(3);
 
   const again = await uploaded(
     kind,

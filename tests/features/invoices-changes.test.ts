@@ -173,21 +173,21 @@ describe.each(kinds)("$path", (of) => {
       new RegExp(`إن ترك فارغًا أعطي الرقم التالي: <bdi dir="ltr">${prefix}-${year}-\\d{3}`),
     );
     expect(form).toContain("ر.س");
-    const one_time_key = hiddenField(form, "one_time_key");
+    const idempotency_key = hiddenField(form, "idempotency_key");
     const empty = await client.submit(`${screen}/new`, {
       ...fields({ [column]: "", amount: "-1" }),
-      one_time_key,
+      idempotency_key,
     });
     expect(empty.status).toBe(422);
     expect(empty.body).toContain('value="30.08"');
     expect(empty.body).toContain("المبلغ لا يقل عن صفر");
 
-    const added = await client.submit(`${screen}/new?${asked}`, { ...fields(), one_time_key });
+    const added = await client.submit(`${screen}/new?${asked}`, { ...fields(), idempotency_key });
     expect([added.status, decodeURI(added.headers.get("Location") ?? "")]).toEqual([
       302,
       `${screen}?${asked}`,
     ]);
-    const again = await client.submit(`${screen}/new?${asked}`, { ...fields(), one_time_key });
+    const again = await client.submit(`${screen}/new?${asked}`, { ...fields(), idempotency_key });
     expect(again.status).toBe(302);
     const { body } = await client.get(`${path}?${encodeURI(asked)}`);
     expect(body[key]).toHaveLength(1);

@@ -70,10 +70,10 @@ async function atOnce(people: (() => Promise<Answer>)[][], expected: number[]) {
     .map(({ status, body }) => [status, body.message]);
 }
 
-/** Each line of the trail is numbered as it is written: what was rolled back, such as a try before another, leaves a hole. */
+/** Each line of the audit log is numbered as it is written: what was rolled back, such as a try before another, leaves a hole. */
 async function expectNoRetry() {
   const { rows } = await office.knex.raw(
-    "SELECT count(*)::int AS lines, last_value::int FROM trail, trail_id_seq GROUP BY 2",
+    "SELECT count(*)::int AS lines, last_value::int FROM audit_log, audit_log_id_seq GROUP BY 2",
   );
   expect(rows[0].lines).toBe(rows[0].last_value);
 }

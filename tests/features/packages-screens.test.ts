@@ -168,7 +168,7 @@ describe("the form without JavaScript", () => {
       expect(refused.body).toMatch(new RegExp(`<input type="checkbox"[^>]*checked=""[^>]*value="${id}"`));
     form.set("duration", "3");
     form.set("name", "من النموذج");
-    form.set("one_time_key", hiddenField(refused.body, "one_time_key"));
+    form.set("idempotency_key", hiddenField(refused.body, "idempotency_key"));
     for (const _ of ["once", "twice"]) {
       const saved = await send();
       expect([saved.status, saved.headers.get("Location")]).toEqual([302, "/services/packages"]);

@@ -98,10 +98,10 @@ describe("the screens, without JavaScript", () => {
   const path = "/financial/payments/new";
 
   test("sent ten times at once, the form makes one voucher, and everyone is told so", async () => {
-    const one_time_key = hiddenField((await client.get(path)).body, "one_time_key");
+    const idempotency_key = hiddenField((await client.get(path)).body, "idempotency_key");
     const before = Number((await office.knex("payment_vouchers").count().first())?.count);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => client.submit(path, form({ one_time_key }))),
+      Array.from({ length: 10 }, () => client.submit(path, form({ idempotency_key }))),
     );
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("Location")}`))).toEqual(
       new Set(["302 /financial/payments"]),

@@ -154,10 +154,10 @@ describe("the form, without JavaScript", () => {
 
   test("sent ten times at once, it makes one voucher, and everyone is told its number", async () => {
     const page = (await client.get("/financial/receipts/new")).body;
-    const one_time_key = hiddenField(page, "one_time_key");
+    const idempotency_key = hiddenField(page, "idempotency_key");
     const before = await vouchers();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => client.submit("/financial/receipts/new", form({ one_time_key }))),
+      Array.from({ length: 10 }, () => client.submit("/financial/receipts/new", form({ idempotency_key }))),
     );
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("Location")}`))).toEqual(
       new Set(["302 /financial/receipts"]),

@@ -205,7 +205,7 @@ describe("the form, without JavaScript", () => {
     const open = await client.get(`${path}?contracts=${contracts.slice(0, 2).join()}`);
     expect(open.body).toContain("فرد 2");
     expect(open.body).not.toContain("فرد 3");
-    const one_time_key = hiddenField(open.body, "one_time_key");
+    const idempotency_key = hiddenField(open.body, "idempotency_key");
     const { number } = await office
       .knex("contracts")
       .where({ id: contracts[2] })
@@ -231,7 +231,7 @@ describe("the form, without JavaScript", () => {
     expect([nothing.status, nothing.body.includes("اكتب المبلغ كله")]).toEqual([422, true]);
 
     const before = await vouchers();
-    const good = form(contracts, [0, 2], { "shares[0]": "100", one_time_key });
+    const good = form(contracts, [0, 2], { "shares[0]": "100", idempotency_key });
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.submit(path, good)));
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get("Location")}`))).toEqual(
       new Set(["302 /financial/receipts"]),

@@ -4,7 +4,7 @@ import { meOf } from "../support/account";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
-import { switchOnSecondStep } from "../support/second-step";
+import { switchOnTwoFactor } from "../support/two-factor";
 import { createUser, password } from "../support/users";
 
 /* Who touches whom (rulings §2): one rule, for all that changes another user. */
@@ -56,7 +56,7 @@ const touches: Record<string, (by: Client, other: Other) => Promise<number>> = {
       other,
     ),
   "the sessions": post("access", { end: "all" }),
-  "the second step": post("access/reset", {}),
+  "the second factor": post("access/reset", {}),
   deletion: async (by, { id }) => (await by.delete(`/api/users/${id}`)).status,
   "deletion, by form": post("delete", {}),
 };
@@ -74,17 +74,17 @@ describe.each(Object.keys(actors) as Actor[])("as %s", (actor) => {
     for (const [name, touch] of Object.entries(touches)) {
       const target = await hire(holds, user_type);
       const session = await signIn(office.url, target);
-      if (name === "the second step") await switchOnSecondStep(session);
+      if (name === "the second factor") await switchOnTwoFactor(session);
       const stored = () => office.knex("users").where({ id: target.id }).first();
       const before = JSON.stringify(await stored());
       table[name] = await touch(client, target);
-      const left = () => office.knex("second_steps").where({ user_id: target.id });
+      const left = () => office.knex("two_factor_secrets").where({ user_id: target.id });
       if (table[name] === 200) {
-        if (name === "the second step") expect(await left()).toEqual([]);
+        if (name === "the second factor") expect(await left()).toEqual([]);
         continue;
       }
       expect([name, JSON.stringify(await stored()), await me(session)]).toEqual([name, before, 200]);
-      expect(await left()).toHaveLength(Number(name === "the second step"));
+      expect(await left()).toHaveLength(Number(name === "the second factor"));
     }
     const status = allowed[other].includes(actor) ? 200 : 403;
     expect(table).toEqual(Object.fromEntries(Object.keys(touches).map((name) => [name, status])));
@@ -125,7 +125,7 @@ describe("the screens", () => {
   test("show a user who is not one's to touch, and no button that would", async () => {
     const clerk = await hire(["manage_users"], "staff");
     const boss = await hire(["manage_financials"], "staff");
-    await switchOnSecondStep(await signIn(office.url, boss));
+    await switchOnTwoFactor(await signIn(office.url, boss));
     const client = await signIn(office.url, clerk);
     const path = `/settings/users/${boss.id}`;
     const { body: list } = await client.get(`/settings/users?search=${boss.username}`);

@@ -237,7 +237,7 @@ describe("the office stays open", () => {
   test("against the last one alone, by their own forms and calls, and nothing is changed", async () => {
     const [last, other] = await twoAdmins();
     await office.knex("users").where({ id: other.id }).update({ is_active: false });
-    const before = await office.knex("trail").count();
+    const before = await office.knex("audit_log").count();
     const { id, roleId } = last;
     const path = `/settings/users/${id}`;
     const fields = { username: last.username, email: `${last.username}@example.com`, password: "" };
@@ -250,7 +250,7 @@ describe("the office stays open", () => {
     for (const { status, body } of answers)
       expect([status, JSON.stringify(body).includes(told)]).toEqual([409, true]);
     expect(await keepers()).toEqual([last.username]);
-    expect(await office.knex("trail").count()).toEqual(before);
+    expect(await office.knex("audit_log").count()).toEqual(before);
     await owner().update({ is_active: true });
   });
 

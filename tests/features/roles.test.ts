@@ -29,8 +29,8 @@ const idsOf = async (...names: string[]) => {
   const { permissions } = (await client.get("/api/permissions")).body;
   return names.map((name) => permissions.find((one: Named) => one.name === name).id as number);
 };
-const trailOf = (id: number) =>
-  office.knex("trail").where({ kind: "roles", record_id: id }).orderBy("id").pluck("changes");
+const auditLogOf = (id: number) =>
+  office.knex("audit_log").where({ kind: "roles", record_id: id }).orderBy("id").pluck("changes");
 
 test("a name is taken once", async () => {
   const { name } = await create();
@@ -56,7 +56,7 @@ describe("permissions", () => {
     for (const sentence of Object.values(permissionSentences)) expect(page).toContain(sentence);
   });
 
-  test("of a role are a bare array, replaced as a whole, and the trail tells what came and went", async () => {
+  test("of a role are a bare array, replaced as a whole, and the audit log tells what came and went", async () => {
     const { id, updated_at } = await create();
     const path = `/api/roles/${id}/permissions`;
     expect((await client.get(path)).body).toEqual([]);
@@ -70,13 +70,13 @@ describe("permissions", () => {
     expect((await client.put(path, { permission_ids: [trips, reports] })).body).toEqual(
       (await client.get(path)).body,
     );
-    expect((await trailOf(id)).slice(1)).toEqual([
+    expect((await auditLogOf(id)).slice(1)).toEqual([
       { permissions: [null, ["manage_agents", "manage_trips"]] },
       { permissions: [["manage_agents"], null] },
       { permissions: [null, ["view_reports"]] },
     ]);
     await client.put(path, { permission_ids: [reports, trips] });
-    expect(await trailOf(id)).toHaveLength(4);
+    expect(await auditLogOf(id)).toHaveLength(4);
 
     const late = await client.put(path, { permission_ids: [], updated_at });
     expect([late.status, late.body.current?.permissions.length]).toEqual([409, 2]);
@@ -144,14 +144,14 @@ test("a role that someone holds is not deleted, and who holds it is named", asyn
 describe("screens", () => {
   test("a role is made, given its permissions, renamed and deleted by forms as they stand", async () => {
     const form = (await client.get("/settings/roles/new")).body;
-    const key = hiddenField(form, "one_time_key");
+    const key = hiddenField(form, "idempotency_key");
     const blank = await client.submit("/settings/roles/new", {
-      one_time_key: key,
+      idempotency_key: key,
       name: " ",
       description: "",
     });
     expect([blank.status, blank.body.includes("اسم الدور مطلوب")]).toEqual([422, true]);
-    const fields = { one_time_key: key, name: "مشرف", description: "يرافق المجموعات" };
+    const fields = { idempotency_key: key, name: "مشرف", description: "يرافق المجموعات" };
     const added = await client.submit("/settings/roles/new", fields);
     const path = added.headers.get("Location") ?? "";
     expect([added.status, path]).toEqual([302, expect.stringMatching(/^\/settings\/roles\/\d+$/)]);

@@ -71,7 +71,7 @@ describe("screens", () => {
   test("a supplier is added, found in the list, changed and deleted by forms as they stand", async () => {
     const form = (await client.get("/suppliers/new?search=الوفاء")).body;
     expect(form).toContain("إضافة مورد");
-    const fields = { one_time_key: hiddenField(form, "one_time_key"), name: "شركة الوفاء", phone: "" };
+    const fields = { idempotency_key: hiddenField(form, "idempotency_key"), name: "شركة الوفاء", phone: "" };
     const refused = await client.submit("/suppliers/new", fields);
     expect(refused.status).toBe(422);
     expect(refused.body).toContain('value="شركة الوفاء"');

@@ -118,7 +118,7 @@ describe("a number", () => {
     const local = await create("محلي", "777 123 888");
     const abroad = await create("مسافر", "+966 51 000 0555");
     const unread = await makeCustomer(office.knex, { name: "من قبل", phone: "00967777123999" });
-    const lines = await office.knex("trail").where({ kind: "customers" }).count();
+    const lines = await office.knex("audit_log").where({ kind: "customers" }).count();
     expect([await e164Of(local.id), await e164Of(unread)]).toEqual(["", null]);
     const page = (await client.get("/settings/company")).body;
     expect(page).toMatch(/<option value="SA" selected="">/);
@@ -131,7 +131,7 @@ describe("a number", () => {
     await expect.poll(() => e164Of(unread)).toBe("+967777123999");
     expect(await e164Of(abroad.id)).toBe("+966510000555");
     expect((await client.get(`/api/customers/${local.id}`)).body.customer.updated_at).toBe(local.updated_at);
-    expect(await office.knex("trail").where({ kind: "customers" }).count()).toEqual(lines);
+    expect(await office.knex("audit_log").where({ kind: "customers" }).count()).toEqual(lines);
     expect(await idsIn("/api/customers?search=%2B967777123888", "customers")).toEqual([local.id]);
     for (const country of ["XX", "YEM", "12", ""])
       expect([country, (await client.post("/api/company-info", { country })).status]).toEqual([country, 422]);

@@ -164,7 +164,7 @@ describe("rooms by hand", () => {
     expect((await client.get(`${path}/rooms/${room.id}/delete`)).body).toContain("يبقى عضوان بلا غرفة");
     expect((await client.submit(`${path}/rooms/${room.id}/delete`, {})).status).toBe(302);
     expect((await roomsIn(id)).size).toBe(0);
-    const lines = await office.knex("trail").where({ kind: "groups", record_id: id }).orderBy("id");
+    const lines = await office.knex("audit_log").where({ kind: "groups", record_id: id }).orderBy("id");
     expect(lines.at(-1).changes.rooms[0]).toEqual(
       expect.arrayContaining([expect.stringContaining("(الغرفة 202)")]),
     );

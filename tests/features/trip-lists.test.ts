@@ -149,7 +149,7 @@ describe("seats", () => {
     expect((await client.get(`${path}/buses/clear`)).body).toContain("هل تريد إخلاء مقاعد المجموعة كلها؟");
     expect((await client.submit(`${path}/buses/clear`, {})).status).toBe(302);
     expect((await seatsIn(id)).size).toBe(0);
-    const lines = await office.knex("trail").where({ kind: "groups", record_id: id }).orderBy("id");
+    const lines = await office.knex("audit_log").where({ kind: "groups", record_id: id }).orderBy("id");
     expect(lines.at(-1).changes.seats).toEqual([
       expect.arrayContaining([expect.stringContaining("(الحافلة 2، المقعد 1)")]),
       null,

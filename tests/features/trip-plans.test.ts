@@ -109,10 +109,10 @@ describe("screens", () => {
   test("a plan is added by its name, leads to its stages, and is changed and deleted by forms as they stand", async () => {
     const form = (await client.get("/trips/plans/new?type=hajj")).body;
     expect(form).toContain("إضافة خطة رحلة");
-    const one_time_key = hiddenField(form, "one_time_key");
-    const refused = await client.submit("/trips/plans/new", { one_time_key, name: "  " });
+    const idempotency_key = hiddenField(form, "idempotency_key");
+    const refused = await client.submit("/trips/plans/new", { idempotency_key, name: "  " });
     expect([refused.status, refused.body.includes("اسم الخطة مطلوب")]).toEqual([422, true]);
-    const added = await client.submit("/trips/plans/new?type=hajj", { one_time_key, name: "حج الإفراد" });
+    const added = await client.submit("/trips/plans/new?type=hajj", { idempotency_key, name: "حج الإفراد" });
     const address = added.headers.get("Location") ?? "";
     expect([added.status, address]).toEqual([302, expect.stringMatching(/^\/trips\/plans\/\d+$/)]);
     expect((await client.get(address)).body).toContain("لا توجد مراحل بعد");
@@ -135,7 +135,7 @@ describe("screens", () => {
     const page = `/trips/plans/${id}`;
     const form = (await client.get(`${page}/stages/new`)).body;
     expect(form).toMatch(/name="default_time"[^>]*value="12:00"|value="12:00"[^>]*name="default_time"/);
-    const fields = { one_time_key: hiddenField(form, "one_time_key"), name: "الوقوف بعرفة", day: "9" };
+    const fields = { idempotency_key: hiddenField(form, "idempotency_key"), name: "الوقوف بعرفة", day: "9" };
     const refused = await client.submit(`${page}/stages/new`, { ...fields, day: "0", default_time: "24:61" });
     expect(refused.status).toBe(422);
     expect(refused.body).toContain("الوقت غير صحيح");

@@ -20,7 +20,7 @@ describe("screens", () => {
     const form = (await client.get("/trips/management/new?search=النور")).body;
     expect(form).toMatch(new RegExp(`<option value="${plan_id}">خطة \\d+ \\(3 مراحل\\)`));
     const fields = {
-      one_time_key: hiddenField(form, "one_time_key"),
+      idempotency_key: hiddenField(form, "idempotency_key"),
       name: "رحلة النور",
       plan_id: String(plan_id),
     };
@@ -64,7 +64,7 @@ describe("screens", () => {
     const page = `/trips/${id}/stages`;
     expect((await client.get(page)).body).toContain("لا توجد مراحل بعد");
     const form = (await client.get(`${page}/new`)).body;
-    const one_time_key = hiddenField(form, "one_time_key");
+    const idempotency_key = hiddenField(form, "idempotency_key");
     const fields = {
       name: "الوقوف بعرفة",
       date: "2027-06-15",
@@ -72,14 +72,14 @@ describe("screens", () => {
       status: "pending",
       description: "",
     };
-    const refused = await client.submit(`${page}/new`, { one_time_key, ...fields });
+    const refused = await client.submit(`${page}/new`, { idempotency_key, ...fields });
     expect([refused.status, refused.body.includes("الوقت غير صحيح")]).toEqual([422, true]);
-    const outside = await client.submit(`${page}/new`, { one_time_key, ...fields, time: "07:00" });
+    const outside = await client.submit(`${page}/new`, { idempotency_key, ...fields, time: "07:00" });
     expect(outside.status).toBe(422);
     expect(outside.body).toContain("التاريخ خارج أيام الرحلة");
     expect(outside.body).toContain('value="2027-06-15"');
     const added = await client.submit(`${page}/new`, {
-      one_time_key,
+      idempotency_key,
       ...fields,
       date: "٢٠٢٧-٠٥-١٥",
       time: "٠٧:٠٠",
@@ -120,7 +120,7 @@ describe("screens", () => {
     const before = (await client.get(`${page}&group=المروة`)).body;
     expect(before).toContain("ربط «مجموعة المروة»");
     expect((await client.get(`${page}&group=غادرت`)).body).toContain("لا توجد مجموعات متاحة تطابق البحث");
-    const press = { one_time_key: hiddenField(before, "one_time_key"), link: String(group_id) };
+    const press = { idempotency_key: hiddenField(before, "idempotency_key"), link: String(group_id) };
     for (let again = 0; again < 2; again++) {
       const linked = await client.submit(page, press);
       expect([linked.status, decodeURI(linked.headers.get("Location") ?? "")]).toEqual([302, page]);

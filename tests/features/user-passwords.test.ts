@@ -47,7 +47,7 @@ describe("passwords", () => {
     expect(statusAndFields(again)).toEqual([422, ["password"]]);
   });
 
-  test("one that is set ends the sessions, opens a new one, and the trail tells that it was set", async () => {
+  test("one that is set ends the sessions, opens a new one, and the audit log tells that it was set", async () => {
     const clerk = await hire(["manage_suppliers"]);
     for (const none of ["", null, undefined])
       expect((await client.put(`/api/users/${clerk.id}`, { password: none })).status).toBe(200);
@@ -56,7 +56,7 @@ describe("passwords", () => {
     expect((await clerk.client.get("/api/auth/me")).status).toBe(401);
     await signIn(office.url, { ...clerk, password: secret });
     await expect(signIn(office.url, clerk)).rejects.toThrow("401");
-    const lines = await office.knex("trail").where({ action: "password", record_id: clerk.id });
+    const lines = await office.knex("audit_log").where({ action: "password", record_id: clerk.id });
     expect(lines).toMatchObject([{ username: "manager", record_name: clerk.username, changes: {} }]);
   });
 
@@ -71,7 +71,7 @@ describe("passwords", () => {
     const fields = { username: chief.username, email: `${chief.username}@example.com`, password: secret };
     const form = await chief.client.submit(`/settings/users/${chief.id}/edit`, fields);
     expect([form.status, form.body.includes("كلمة مرورك الحالية")]).toEqual([422, true]);
-    const failed = await office.knex("trail").where({ action: "proof_failed", record_id: chief.id });
+    const failed = await office.knex("audit_log").where({ action: "proof_failed", record_id: chief.id });
     expect(failed).toHaveLength(1);
     const other = await signIn(office.url, chief);
     const right = { password: secret, present_password: chief.password };

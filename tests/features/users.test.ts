@@ -96,15 +96,15 @@ describe("finding", () => {
     expect((await client.get("/settings/users?role_id=x")).body).toContain("الدور: قيمة غير معروفة");
   });
 
-  test("the last login is the latest that the trail tells of", async () => {
+  test("the last login is the latest that the audit log tells of", async () => {
     const { id, username } = await create();
-    await office.knex.raw("SELECT note_in_trail('login', ?, ?), note_in_trail('logout', ?, ?)", [
+    await office.knex.raw("SELECT note_in_audit_log('login', ?, ?), note_in_audit_log('logout', ?, ?)", [
       id,
       username,
       id,
       username,
     ]);
-    const { at } = await office.knex("trail").where({ action: "login", user_id: id }).first();
+    const { at } = await office.knex("audit_log").where({ action: "login", user_id: id }).first();
     expect((await client.get(`/api/users/${id}`)).body.user.last_login_at).toBe(at.toISOString());
     expect((await client.get(`/settings/users?search=${username}`)).body).toMatch(
       /\d{4}-\d\d-\d\d \d\d:\d\d/,
@@ -171,13 +171,13 @@ describe("deletion", () => {
     expect((await cashier.client.get("/api/auth/me")).status).toBe(200);
   });
 
-  test("takes sessions and one-time keys along, and leaves the name in the trail", async () => {
+  test("takes sessions and one-time keys along, and leaves the name in the audit log", async () => {
     const clerk = await hire(["manage_suppliers"]);
     const supplier = { name: "مورد", phone: "0555" };
     await clerk.client.post("/api/suppliers", supplier, { "Idempotency-Key": "once" });
     expect((await client.delete(`/api/users/${clerk.id}`)).body).toEqual({ success: true });
     expect((await clerk.client.get("/api/auth/me")).status).toBe(401);
-    const [line] = await office.knex("trail").where({ user_id: clerk.id, kind: "suppliers" });
+    const [line] = await office.knex("audit_log").where({ user_id: clerk.id, kind: "suppliers" });
     expect(line.username).toBe(clerk.username);
   });
 });
@@ -200,7 +200,7 @@ describe("screens", () => {
       'autoComplete="new-password"'.toLowerCase().replace("autocomplete", "autoComplete"),
     );
     const fields = {
-      one_time_key: hiddenField(form, "one_time_key"),
+      idempotency_key: hiddenField(form, "idempotency_key"),
       username: "سعاد",
       email: "suad@example.com",
       password: "",

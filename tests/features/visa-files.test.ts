@@ -61,7 +61,8 @@ describe("a document", () => {
   test("is uploaded by the form as it stands, once, and deleted after a question", async () => {
     const { id } = await apply();
     const path = `/trips/visas/${id}?tab=documents`;
-    const send = () => files.client.send("POST", path, { body: form(pdf, { one_time_key: `upload ${id}` }) });
+    const send = () =>
+      files.client.send("POST", path, { body: form(pdf, { idempotency_key: `upload ${id}` }) });
     for (const answer of [await send(), await send()])
       expect([answer.status, answer.headers.get("Location")]).toEqual([302, path]);
     const { documents } = await read(id);

@@ -162,7 +162,7 @@ describe("screens", () => {
     const form = (await client.get(`/trips/visas/new?customer_id=${customer_id}`)).body;
     for (const part of ['value="S1234567"', `value="${today()}"`, name]) expect(form).toContain(part);
     const fields = {
-      one_time_key: hiddenField(form, "one_time_key"),
+      idempotency_key: hiddenField(form, "idempotency_key"),
       customer_id: String(customer_id),
       visa_type: "umrah",
       submission_date: today(),

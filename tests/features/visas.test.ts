@@ -248,7 +248,7 @@ describe("a whole group", () => {
     const empty = await makeGroup("مجموعة خالية", []);
     const form = (await client.get(`/trips/visas/apply?group_id=${id}`)).body;
     expect(form).toContain("مجموعة النموذج");
-    const key = { one_time_key: hiddenField(form, "one_time_key") };
+    const key = { idempotency_key: hiddenField(form, "idempotency_key") };
     for (const group_id of ["", "x", String(empty), "999999"]) {
       const refused = await client.submit("/trips/visas/apply", { ...key, group_id });
       expect([refused.status, refused.body.includes('href="#apply-group_id"')]).toEqual([422, true]);

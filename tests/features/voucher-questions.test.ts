@@ -51,20 +51,22 @@ describe.each(["receipt", "payment"] as const)("a %s", (kind) => {
 
   test("of riyals at the dollar box is asked about, with what the box will hold, and booked when told to", async () => {
     const [before, balance] = [await count(table), await balanceOf(ids.box)];
-    const one_time_key = hiddenField((await client.get(`${path}/new`)).body, "one_time_key");
-    const first = await submit({ one_time_key });
+    const idempotency_key = hiddenField((await client.get(`${path}/new`)).body, "idempotency_key");
+    const first = await submit({ idempotency_key });
     const { asked, confirmed } = questionsIn(first.body);
     expect([first.status, asked]).toEqual([409, [intoDollars]]);
     expect(first.body).toContain('value="1,000.50"');
     expect(await count(table)).toBe(before);
 
-    const other = questionsIn((await submit({ one_time_key, confirmed, amount: "1000.60" })).body);
+    const other = questionsIn((await submit({ idempotency_key, confirmed, amount: "1000.60" })).body);
     expect(other.asked).toEqual([intoDollars.replace("266.80", "266.83").replace("1,000.50", "1,000.60")]);
-    expect(questionsIn((await submit({ one_time_key })).body).asked).toEqual([intoDollars]);
+    expect(questionsIn((await submit({ idempotency_key })).body).asked).toEqual([intoDollars]);
     for (const forged of ["x", "undefined", `${confirmed}x`])
-      expect((await submit({ one_time_key, confirmed: forged })).status).toBe(409);
+      expect((await submit({ idempotency_key, confirmed: forged })).status).toBe(409);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ one_time_key, confirmed })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => submit({ idempotency_key, confirmed })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(302));
     expect(await count(table)).toBe(before + 1);
     expect(await balanceOf(ids.box)).toBeCloseTo(balance + (kind === "receipt" ? 266.8 : -266.8), 6);

@@ -31,7 +31,7 @@ export function accountOf(office: ReturnType<typeof fixture>) {
   });
   const me = meOf(office);
   const deeds = (id = user.id) =>
-    office.knex("trail").where({ record_id: id, kind: "users" }).orderBy("id").pluck("action");
+    office.knex("audit_log").where({ record_id: id, kind: "users" }).orderBy("id").pluck("action");
   const login = async (credentials: object) =>
     (
       await fetch(`${office.url}/api/auth/login`, {

@@ -15,7 +15,7 @@ export function cashCountsOf(office: ReturnType<typeof fixture>, clerk: () => Cl
   async function opened(box: number) {
     const { body } = await clerk().get(`${path(box)}/new`);
     return {
-      one_time_key: hiddenField(body, "one_time_key"),
+      idempotency_key: hiddenField(body, "idempotency_key"),
       updated_at: hiddenField(body, "updated_at"),
     };
   }

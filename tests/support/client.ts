@@ -105,7 +105,7 @@ export async function clientOf(url: string, session: string) {
   };
 }
 
-/** The hidden field of a form in a page, such as its one_time_key or updated_at. */
+/** The hidden field of a form in a page, such as its idempotency_key or updated_at. */
 export function hiddenField(html: string, name: string) {
   const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
   return input.match(/value="([^"]*)"/)?.[1] ?? "";

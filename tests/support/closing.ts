@@ -69,7 +69,7 @@ export function closingsOf(office: ReturnType<typeof fixture>, client: () => Cli
   async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client()) {
     const { body } = await by.get(`${path}/${deed}`);
     const hidden = {
-      one_time_key: hiddenField(body, "one_time_key"),
+      idempotency_key: hiddenField(body, "idempotency_key"),
       updated_at: hiddenField(body, "updated_at"),
     };
     return by.submit(`${path}/${deed}`, { ...hidden, ...fields });

@@ -25,7 +25,7 @@ export function ClosingDialog({
   form: ReturnType<typeof useClosingForm>;
   children: ReactNode;
 }) {
-  const { last, oneTimeKey } = loaded;
+  const { last, idempotencyKey } = loaded;
   return (
     <Dialog title={title} back={closing.path} narrow>
       <OfficeForm
@@ -33,7 +33,7 @@ export function ClosingDialog({
         labels={closing.labels}
         back={closing.path}
         save={save}
-        oneTimeKey={oneTimeKey}
+        idempotencyKey={idempotencyKey}
         updatedAt={last?.created_at}
       >
         <dl className="facts mb-3">

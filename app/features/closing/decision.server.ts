@@ -23,7 +23,7 @@ export function deciding<Schema extends z.ZodObject>(
         last: await lastClosing(db),
         today: officeToday(),
         constraint: getZodConstraint(schema),
-        oneTimeKey: randomUUID(),
+        idempotencyKey: randomUUID(),
       };
     }),
     action: screen(["manage_financials"], async ({ request, user }) => {

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { screen } from "~/http/screen.server";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Figures } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
@@ -52,7 +52,7 @@ export default function Closings() {
               إعادة فتح
             </a>
           )}
-          <TrailLink of={closing} id={null} />
+          <AuditLogLink of={closing} id={null} />
         </>
       }
     >

@@ -12,7 +12,7 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { PictureField } from "~/ui/picture-field";
 import { company } from "./company";
@@ -71,7 +71,7 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
       back="/"
       page
       multipart
-      buttons={<TrailLink of={company} id={null} />}
+      buttons={<AuditLogLink of={company} id={null} />}
     >
       <div className="company-cards">
         <section className="sheet-card">

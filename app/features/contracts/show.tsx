@@ -9,7 +9,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -112,7 +112,7 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
-        <TrailLink of={entity} id={id} />
+        <AuditLogLink of={entity} id={id} />
         <a className="button" href={`/contracts${query}`} data-stay="">
           إغلاق
         </a>

@@ -29,7 +29,7 @@ export const loader = screen([], async ({ params: { id }, url, user }) => ({
   back: id ? path : viewToKeep(user, url.searchParams.get("to")),
   mayShare: !id && mayManageForAll(user),
   constraint: getZodConstraint(id ? changeSchema : schema),
-  oneTimeKey: randomUUID(),
+  idempotencyKey: randomUUID(),
 }));
 
 /** Who has saved a view is back in it. */
@@ -62,7 +62,7 @@ export const action = screen([], ({ request, params: { id }, url, user }) => {
 export const clientAction = keepForm();
 
 export default function FavoriteForm() {
-  const { stored, back, mayShare, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { stored, back, mayShare, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Favorite }>();
   const [form, fields] = useOfficeForm<{ name: string; for_all: string }>("favorite", {
     constraint,
@@ -74,7 +74,7 @@ export default function FavoriteForm() {
         form={form}
         labels={labels}
         back={back}
-        oneTimeKey={stored ? undefined : oneTimeKey}
+        idempotencyKey={stored ? undefined : idempotencyKey}
         updatedAt={stored?.updated_at}
       >
         <div className="fields">

@@ -20,13 +20,13 @@ const schema = credentialSchema.extend({ code: z.unknown().optional() });
 
 export const loader = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["POST"]);
 
-/** `{ success: true, user }` and the session's cookie (spec §7); who has a second step sends `code` along (rulings §2). */
+/** `{ success: true, user }` and the session's cookie (spec §7); who has a second factor sends `code` along (rulings §2). */
 export const action = ({ request }: ActionFunctionArgs) =>
   answer(request, async () => {
     if (request.method !== "POST") return notAllowed(request, ["POST"]);
     const body = parse(schema, await readJson(request, { login: true }), credentialLabels);
     const user = await authenticate(request, body);
-    if (!user.has_second_step) return entered(request, user, await enterWithPassword(request, user));
+    if (!user.has_two_factor) return entered(request, user, await enterWithPassword(request, user));
     try {
       const code = ["string", "number"].includes(typeof body.code) ? String(body.code).trim() : "";
       if (!code) throw new DomainError("unauthenticated", "أدخل رمز التحقق");

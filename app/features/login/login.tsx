@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const logIn = async (credentials: { username: string; password: string }) => {
       const user = await authenticate(request, credentials);
       const cookie = await enterWithPassword(request, user);
-      const to = user.has_second_step ? withReturn("/login/code", target(request)) : target(request);
+      const to = user.has_two_factor ? withReturn("/login/code", target(request)) : target(request);
       // A whole page: the first Tab begins at its top, and a form that is held is drawn by the server.
       return redirectDocument(to, { headers: { "Set-Cookie": cookie } });
     };

@@ -1,7 +1,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
-import { secondStepOf } from "~/auth/second-step.server";
 import { sessionsOf } from "~/auth/sessions.server";
+import { twoFactorOf } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -29,7 +29,7 @@ export const loader = screen([], async ({ request, user }) => ({
     .orderBy("name")
     .pluck("name"),
   sessions: await sessionsOf(db, user.id, request),
-  secondStep: await secondStepOf(db, user.id),
+  twoFactor: await twoFactorOf(db, user.id),
   constraint,
   labels: passwordLabels,
 }));
@@ -49,7 +49,7 @@ export const action = screen([], async (visit) => {
 export const clientAction = keepForm();
 
 export default function Account() {
-  const { username, email, roles, sessions, secondStep } = useLoaderData<typeof loader>();
+  const { username, email, roles, sessions, twoFactor } = useLoaderData<typeof loader>();
   const own = sessions.find(({ is_own }) => is_own);
   return (
     <Page title={title}>
@@ -70,15 +70,15 @@ export default function Account() {
           <section className="sheet-card">
             <h2>
               الخطوة الثانية عند الدخول{" "}
-              {secondStep ? <Badge tone="good">مفعّلة</Badge> : <Badge tone="plain">غير مفعّلة</Badge>}
+              {twoFactor ? <Badge tone="good">مفعّلة</Badge> : <Badge tone="plain">غير مفعّلة</Badge>}
             </h2>
             <p className="mb-3 text-muted">
-              {secondStep
+              {twoFactor
                 ? "يُطلب منك بعد كلمة المرور رمز من تطبيق المصادقة في جوالك."
                 : "رمز من تطبيق في جوالك يُطلب بعد كلمة المرور، فلا يكفي أحدًا أن يعرفها ليدخل باسمك."}
             </p>
             <a className="button" href="/account/second-step">
-              {secondStep ? "رموز الاسترداد والإيقاف" : "تفعيل الخطوة الثانية"}
+              {twoFactor ? "رموز الاسترداد والإيقاف" : "تفعيل الخطوة الثانية"}
             </a>
           </section>
         </div>

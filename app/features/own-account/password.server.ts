@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { writeAuditLog } from "~/auth/audit-log.server";
 import { withOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import { startSession } from "~/auth/session.server";
-import { writeAuditLog } from "~/auth/trail.server";
 import { invalid } from "~/domain/domain-error";
 
 type User = { id: number; username: string };

@@ -7,7 +7,7 @@ import { idParam, screen, submit } from "~/http/screen.server";
 import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { role } from "./role";
 import { permissionsOf, permissionsSchema, roleSummaries, roles, setPermissions } from "./roles.server";
 import { RolesPage } from "./roles-page";
@@ -88,7 +88,7 @@ function Checklist() {
       updatedAt={chosen.updated_at}
       save="حفظ الصلاحيات"
       back={path}
-      buttons={<TrailLink of={role} id={chosen.id} />}
+      buttons={<AuditLogLink of={role} id={chosen.id} />}
     >
       <input type="hidden" name={field.name} value="" />
       <div className="checklist" id={field.id} tabIndex={-1}>

@@ -64,7 +64,7 @@ async function isOpen(trx: Transaction) {
 }
 
 /**
- * Makes these the links of a row. Only what differs is written, so that the trail tells what changed.
+ * Makes these the links of a row. Only what differs is written, so that the audit log tells what changed.
  * @param column names what the row is linked to
  * @returns whether anything differed
  */

@@ -23,7 +23,7 @@ export const roles: typeof table = {
     changeRights(trx, by, role.write, async () => {
       const { name } = await lockRowWithKey<Role>(trx, "roles", id);
       await refuseWhileHeld(trx, id, name);
-      await trx("role_permissions").where({ role_id: id }).delete(); // the trail tells them while the name is there
+      await trx("role_permissions").where({ role_id: id }).delete(); // the audit log tells them while the name is there
       await trx("roles").where({ id }).delete();
     }),
 };

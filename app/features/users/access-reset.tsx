@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { switchOff } from "~/auth/second-step.server";
+import { switchOff } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -21,14 +21,14 @@ export const action = screen(["manage_users"], ({ params, url, user, request }) 
     const back = `/settings/users/${whose.id}/access${url.search}`;
     if (whose.id === user.id) throw new DomainError("forbidden", ownStep);
     const hasReset = await touchUser(user, whose.id, (trx) =>
-      switchOff(trx, whose, "second_step_reset", request),
+      switchOff(trx, whose, "two_factor_reset", request),
     );
     if (!hasReset) return redirectWithFlash(back, "الخطوة الثانية غير مفعّلة", "info");
     return redirectWithFlash(back, `تمت إعادة ضبط الخطوة الثانية للمستخدم «${whose.username}»`);
   }),
 ) as (args: ActionFunctionArgs) => Promise<unknown>;
 
-export default function ResetSecondStep() {
+export default function ResetTwoFactor() {
   const { id, question } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog

@@ -13,7 +13,7 @@ export async function findUser(db: Db, id: number): Promise<{ id: number; userna
 }
 
 /**
- * Does a deed to a user's sessions or second step, where the acting user may (`whyNotTouch`).
+ * Does a deed to a user's sessions or second factor, where the acting user may (`whyNotTouch`).
  * @throws DomainError forbidden, not_found
  */
 export function touchUser<T>(user: SessionUser, userId: number, deed: (trx: Transaction) => Promise<T>) {

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { secondStepOf } from "~/auth/second-step.server";
 import { sessionsOf } from "~/auth/sessions.server";
+import { twoFactorOf } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
 import { ending } from "~/features/own-account/session-end.server";
@@ -17,7 +17,7 @@ export const meta = () => [{ title: "دخول المستخدم" }];
 
 export const loader = screen(["manage_users"], async ({ params, user, request }) => {
   const { id, username } = await findUser(db, idParam(params.id));
-  const step = await secondStepOf(db, id);
+  const step = await twoFactorOf(db, id);
   const isMe = id === user.id;
   return {
     id,
@@ -25,7 +25,7 @@ export const loader = screen(["manage_users"], async ({ params, user, request })
     isMe,
     refusal: await refusalToTouch(db, user, id),
     sessions: await sessionsOf(db, id, request),
-    secondStep: step && { ...step, since: officeTime(step.since), question: resetQuestion(username) },
+    twoFactor: step && { ...step, since: officeTime(step.since), question: resetQuestion(username) },
   };
 });
 
@@ -39,7 +39,7 @@ export const action = screen(["manage_users"], async (visit) => {
 });
 
 export default function Access() {
-  const { id, username, isMe, refusal, sessions, secondStep } = useLoaderData<typeof loader>();
+  const { id, username, isMe, refusal, sessions, twoFactor } = useLoaderData<typeof loader>();
   const search = useListSearch();
   return (
     <Dialog title={`دخول المستخدم «${username}»`} back={`/settings/users${search}`}>
@@ -65,13 +65,13 @@ export default function Access() {
         <p className="text-muted">لا جلسة مفتوحة لهذا المستخدم.</p>
       )}
       <h3 className="mt-5 mb-2 font-semibold text-green">
-        الخطوة الثانية {secondStep ? <Badge tone="good">مفعّلة</Badge> : <Badge tone="plain">غير مفعّلة</Badge>}
+        الخطوة الثانية {twoFactor ? <Badge tone="good">مفعّلة</Badge> : <Badge tone="plain">غير مفعّلة</Badge>}
       </h3>
-      {!secondStep && <p className="text-muted">يفعّلها المستخدم بنفسه من «حسابي».</p>}
-      {secondStep && (
+      {!twoFactor && <p className="text-muted">يفعّلها المستخدم بنفسه من «حسابي».</p>}
+      {twoFactor && (
         <>
           <p className="mb-3">
-            مفعّلة منذ <bdi dir="ltr">{secondStep.since}</bdi>، وبقي {secondStep.codesLeft} من رموز الاسترداد
+            مفعّلة منذ <bdi dir="ltr">{twoFactor.since}</bdi>، وبقي {twoFactor.codesLeft} من رموز الاسترداد
             العشرة.
           </p>
           {isMe ? (
@@ -81,7 +81,7 @@ export default function Access() {
               className="button danger"
               href={`/settings/users/${id}/access/reset${search}`}
               data-confirm="browser"
-              data-question={secondStep.question}
+              data-question={twoFactor.question}
             >
               إعادة ضبط الخطوة الثانية
             </a>

@@ -33,5 +33,5 @@ export const user = withLabels(
   { password: "كلمة المرور", present_password: "كلمة مرورك الحالية", last_login_at: "آخر دخول" },
 ) satisfies Entity;
 
-/** Said where someone would reset their own second step as that of others is. */
+/** Said where someone would reset their own second factor as that of others is. */
 export const ownStep = "خطوتك الثانية توقفها من «حسابي».";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { writeAuditLog } from "~/auth/audit-log.server";
 import { requireOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import type { Rights } from "~/auth/rights.server";
 import { keepSession } from "~/auth/session.server";
-import { writeAuditLog } from "~/auth/trail.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -42,7 +42,7 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
       roles:
         db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
         FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id)`),
-      last_login_at: db.raw("(SELECT max(at) FROM trail WHERE action = 'login' AND user_id = users.id)"),
+      last_login_at: db.raw("(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)"),
       created_at: "users.created_at",
       updated_at: "users.updated_at",
     }),
@@ -119,7 +119,7 @@ export const users: Store<User, typeof schema> = {
     changeRights(trx, by, user.write, async (actor) => {
       const present = await lockRowWithKey<User>(trx, "users", id);
       await requireMayRemoveUser(trx, actor, present);
-      await trx("user_roles").where({ user_id: id }).delete(); // the trail tells them while the name is there
+      await trx("user_roles").where({ user_id: id }).delete(); // the audit log tells them while the name is there
       await trx("users").where({ id }).delete();
     }),
 };

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import type { FormEventHandler, ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { Dialog } from "~/ui/dialog/dialog";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
 
@@ -14,10 +14,10 @@ import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } 
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
-  loaded: { stored: Row | null; constraint: Constraint; oneTimeKey?: string },
+  loaded: { stored: Row | null; constraint: Constraint; idempotencyKey?: string },
   { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
-  const { stored, constraint, oneTimeKey = "" } = loaded;
+  const { stored, constraint, idempotencyKey = "" } = loaded;
   const reply = useActionData<{ current?: Row }>();
   const first = stored ? { ...valuesOf(entity, toValues(stored)), updated_at: stored.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
@@ -30,7 +30,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     stored,
     /** The row as it is now, where someone else changed it meanwhile. */
     current,
-    oneTimeKey,
+    idempotencyKey,
     /** What the form began with. */
     values: first,
     back: entity.path + useListSearch(),
@@ -52,7 +52,7 @@ function valuesOf({ labels }: Entity, row: object): Values {
  * @param under a small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
-  form: { entity, form, stored, oneTimeKey, back },
+  form: { entity, form, stored, idempotencyKey, back },
   title,
   save,
   under,
@@ -89,9 +89,9 @@ export function EntityDialog({
         back={back}
         multipart={multipart}
         save={save}
-        oneTimeKey={stored ? undefined : oneTimeKey}
+        idempotencyKey={stored ? undefined : idempotencyKey}
         updatedAt={stored?.updated_at}
-        buttons={stored && <TrailLink of={entity} id={stored.id} />}
+        buttons={stored && <AuditLogLink of={entity} id={stored.id} />}
       >
         {(under || below) && <SaveByEnter />}
         <div className="fields" onChange={onChange}>

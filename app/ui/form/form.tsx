@@ -34,13 +34,13 @@ export function useOfficeForm<Input extends Values>(
 }
 
 /**
- * A posted form: the summary of what is wrong, the fields, the buttons. `oneTimeKey` on forms that create,
+ * A posted form: the summary of what is wrong, the fields, the buttons. `idempotencyKey` on forms that create,
  * `updatedAt` on forms that edit.
  */
 export function OfficeForm({
   form,
   labels,
-  oneTimeKey,
+  idempotencyKey,
   updatedAt,
   save = "حفظ",
   busyLabel = "جاري الحفظ...",
@@ -53,7 +53,7 @@ export function OfficeForm({
   // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
   form: FormMetadata<any>;
   labels: Record<string, string>;
-  oneTimeKey?: string;
+  idempotencyKey?: string;
   updatedAt?: string;
   save?: string;
   busyLabel?: string;
@@ -87,7 +87,7 @@ export function OfficeForm({
       <Questions reply={reply} />
       {/* Whose form it is, should the session end before it is sent (http/held-forms.server.ts). */}
       {author && <input type="hidden" name="author" value={author} />}
-      {oneTimeKey && <input type="hidden" name="one_time_key" value={oneTimeKey} />}
+      {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
       {children}
       <div className="form-actions">

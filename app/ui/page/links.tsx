@@ -46,8 +46,8 @@ export function EditLink({ to, id, children = "تعديل" }: { to: To; id: numb
   );
 }
 
-/** Where the trail of one record is (docs/decisions/trail.md); of the one record that a kind may have, without its number. */
-export function trailOf(table: string, id: number | null) {
+/** Where the audit log of one record is (docs/decisions/audit-log.md); of the one record that a kind may have, without its number. */
+export function auditLogOf(table: string, id: number | null) {
   return `/settings/trail?kind=${table}${id === null ? "" : `&record=${id}`}`;
 }
 
@@ -57,11 +57,11 @@ export function useHolds(permission: Permission) {
   return shell?.permissions.includes(permission) ?? false;
 }
 
-/** The way from a record to its trail, for those who may read it. */
-export function TrailLink({ of, id }: { of: Pick<Entity, "table">; id: number | null }) {
+/** The way from a record to its audit log, for those who may read it. */
+export function AuditLogLink({ of, id }: { of: Pick<Entity, "table">; id: number | null }) {
   if (!useHolds("manage_users")) return null;
   return (
-    <a className="trail" href={trailOf(of.table, id)}>
+    <a className="audit-log" href={auditLogOf(of.table, id)}>
       سجل التغييرات
     </a>
   );

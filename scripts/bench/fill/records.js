@@ -1,10 +1,10 @@
 /**
- * What the office keeps beside its business: the trail, sessions, failed logins, one-time keys, imports, favourites.
+ * What the office keeps beside its business: the audit log, sessions, failed logins, one-time keys, imports, favourites.
  *
  * @param {number} customers
  */
 export const fillRecords = (customers) => `
-  INSERT INTO trail (at, user_id, username, action, kind, record_id, record_name, changes)
+  INSERT INTO audit_log (at, user_id, username, action, kind, record_id, record_name, changes)
     SELECT at, user_id, 'clerk' || user_id, action, kind, record_id, record_name, changes FROM (
       SELECT created_at AS at, 2 + id % 20 AS user_id, 'insert' AS action, 'customers' AS kind, id AS record_id, name AS record_name,
         jsonb_build_object('name', name, 'phone', phone, 'status', status) AS changes FROM customers
@@ -18,7 +18,7 @@ export const fillRecords = (customers) => `
         jsonb_build_object('status', jsonb_build_array('pending', visa_history.status))
         FROM visa_history JOIN visas ON visas.id = visa_id WHERE visa_history.status <> 'pending' AND visa_id % 2 = 0
     ) done ORDER BY at;
-  INSERT INTO trail (at, user_id, username, action, kind, record_id, record_name, address)
+  INSERT INTO audit_log (at, user_id, username, action, kind, record_id, record_name, address)
     SELECT now() - (${customers / 10} - g) * interval '1 hour' / ${customers / 1000}, CASE WHEN g % 10 <> 0 THEN 2 + g % 20 END,
       CASE WHEN g % 10 <> 0 THEN 'clerk' || 2 + g % 20 END, CASE WHEN g % 10 <> 0 THEN 'login' ELSE 'login_failed' END,
       'users', 2 + g % 20, 'clerk' || 2 + g % 20, '10.0.0.' || g % 250
@@ -26,7 +26,7 @@ export const fillRecords = (customers) => `
   INSERT INTO sessions (token_hash, user_id, expires_at)
     SELECT md5(g::text), 2 + g % 20, now() + g % 10 * interval '1 day' FROM generate_series(1, ${customers / 100}) g;
   INSERT INTO failed_logins (username, address) SELECT 'clerk' || g % 20, '10.0.0.' || g % 250 FROM generate_series(1, ${customers / 100}) g;
-  INSERT INTO one_time_keys (user_id, key, content_hash, result)
+  INSERT INTO idempotency_keys (user_id, key, content_hash, result)
     SELECT 2 + g % 20, md5(g::text), md5(g::text), '{"id": 1}' FROM generate_series(1, ${customers / 10}) g;
   INSERT INTO imports (user_id, kind, file_name, made, existing, left_out, done_at)
     SELECT 1 + g % 20, 'customers', 'customers-' || g || '.xlsx', 500, 3, 2, now() FROM generate_series(1, ${Math.ceil(customers / 500)}) g;

@@ -27,7 +27,7 @@ export const meta = () => [{ title: "جرد الصندوق" }];
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
   const constraint = getZodConstraint(countSchema(box.currency_code));
-  return { box, constraint, oneTimeKey: randomUUID() };
+  return { box, constraint, idempotencyKey: randomUUID() };
 });
 
 export const action = screen(["manage_financials"], async ({ request, params, user }) => {
@@ -77,7 +77,7 @@ export default function CashCountForm() {
         back={countsOf(box.id).path + useListSearch()}
         page
         save="تسجيل الجرد"
-        oneTimeKey={loaded.oneTimeKey}
+        idempotencyKey={loaded.idempotencyKey}
         updatedAt={loaded.box.updated_at}
       >
         <input type="hidden" name="shown_expected" value={balance} />

@@ -4,7 +4,7 @@ import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { countsOf, countLabels as labels } from "./count";
 import { findCount } from "./counts.server";
@@ -53,7 +53,7 @@ export default function ShowCashCount() {
         <a className="button primary" href={`${counts.path}/${count.id}/print`}>
           طباعة المحضر
         </a>
-        <TrailLink of={counts} id={count.id} />
+        <AuditLogLink of={counts} id={count.id} />
         <a className="button" href={back} data-stay="">
           إغلاق
         </a>

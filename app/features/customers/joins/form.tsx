@@ -44,7 +44,7 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
     { record: one, counts, refusals },
     { record: other, counts: otherCounts, refusals: otherRefusals },
   ];
-  return { one, search: "", alike: [], pair, hasOneTelephone, oneTimeKey: randomUUID() };
+  return { one, search: "", alike: [], pair, hasOneTelephone, idempotencyKey: randomUUID() };
 });
 
 const schema = z.object({ keep: id() });
@@ -172,7 +172,7 @@ function Columns() {
       page
       save="دمج السجلين"
       busyLabel="جاري الدمج..."
-      oneTimeKey={loaded.oneTimeKey}
+      idempotencyKey={loaded.idempotencyKey}
     >
       {pair.map(({ record }) => (
         <input key={record.id} type="hidden" name={`seen_${record.id}`} value={record.updated_at} />

@@ -19,7 +19,7 @@ export const joinSchema = z.object({ customer_id: id() });
 const order = ["receipt_vouchers", "payment_vouchers", "contracts"];
 const placeOf = (table: string) => order.indexOf(table) >>> 0;
 
-/** More names than the trail's line needs. */
+/** More names than the audit log's line needs. */
 const mostNames = 200;
 
 async function referring(db: Db) {
@@ -29,7 +29,7 @@ async function referring(db: Db) {
 
 /**
  * Joins two records of one person: whatever named the one that goes names the one that stays, which takes over what it
- * lacks; the other is deleted. In one transaction, with a line of it in the trail.
+ * lacks; the other is deleted. In one transaction, with a line of it in the audit log.
  * @param seen of each record the updated_at that the sender read; without it the records count as they are now
  * @throws DomainError not_found, invalid, conflict where it would break a rule: a group, a room, a closed period
  */

@@ -7,7 +7,7 @@ import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -90,7 +90,7 @@ export default function ShowPayment() {
             </a>
           </>
         )}
-        <TrailLink of={payment} id={id} />
+        <AuditLogLink of={payment} id={id} />
         <a className="button" href={path + query} data-stay="">
           إغلاق
         </a>

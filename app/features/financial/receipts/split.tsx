@@ -75,7 +75,7 @@ export default function SplitForm() {
         back={receipt.path + useLocation().search.replace(/^\?contracts=[^&]*$/, "")}
         page
         save="تسجيل السندات"
-        oneTimeKey={loaded.oneTimeKey}
+        idempotencyKey={loaded.idempotencyKey}
       >
         <SaveByEnter />
         <section className="sheet-card">

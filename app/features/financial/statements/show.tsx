@@ -6,7 +6,7 @@ import { type StatementKind, statementPath } from "~/features/links/statement-li
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
 import { FilterPeriod } from "~/ui/page/filter-bar";
-import { TrailLink, useHolds } from "~/ui/page/links";
+import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -64,7 +64,7 @@ export default function ShowStatement() {
               {wordsOf(of).many}
             </a>
           )}
-          <TrailLink of={of} id={holder.id} />
+          <AuditLogLink of={of} id={holder.id} />
         </>
       }
     >

@@ -7,7 +7,7 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { AccountFields } from "./account-fields";
 import { listAddress } from "./list-address";
@@ -35,7 +35,7 @@ export function VoucherForm({
   query?: string;
   children: ReactNode;
 }) {
-  const { entity, stored, oneTimeKey } = form;
+  const { entity, stored, idempotencyKey } = form;
   const { one, a, name } = wordsOf(entity);
   return (
     <Page title={stored ? `تعديل ${one} ${stored[name]}` : `${a} جديد`}>
@@ -46,9 +46,9 @@ export function VoucherForm({
         page
         save={stored ? "حفظ" : save}
         busyLabel={stored ? undefined : busyLabel}
-        oneTimeKey={stored ? undefined : oneTimeKey}
+        idempotencyKey={stored ? undefined : idempotencyKey}
         updatedAt={stored?.updated_at}
-        buttons={stored && <TrailLink of={entity} id={stored.id} />}
+        buttons={stored && <AuditLogLink of={entity} id={stored.id} />}
       >
         {children}
       </OfficeForm>

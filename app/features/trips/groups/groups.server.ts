@@ -99,7 +99,7 @@ const table = tableStore<Group, typeof schema>({
 
 export const groups: Store<Group, typeof schema> = {
   ...table,
-  /** Its memberships go with it (rulings §4): first, so that the trail tells them while the group is there. */
+  /** Its memberships go with it (rulings §4): first, so that the audit log tells them while the group is there. */
   async remove(trx, id, by) {
     await lockRowWithKey(trx, "groups", id);
     await trx("group_members").where({ group_id: id }).delete();

@@ -19,7 +19,7 @@ import { trips } from "./trips.server";
 export const loader = screen([trip.write], async ({ params, url }) => {
   const { id, name } = await trips.find(db, idParam(params.id));
   const [linked, available] = await Promise.all([groupsOf(db, id), offeredGroups(db, url.searchParams)]);
-  return { name, linked, available, mostOffered, oneTimeKey: randomUUID() };
+  return { name, linked, available, mostOffered, idempotencyKey: randomUUID() };
 });
 
 /** A button of either pane says what is done, and to which group. */
@@ -30,7 +30,7 @@ export const action = screen([trip.write], async ({ request, params, url, user }
   return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", async () => {
     const group_id = idParam(String(form.get(isLink ? "link" : "unlink")));
     const group = await writeOnce(
-      { user, key: form.get("one_time_key") as string | null },
+      { user, key: form.get("idempotency_key") as string | null },
       { trip: id, isLink, group_id },
       (trx) => (isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id)),
     );
@@ -121,7 +121,7 @@ function Pane({
   empty: string;
   children?: ReactNode;
 }) {
-  const { oneTimeKey } = useLoaderData<typeof loader>();
+  const { idempotencyKey } = useLoaderData<typeof loader>();
   const busy = useNavigation().state !== "idle";
   return (
     <section>
@@ -131,7 +131,7 @@ function Pane({
       {children}
       {groups.length === 0 && <p className="text-muted">{empty}</p>}
       <Form method="post" preventScrollReset replace>
-        <input type="hidden" name="one_time_key" value={oneTimeKey} />
+        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <ul className="grid gap-2">
           {groups.map((group) => (
             <li

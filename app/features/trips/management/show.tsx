@@ -11,7 +11,7 @@ import { Occupancy } from "~/ui/occupancy";
 import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { FilterBar } from "~/ui/page/filter-bar";
-import { TrailLink } from "~/ui/page/links";
+import { AuditLogLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
@@ -81,7 +81,7 @@ export default function ShowTrip() {
           <a className="button" href={trip.path}>
             رجوع
           </a>
-          <TrailLink of={trip} id={id} />
+          <AuditLogLink of={trip} id={id} />
         </>
       }
     >

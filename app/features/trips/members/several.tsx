@@ -32,7 +32,7 @@ export const loader = screen([group.write], async ({ params }) => {
     candidates: await contractCandidates(db, groupRow),
     stored: null,
     constraint: getZodConstraint(severalSchema),
-    oneTimeKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 });
 

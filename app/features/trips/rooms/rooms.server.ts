@@ -17,7 +17,7 @@ type Schema = ReturnType<typeof schemaIn>;
 
 /**
  * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
- * A room that is deleted sets free who was in it: first, so that the trail can name the room.
+ * A room that is deleted sets free who was in it: first, so that the audit log can name the room.
  */
 export function rooms(groupId: number): Store<Room, Schema> {
   const rows = (db: Db) => db("rooms").select("rooms.*").where({ group_id: groupId });

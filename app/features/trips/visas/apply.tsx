@@ -27,7 +27,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
   groups: await groupChoices(db),
   values: { group_id: searchParams.get("group_id") ?? "", submission_date: officeToday() },
   constraint: getZodConstraint(applicationSchema),
-  oneTimeKey: randomUUID(),
+  idempotencyKey: randomUUID(),
 }));
 
 /** What came of it is shown in place of the form, since those who were left out are named. */
@@ -50,7 +50,7 @@ export const clientAction = keepForm();
 const requests = { one: "طلب واحد", two: "طلبين", few: "طلبات", many: "طلبًا", other: "طلب" };
 
 export default function Apply() {
-  const { groups, values, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { groups, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const reply = useActionData<{ applied?: Applied }>();
   const back = visa.path + useListSearch();
   const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
@@ -63,7 +63,13 @@ export default function Apply() {
   if (reply?.applied) return <Result {...reply.applied} back={back} />;
   return (
     <Dialog title="طلب تأشيرات لمجموعة" back={back} narrow>
-      <OfficeForm form={form} labels={labels} back={back} oneTimeKey={oneTimeKey} save="تقديم الطلبات">
+      <OfficeForm
+        form={form}
+        labels={labels}
+        back={back}
+        idempotencyKey={idempotencyKey}
+        save="تقديم الطلبات"
+      >
         <p className="mb-3 text-muted">
           طلب واحد لكل عضو له رقم جواز وليست له تأشيرة من النوع نفسه قيد الانتظار أو معتمدة.
         </p>

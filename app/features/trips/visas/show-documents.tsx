@@ -20,14 +20,14 @@ export function VisaDocuments({
   search,
   documents,
   constraint,
-  oneTimeKey,
+  idempotencyKey,
 }: {
   /** The visa's address. */
   own: string;
   search: string;
   documents: Paper[];
   constraint: Parameters<typeof useOfficeForm>[1]["constraint"];
-  oneTimeKey: string;
+  idempotencyKey: string;
 }) {
   const [form, fields] = useOfficeForm<{ file: string }>("document", { constraint });
   return (
@@ -36,10 +36,10 @@ export function VisaDocuments({
         <h2>رفع مستند</h2>
         {/* key: after an upload the form is a new one */}
         <OfficeForm
-          key={oneTimeKey}
+          key={idempotencyKey}
           form={form}
           labels={{ file: "الملف" }}
-          oneTimeKey={oneTimeKey}
+          idempotencyKey={idempotencyKey}
           save="رفع"
           busyLabel="جاري الرفع..."
           multipart

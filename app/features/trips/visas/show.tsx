@@ -36,7 +36,7 @@ export const loader = screen([entity.write], async ({ params }) => {
     history: history.map(({ changed_at, ...change }) => ({ ...change, at: officeTime(changed_at) })),
     othersOfNumber: await othersOfNumber(db, visa.id),
     constraint: getZodConstraint(documentSchema),
-    oneTimeKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 });
 
@@ -74,7 +74,7 @@ function tabOf(search: string, tab: Tab) {
 }
 
 export default function ShowVisa() {
-  const { visa, days, documents, history, othersOfNumber, constraint, oneTimeKey } =
+  const { visa, days, documents, history, othersOfNumber, constraint, idempotencyKey } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const own = `${entity.path}/${visa.id}`;
@@ -124,7 +124,9 @@ export default function ShowVisa() {
         ))}
       </nav>
       {activeTab === "" && <VisaDetails visa={visa} days={days} />}
-      {activeTab === "documents" && <VisaDocuments {...{ own, search, documents, constraint, oneTimeKey }} />}
+      {activeTab === "documents" && (
+        <VisaDocuments {...{ own, search, documents, constraint, idempotencyKey }} />
+      )}
       {activeTab === "history" && <VisaHistory history={history} />}
     </Page>
   );

@@ -20,7 +20,7 @@ const constraint = getZodConstraint(decisionSchema);
 export const loader = screen([visa.write], async ({ params }) => {
   const { id, status, customer_name, updated_at } = await visas.find(db, idParam(params.id));
   refuseDecided({ status });
-  return { id, customer_name, updated_at, constraint, oneTimeKey: randomUUID() };
+  return { id, customer_name, updated_at, constraint, idempotencyKey: randomUUID() };
 });
 
 export const action = screen([visa.write], ({ request, params, url, user }) => {
@@ -47,7 +47,7 @@ export const clientAction = keepForm();
 const { approved, rejected } = visaStatusLabels;
 
 export default function VisaDecision() {
-  const { id, customer_name, updated_at, constraint, oneTimeKey } = useLoaderData<typeof loader>();
+  const { id, customer_name, updated_at, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const back = `${visa.path}/${id}${useLocation().search}`;
   const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
     constraint,
@@ -60,7 +60,7 @@ export default function VisaDecision() {
         labels={decisionLabels}
         back={back}
         updatedAt={updated_at}
-        oneTimeKey={oneTimeKey}
+        idempotencyKey={idempotencyKey}
         multipart
       >
         <div className="fields">

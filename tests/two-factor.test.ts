@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
-import { codeOf, cookieOf, forgetSteps, loginsInSteps } from "./support/second-step";
+import { codeOf, cookieOf, forgetSteps, loginsInSteps } from "./support/two-factor";
 import { createUser, password } from "./support/users";
 
-/* The second step of a login: by screen and by call, and what it must never let through. */
+/* The second factor of a login: by screen and by call, and what it must never let through. */
 
 const office = fixture();
 const wrongCode = "رمز التحقق غير صحيح، أو استُعمل من قبل";
@@ -104,7 +104,7 @@ describe("by screen", () => {
         const { status, to } = await send(method, "/login/code?to=%2Fcustomers", cookie);
         expect([status, to]).toEqual([302, "/login?to=%2Fcustomers"]);
       }
-    // One who is in, without a second step, has none either.
+    // One who is in, without a second factor, has none either.
     const other = await signIn(office.url, await createUser(office.knex, `plain${round}`, []));
     expect((await give(other.cookie, "123456")).to).toBe("/login");
     expect(await me(other.cookie)).toBe(200);
@@ -139,7 +139,7 @@ describe("a session that waits for its code", () => {
     expect((await owner.get("/account")).body.match(/name="end"/g) ?? []).toHaveLength(0);
   });
 
-  test("lasts five minutes, and no longer than its user, password and second step", async () => {
+  test("lasts five minutes, and no longer than its user, password and second factor", async () => {
     const sessions = () => office.knex("sessions").where({ user_id: user.id, pending: true });
     const users = () => office.knex("users").where({ id: user.id });
     await half(user);
@@ -153,7 +153,7 @@ describe("a session that waits for its code", () => {
       dismissal: () => users().update({ is_active: false }),
       password: () => users().update({ password_hash: "another" }),
       "all sessions ended": () => owner.submit("/account", { end: "others" }),
-      "step gone": () => office.knex("second_steps").where({ user_id: user.id }).delete(),
+      "step gone": () => office.knex("two_factor_secrets").where({ user_id: user.id }).delete(),
     };
     for (const [end, happen] of Object.entries(ends)) {
       owner = await signInWithCode();
@@ -227,10 +227,10 @@ describe("by call", () => {
     expect((await call({ ...right(), code: recovery[0] })).status).toBe(200);
   });
 
-  test("who has no second step may send what they like as a code", async () => {
+  test("who has no second factor may send what they like as a code", async () => {
     const plain = await createUser(office.knex, `codeless${round}`, []);
     expect((await call({ username: plain.username, password, code: "123456" })).status).toBe(200);
   });
 });
 
-test("nothing secret stands in a page, an answer, the log or the trail", () => expectUntold());
+test("nothing secret stands in a page, an answer, the log or the audit log", () => expectUntold());

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
+import { linesOf } from "../support/audit-log";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
-import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
@@ -150,7 +150,7 @@ describe("the screen", () => {
     const [strange, ...others] = rowsIn(await search(`person=${encodeURIComponent("غير معروف")}`));
     expect(others).toEqual([]);
     expect(strange).toContain("محاولة دخول فاشلة");
-    expect(JSON.stringify(await office.knex("trail"))).not.toContain("my own password");
+    expect(JSON.stringify(await office.knex("audit_log"))).not.toContain("my own password");
     expect(
       rowsIn(await search(`person=${encodeURIComponent("النظام")}&kind=users&deed=insert`)).join(),
     ).toContain(administrator.username);
@@ -178,7 +178,7 @@ describe("the screen", () => {
 
   test("counts no further than ten thousand lines", async () => {
     await office.knex.raw(
-      "INSERT INTO trail (action, kind, record_name) SELECT 'insert', 'cities', 'مدينة' FROM generate_series(1, 10100)",
+      "INSERT INTO audit_log (action, kind, record_name) SELECT 'insert', 'cities', 'مدينة' FROM generate_series(1, 10100)",
     );
     const html = await search("kind=cities&page=401");
     expect(html).toContain("أكثر من");

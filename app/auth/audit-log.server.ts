@@ -1,16 +1,16 @@
 import { type Db, db, transact } from "~/db/knex.server";
 import { clientAddress } from "~/framework/answers.server";
 
-/** The audit log's lines about a user that are no change of their row (docs/decisions/trail.md). */
+/** The audit log's lines about a user that are no change of their row (docs/decisions/audit-log.md). */
 export type Deed =
   | "login"
   | "login_failed"
   | "proof_failed"
   | "logout"
   | "password"
-  | "second_step_on"
-  | "second_step_off"
-  | "second_step_reset"
+  | "two_factor_on"
+  | "two_factor_off"
+  | "two_factor_reset"
   | "recovery_code_used"
   | "recovery_codes_renewed"
   | "sessions_ended"
@@ -30,7 +30,7 @@ export function writeAuditLog(
   whose: { id: number; username: string } | undefined,
   request?: Request,
 ) {
-  return trx.raw("SELECT note_in_trail(?, ?, ?, ?)", [
+  return trx.raw("SELECT note_in_audit_log(?, ?, ?, ?)", [
     deed,
     whose?.id ?? null,
     whose?.username ?? null,
@@ -50,5 +50,5 @@ export function writeListAuditLog(
 ) {
   const line = [deed, kind, name, JSON.stringify(facts), clientAddress(request)];
   // By a reader's connection: lists are read also while every writer waits for one row.
-  return transact(user, (trx) => trx.raw("SELECT note_list_in_trail(?, ?, ?, ?::jsonb, ?)", line), db);
+  return transact(user, (trx) => trx.raw("SELECT note_list_in_audit_log(?, ?, ?, ?::jsonb, ?)", line), db);
 }

@@ -1,4 +1,4 @@
-import type { Deed } from "~/auth/trail.server";
+import type { Deed } from "~/auth/audit-log.server";
 import { filterLabels } from "~/db/list.server";
 import { codesOf } from "~/domain/fields.server";
 import { nouns } from "~/domain/nouns";
@@ -16,7 +16,7 @@ import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
 import { stagesOf } from "~/features/trips/stages/stage";
 import { activityLabels } from "~/ui/page/status";
 
-/** What the trail calls the columns of a kind of record, and the codes in them. */
+/** What the audit log calls the columns of a kind of record, and the codes in them. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
 
 /** Of columns that stand in several tables, or in no form. */
@@ -163,9 +163,9 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   logout: "تسجيل خروج",
   password: "تغيير كلمة المرور",
   sessions_ended: "إنهاء جلسات",
-  second_step_on: "تفعيل الخطوة الثانية",
-  second_step_off: "إيقاف الخطوة الثانية",
-  second_step_reset: "إعادة ضبط الخطوة الثانية",
+  two_factor_on: "تفعيل الخطوة الثانية",
+  two_factor_off: "إيقاف الخطوة الثانية",
+  two_factor_reset: "إعادة ضبط الخطوة الثانية",
   recovery_code_used: "استعمال رمز استرداد",
   recovery_codes_renewed: "تجديد رموز الاسترداد",
   exported: "تصدير قائمة",
@@ -173,7 +173,7 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   listed: "قراءة قائمة",
 };
 
-/** What is not the trail's own to tell: who may not read customers sees that it is there, and not what it says. */
+/** What is not the audit log's own to tell: who may not read customers sees that it is there, and not what it says. */
 const identities = new Set(["passport_number", "national_id", "search", "record"]);
 
 /** Texts of people's records, in which such a number may stand: all of the text is kept from them. */
@@ -188,16 +188,16 @@ const freeTexts = new Set([
 export const isIdentity = (kind: string, column: string) =>
   identities.has(column) || freeTexts.has(`${kind}.${column}`);
 
-/** The kinds of records of the trail, with what one is called; lists that are of no table, such as reports, are one too. */
-export const trailKinds: Record<string, { one: string; a: string }> = {
+/** The kinds of records of the audit log, with what one is called; lists that are of no table, such as reports, are one too. */
+export const auditLogKinds: Record<string, { one: string; a: string }> = {
   ...nouns,
   lists: { one: "الكشف", a: "كشف أو تقرير" },
 };
 
-kinds.trail = {
+kinds.audit_log = {
   labels: {},
   codes: {
     deed: deedLabels,
-    kind: Object.fromEntries(Object.entries(trailKinds).map(([kind, { a }]) => [kind, a])),
+    kind: Object.fromEntries(Object.entries(auditLogKinds).map(([kind, { a }]) => [kind, a])),
   },
 };

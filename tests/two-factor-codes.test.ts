@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
 import { picture, useBrowser, violationsOn } from "./support/browser";
 import { signIn } from "./support/client";
-import { codeOf, cookieOf, forgetSteps, loginsInSteps, switchOnSecondStep } from "./support/second-step";
+import { codeOf, cookieOf, forgetSteps, loginsInSteps, switchOnTwoFactor } from "./support/two-factor";
 import { createUser, password } from "./support/users";
 
-/* The codes of a second step: good once, limited, in the trail as whole logins; and the step in a browser. */
+/* The codes of a second factor: good once, limited, in the audit log as whole logins; and the step in a browser. */
 
 const office = fixture();
 const wrongCode = "رمز التحقق غير صحيح، أو استُعمل من قبل";
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const trail = () =>
-  office.knex("trail").where({ record_id: user.id, kind: "users" }).orderBy("id").pluck("action");
+  office.knex("audit_log").where({ record_id: user.id, kind: "users" }).orderBy("id").pluck("action");
 
 describe("a code is good once", () => {
   const enter = (code: string) => call({ username: user.username, password, code });
@@ -37,10 +37,10 @@ describe("a code is good once", () => {
   });
 
   test("between processes too: the database alone decides", async () => {
-    const step = await office.knex("second_steps").where({ user_id: user.id }).first();
+    const step = await office.knex("two_factor_secrets").where({ user_id: user.id }).first();
     expect(step.last_step).toBe(0);
     expect((await enter(codeOf(secret))).status).toBe(200);
-    const after = await office.knex("second_steps").where({ user_id: user.id }).first();
+    const after = await office.knex("two_factor_secrets").where({ user_id: user.id }).first();
     expect(Math.abs(after.last_step - Date.now() / 30_000)).toBeLessThan(2);
     expect((await enter(codeOf(secret, -1))).status).toBe(401);
   });
@@ -59,7 +59,7 @@ describe("a code is good once", () => {
   test("another user's is none", async () => {
     const other = await createUser(office.knex, `neighbour${round}`, []);
     const neighbour = await signIn(office.url, other);
-    const theirs = await switchOnSecondStep(neighbour);
+    const theirs = await switchOnTwoFactor(neighbour);
     await forgetSteps(office.knex, other.id);
     for (const code of [codeOf(theirs.secret), theirs.codes[0] ?? ""])
       expect((await enter(code)).status).toBe(401);
@@ -104,8 +104,8 @@ describe("tries are limited like passwords", () => {
   });
 });
 
-describe("the trail", () => {
-  const lines = async () => office.knex("trail").orderBy("id", "desc").limit(1).first();
+describe("the audit log", () => {
+  const lines = async () => office.knex("audit_log").orderBy("id", "desc").limit(1).first();
 
   test("tells of whole logins, of failed ones and of logouts", async () => {
     const before = (await trail()).length;
@@ -168,4 +168,4 @@ describe("in a browser", () => {
   });
 });
 
-test("nothing secret stands in a page, an answer, the log or the trail", () => expectUntold());
+test("nothing secret stands in a page, an answer, the log or the audit log", () => expectUntold());

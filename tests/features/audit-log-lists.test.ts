@@ -6,7 +6,7 @@ import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
 import { createUser, password } from "../support/users";
 
-/* Whole lists that leave the office, and what the trail tells of them (rulings §2). */
+/* Whole lists that leave the office, and what the audit log tells of them (rulings §2). */
 
 const office = fixture();
 const client = useClient(office);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const deeds = ["exported", "printed", "listed"];
 const lines = () =>
   office
-    .knex("trail")
+    .knex("audit_log")
     .whereIn("action", deeds)
     .orderBy("id")
     .select("username", "action", "kind", "record_name", "changes", "address");
@@ -84,11 +84,11 @@ describe("a whole list that is taken leaves a line:", () => {
     ],
     ["users, by call", "listed", () => "/api/users", { kind: "users", changes: { rows: 1 } }],
     [
-      "the trail itself",
+      "the audit log itself",
       "exported",
       () => "/settings/trail/export/csv?deed=login",
       {
-        kind: "trail",
+        kind: "audit_log",
         record_name: "سجل العمليات",
         changes: { deed: "login", rows: 1, format: "csv" },
       },
@@ -240,14 +240,14 @@ describe("a whole list that is taken leaves a line:", () => {
   });
 });
 
-describe("the trail's screen", () => {
+describe("the audit log's screen", () => {
   test("tells such lines in words, and finds them", async () => {
     await client.get("/customers/export/xlsx?status=active&search=هدى");
     const [line] = await trail(client, "kind=customers&deed=exported");
     for (const words of ["تصدير قائمة", "العملاء", "الحالة", "نشط", "البحث", "هدى", "عدد السجلات", "Excel"])
       expect(line).toContain(words);
     await client.get("/settings/trail/export/csv?deed=login&kind=users");
-    const [own] = await trail(client, "kind=trail");
+    const [own] = await trail(client, "kind=audit_log");
     for (const words of ["سجل العمليات", "العملية", "تسجيل دخول", "نوع السجل"]) expect(own).toContain(words);
     await client.get("/reports/financial/export/csv");
     expect((await trail(client, "kind=lists"))[0]).toContain("المقبوضات والمدفوعات");

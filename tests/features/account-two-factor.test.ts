@@ -4,16 +4,16 @@ import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
-import { codeOf, forgetSteps, recoveryCodesIn, secretIn, switchOnSecondStep } from "../support/second-step";
+import { codeOf, forgetSteps, recoveryCodesIn, secretIn, switchOnTwoFactor } from "../support/two-factor";
 import { createUser, password } from "../support/users";
 
-/* My account: one's second step; and what an administrator may do for others. */
+/* My account: one's second factor; and what an administrator may do for others. */
 
 const office = fixture();
 
 const { user, client, me, deeds, login } = accountOf(office);
 
-describe("the second step", () => {
+describe("the second factor", () => {
   test("is set up with a picture and a secret that stay while it is", async () => {
     const { body } = await client.get(step);
     const secret = secretIn(body);
@@ -43,7 +43,7 @@ describe("the second step", () => {
     for (const present_password of ["", "Wrong-2026"]) {
       const { status, body } = await client.submit(step, { ...on, present_password });
       expect([status, recoveryCodesIn(body), body.includes("Wrong-2026")]).toEqual([422, [], false]);
-      expect(body).toMatch(/id="second-step-present_password-error"/);
+      expect(body).toMatch(/id="two-factor-present_password-error"/);
     }
     expect((await client.submit(step, on)).status).toBe(422);
     expect([await login(user), (await deeds()).includes("proof_failed")]).toEqual([200, true]);
@@ -59,10 +59,10 @@ describe("the second step", () => {
 
   test("ends the other sessions when it is switched on, half a login too", async () => {
     const other = await signIn(office.url, user);
-    await switchOnSecondStep(client);
+    await switchOnTwoFactor(client);
     expect([await me(client), await me(other)]).toEqual([200, 401]);
     expect(await office.knex("sessions").where({ user_id: user.id })).toHaveLength(1);
-    expect((await deeds()).slice(-2)).toEqual(["second_step_on", "sessions_ended"]);
+    expect((await deeds()).slice(-2)).toEqual(["two_factor_on", "sessions_ended"]);
   });
 
   test("has a picture whatever the names are", async () => {
@@ -100,11 +100,11 @@ describe("the second step", () => {
     expect(await login(user)).toBe(401);
     expect(await login({ ...user, code })).toBe(401);
     expect(await login({ ...user, code: codeOf(secret, 1) })).toBe(200);
-    expect(await deeds()).toContain("second_step_on");
+    expect(await deeds()).toContain("two_factor_on");
   });
 
   test("shows its secret and its recovery codes once, and never again", async () => {
-    const { secret, codes } = await switchOnSecondStep(client);
+    const { secret, codes } = await switchOnTwoFactor(client);
     expect(codes).toHaveLength(10);
     const fields = { deed: "on", one_time_code: codeOf(secret, 1), present_password: password };
     const again = await client.submit(step, fields);
@@ -119,7 +119,7 @@ describe("the second step", () => {
   });
 
   test("gives new recovery codes for the password, and the old ones are none", async () => {
-    const { codes } = await switchOnSecondStep(client);
+    const { codes } = await switchOnTwoFactor(client);
     const { status, body } = await client.submit(step, { deed: "codes", present_password: password });
     const fresh = [...new Set<string>(recoveryCodesIn(body))];
     expect([status, fresh.length, fresh.some((one) => codes.includes(one))]).toEqual([200, 10, false]);
@@ -128,19 +128,19 @@ describe("the second step", () => {
   });
 
   test("is switched off for the password", async () => {
-    await switchOnSecondStep(client);
+    await switchOnTwoFactor(client);
     expect(await login(user)).toBe(401);
     const off = { deed: "codes", off: "true", present_password: password };
     const { status, headers } = await client.submit(step, off);
     expect([status, headers.get("Location")]).toEqual([302, path]);
     expect(await login(user)).toBe(200);
-    expect(await office.knex("second_steps").where({ user_id: user.id })).toEqual([]);
+    expect(await office.knex("two_factor_secrets").where({ user_id: user.id })).toEqual([]);
     expect(await office.knex("recovery_codes").where({ user_id: user.id })).toEqual([]);
-    expect(await deeds()).toContain("second_step_off");
+    expect(await deeds()).toContain("two_factor_off");
   });
 
   test("proofs are limited like passwords", async () => {
-    await switchOnSecondStep(client);
+    await switchOnTwoFactor(client);
     const answers = [];
     for (let index = 0; index < 11; index++)
       answers.push(
@@ -185,7 +185,7 @@ describe("an administrator", () => {
     await keeper.submit(access(), { end: "all" });
     expect([await me(client), await me(other), await me(keeper)]).toEqual([401, 401, 200]);
     const [line] = await office
-      .knex("trail")
+      .knex("audit_log")
       .where({ action: "sessions_ended", record_id: user.id })
       .orderBy("id", "desc");
     expect(line).toMatchObject({ username: "keeper", record_name: user.username });
@@ -198,8 +198,8 @@ describe("an administrator", () => {
       expect((await keeper.get(path)).status).toBe(404);
   });
 
-  test("resets a user's second step after a question", async () => {
-    await switchOnSecondStep(client);
+  test("resets a user's second factor after a question", async () => {
+    await switchOnTwoFactor(client);
     expect((await keeper.get(access())).body).toContain(`href="${access()}/reset"`);
     const question = await keeper.get(`${access()}/reset`);
     expect([question.status, question.body.includes("هل أنت متأكد من إعادة ضبط الخطوة الثانية")]).toEqual([
@@ -210,14 +210,14 @@ describe("an administrator", () => {
     expect([status, headers.get("Location")]).toEqual([302, access()]);
     expect([await login(user), await me(client)]).toEqual([200, 200]);
     const line = await office
-      .knex("trail")
-      .where({ action: "second_step_reset" })
+      .knex("audit_log")
+      .where({ action: "two_factor_reset" })
       .orderBy("id", "desc")
       .first();
     expect(line).toMatchObject({ username: "keeper", record_id: user.id });
     expect((await keeper.submit(`${access()}/reset`, {})).status).toBe(302);
     expect(
-      await office.knex("trail").where({ action: "second_step_reset", record_id: user.id }),
+      await office.knex("audit_log").where({ action: "two_factor_reset", record_id: user.id }),
     ).toHaveLength(1);
   });
 
@@ -228,14 +228,14 @@ describe("an administrator", () => {
   });
 });
 
-test("none of it shows a secret in the trail or the log", async () => {
-  const { secret, codes } = await switchOnSecondStep(client);
+test("none of it shows a secret in the audit log or the log", async () => {
+  const { secret, codes } = await switchOnTwoFactor(client);
   await client.submit(path, {
     present_password: password,
     new_password: "Very secret 2026",
     new_password_again: "Very secret 2026",
   });
-  const kept = JSON.stringify(await office.knex("trail")) + office.app.output();
+  const kept = JSON.stringify(await office.knex("audit_log")) + office.app.output();
   for (const one of [secret, ...codes, password, administrator.password, "Very secret 2026", "argon2"])
     expect(kept.includes(one)).toBe(false);
 });
@@ -265,7 +265,7 @@ describe("in a browser", () => {
     await page.reload();
     await page.getByText("10 من 10").waitFor();
     expect(await page.locator(".recovery-codes").count()).toBe(0);
-    await picture(page, `second-step-on-${screen}`);
+    await picture(page, `two-factor-on-${screen}`);
 
     await page.goto(path);
     await page.getByLabel("كلمة المرور الحالية").fill(password);

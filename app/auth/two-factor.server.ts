@@ -2,33 +2,33 @@ import { createHash, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { type Db, type Transaction, transact } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
+import { writeAuditLog } from "./audit-log.server";
 import { tokenHashOf } from "./session.server";
 import { endSessions } from "./sessions.server";
-import { writeAuditLog } from "./trail.server";
 
 type User = { id: number; username: string };
 
 const codes = 10;
 
-/** Whether a user's second step is on, and what is left of the recovery codes. */
-export async function secondStepOf(
+/** Whether a user's second factor is on, and what is left of the recovery codes. */
+export async function twoFactorOf(
   db: Db,
   userId: number,
 ): Promise<{ since: string; codesLeft: number } | null> {
-  const step = await db("second_steps")
+  const step = await db("two_factor_secrets")
     .where({ user_id: userId })
     .whereNotNull("confirmed_at")
     .first(
       "confirmed_at",
       db.raw(
-        "(SELECT count(*) FROM recovery_codes WHERE user_id = second_steps.user_id AND used_at IS NULL) AS left",
+        "(SELECT count(*) FROM recovery_codes WHERE user_id = two_factor_secrets.user_id AND used_at IS NULL) AS left",
       ),
     );
   return step ? { since: step.confirmed_at, codesLeft: step.left } : null;
 }
 
 /**
- * The secret of a second step (two-factor) that the request's session sets up. It stays the same for an hour, so that the scanned
+ * The secret of a second factor (two-factor) that the request's session sets up. It stays the same for an hour, so that the scanned
  * picture stays valid; then it is replaced, since somebody may have seen it. No other session has it.
  */
 export function secretToSetUp(user: User, request: Request): Promise<string> {
@@ -64,7 +64,7 @@ function stepOf(secret: string, code: string) {
 }
 
 /**
- * Switches the second step on, for the right code of what the request's session has set up. The user's other sessions end:
+ * Switches the second factor on, for the right code of what the request's session has set up. The user's other sessions end:
  * one of them may be somebody else's.
  * @returns the recovery codes; undefined for a wrong code
  */
@@ -74,14 +74,14 @@ export async function switchOn(trx: Transaction, user: User, code: string, reque
   const last_step = row?.set_up_secret && stepOf(row.set_up_secret, code);
   if (!last_step) return undefined;
   const { rowCount } = await trx.raw(
-    `INSERT INTO second_steps AS kept (user_id, secret, confirmed_at, last_step) VALUES (?, ?, now(), ?)
+    `INSERT INTO two_factor_secrets AS kept (user_id, secret, confirmed_at, last_step) VALUES (?, ?, now(), ?)
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, confirmed_at = now(), last_step = excluded.last_step
      WHERE kept.confirmed_at IS NULL`,
     [user.id, row.set_up_secret, last_step],
   );
   if (!rowCount) return undefined;
   await session.update({ set_up_secret: null, set_up_at: null });
-  await writeAuditLog(trx, "second_step_on", user, request);
+  await writeAuditLog(trx, "two_factor_on", user, request);
   await endSessions(trx, user, "others", request);
   return newRecoveryCodes(trx, user);
 }
@@ -102,7 +102,7 @@ const hash = (code: string) => createHash("sha256").update(tidy(code)).digest("h
 
 /** Checks a code of the authenticator program or a recovery code, and marks it as used. A used code is refused. */
 export async function useCode(trx: Transaction, user: User, code: string, request: Request) {
-  const row = await trx("second_steps")
+  const row = await trx("two_factor_secrets")
     .where({ user_id: user.id })
     .whereNotNull("confirmed_at")
     .first("secret");
@@ -111,7 +111,7 @@ export async function useCode(trx: Transaction, user: User, code: string, reques
   if (step)
     return (
       1 ===
-      (await trx("second_steps")
+      (await trx("two_factor_secrets")
         .where({ user_id: user.id })
         .where("last_step", "<", step)
         .update({ last_step: step }))
@@ -129,16 +129,19 @@ export async function renewRecoveryCodes(trx: Transaction, user: User, request: 
 }
 
 /**
- * Takes a second step away, with its secret and codes.
+ * Takes a second factor away, with its secret and codes.
  * @returns whether there was one
  */
 export async function switchOff(
   trx: Transaction,
   user: User,
-  deed: "second_step_off" | "second_step_reset",
+  deed: "two_factor_off" | "two_factor_reset",
   request: Request,
 ) {
-  const count = await trx("second_steps").where({ user_id: user.id }).whereNotNull("confirmed_at").delete();
+  const count = await trx("two_factor_secrets")
+    .where({ user_id: user.id })
+    .whereNotNull("confirmed_at")
+    .delete();
   if (count) await writeAuditLog(trx, deed, user, request);
   return count === 1;
 }

@@ -15,8 +15,8 @@ export const secretIn = (html: string) =>
 
 export const recoveryCodesIn = (html: string) => html.match(/\b\d{5}(-\d{5}){4}\b/g) ?? [];
 
-/** Switches a user's second step on, as they would on a page without JavaScript. */
-export async function switchOnSecondStep(client: Client) {
+/** Switches a user's second factor on, as they would on a page without JavaScript. */
+export async function switchOnTwoFactor(client: Client) {
   const secret = secretIn((await client.get("/account/second-step")).body);
   const { body } = await client.submit("/account/second-step", {
     deed: "on",
@@ -29,21 +29,21 @@ export async function switchOnSecondStep(client: Client) {
 
 /** As if the last code had been used long ago. */
 export async function forgetSteps(knex: Knex, userId: number) {
-  await knex("second_steps").where({ user_id: userId }).update({ last_step: 0 });
+  await knex("two_factor_secrets").where({ user_id: userId }).update({ last_step: 0 });
 }
 
 /** Logins in two steps to an office, by screen and by call, and what came of them. */
 export function loginsInSteps(office: ReturnType<typeof fixture>) {
-  /** Everything that no page, answer, log or trail may tell. */
+  /** Everything that no page, answer, log or audit log may tell. */
   const secrets = new Set<string>([password]);
   const told: string[] = [];
   let round = 0;
 
-  /** A user whose second step is on, and of whom no code was used yet. */
+  /** A user whose second factor is on, and of whom no code was used yet. */
   async function pilgrim() {
     const user = await createUser(office.knex, `pilgrim${++round}`, ["manage_customers"]);
     const owner = await signIn(office.url, user);
-    const { secret, codes: recovery } = await switchOnSecondStep(owner);
+    const { secret, codes: recovery } = await switchOnTwoFactor(owner);
     expect(recovery).toHaveLength(10);
     for (const one of [secret, ...recovery]) secrets.add(one);
     await forgetSteps(office.knex, user.id);
@@ -85,7 +85,7 @@ export function loginsInSteps(office: ReturnType<typeof fixture>) {
   const me = async (cookie: string) => (await send("GET", "/api/auth/me", cookie)).status;
 
   async function expectUntold() {
-    const kept = JSON.stringify(await office.knex("trail"));
+    const kept = JSON.stringify(await office.knex("audit_log"));
     expect(told.length).toBeGreaterThan(50);
     for (const one of secrets)
       for (const place of [kept, office.app.output(), ...told]) expect(place.includes(one)).toBe(false);

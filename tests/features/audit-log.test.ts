@@ -1,11 +1,11 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { labelOf } from "~/features/trail/kinds.server";
+import { labelOf } from "~/features/audit-log/kinds.server";
 import { fixture } from "../support/app";
+import { linesOf } from "../support/audit-log";
 import { signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
-import { linesOf } from "../support/trail";
 import { createUser } from "../support/users";
 
 const office = fixture();
@@ -99,7 +99,7 @@ describe("what is written", () => {
     const { exchange_rate } = await office.knex("currencies").where({ id: kwd }).first("exchange_rate");
     expect((await client.post(`/api/currencies/${kwd}/set-default`, {})).status).toBe(200);
     const last = await office
-      .knex("trail")
+      .knex("audit_log")
       .where({ kind: "currencies", record_id: kwd })
       .orderBy("id", "desc")
       .first(office.knex.raw("changes #>> '{exchange_rate,0}' AS before, username"));
@@ -133,23 +133,23 @@ describe("what is written", () => {
 describe("every table", () => {
   /** Of the office's own housekeeping; no record of the business. */
   const without =
-    /^(visa_history|sessions|failed_logins|second_steps|recovery_codes|one_time_keys|held_forms|document_numbers|import_rows|trail|knex_migrations.*|.*_totals)$/;
+    /^(visa_history|sessions|failed_logins|two_factor_secrets|recovery_codes|idempotency_keys|held_forms|document_numbers|import_rows|audit_log|knex_migrations.*|.*_totals)$/;
   const secret = /password|secret|token|hash|search|code_hash/;
 
-  test("joins the trail, without secrets and search columns, and has words for what is left", async () => {
+  test("joins the audit log, without secrets and search columns, and has words for what is left", async () => {
     const { rows } = await office.knex.raw<{
       rows: { name: string; triggers: string[]; args: string; columns: string[]; generated: string[] }[];
     }>(
       `SELECT relname AS name,
-         ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'trail%') AS triggers,
-         (SELECT encode(tgargs, 'escape') FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'trail') AS args,
+         ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'audit_log%') AS triggers,
+         (SELECT encode(tgargs, 'escape') FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'audit_log') AS args,
          ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns
        FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
     );
     const business = rows.filter(({ name }) => !without.test(name));
     expect(business.length).toBeGreaterThan(25);
     for (const { name, triggers, args, columns } of business) {
-      expect([name, triggers.length]).toEqual([name, triggers.includes("trail") ? 1 : 2]);
+      expect([name, triggers.length]).toEqual([name, triggers.includes("audit_log") ? 1 : 2]);
       if (!args) continue; // links of two tables
       const hidden = args.split("\\000")[1]?.slice(1, -1).split(",") ?? [];
       const kept = columns.filter((column) => !hidden.includes(column));
@@ -159,30 +159,30 @@ describe("every table", () => {
   });
 
   test("cannot be changed nor emptied, by anyone; the office's role does not even write it", async () => {
-    const before = (await office.knex("trail").count())[0]?.count;
+    const before = (await office.knex("audit_log").count())[0]?.count;
     for (const statement of [
-      "UPDATE trail SET username = 'x'",
-      "DELETE FROM trail",
-      "TRUNCATE trail",
-      "TRUNCATE trail RESTART IDENTITY CASCADE",
+      "UPDATE audit_log SET username = 'x'",
+      "DELETE FROM audit_log",
+      "TRUNCATE audit_log",
+      "TRUNCATE audit_log RESTART IDENTITY CASCADE",
     ])
       await expect(office.knex.raw(statement)).rejects.toThrow(/only added to/);
     const role = new pg.Client({ connectionString: office.database.applicationUrl });
     await role.connect();
     try {
       for (const statement of [
-        "UPDATE trail SET username = 'x'",
-        "DELETE FROM trail",
-        "TRUNCATE trail",
-        "INSERT INTO trail (action, kind) VALUES ('insert', 'users')",
-        "ALTER TABLE trail DISABLE TRIGGER ALL",
-        "DROP TRIGGER keep_as_it_is ON trail",
-        "DROP TRIGGER trail ON suppliers",
-        "DROP TABLE trail",
-        "CREATE OR REPLACE FUNCTION write_trail() RETURNS trigger LANGUAGE sql AS ''",
+        "UPDATE audit_log SET username = 'x'",
+        "DELETE FROM audit_log",
+        "TRUNCATE audit_log",
+        "INSERT INTO audit_log (action, kind) VALUES ('insert', 'users')",
+        "ALTER TABLE audit_log DISABLE TRIGGER ALL",
+        "DROP TRIGGER keep_as_it_is ON audit_log",
+        "DROP TRIGGER audit_log ON suppliers",
+        "DROP TABLE audit_log",
+        "CREATE OR REPLACE FUNCTION write_audit_log() RETURNS trigger LANGUAGE sql AS ''",
         "SET session_replication_role = replica",
         "DELETE FROM knex_migrations",
-        "CREATE TEMP TABLE trail (LIKE public.trail INCLUDING ALL)", // which triggers might write to instead
+        "CREATE TEMP TABLE audit_log (LIKE public.audit_log INCLUDING ALL)", // which triggers might write to instead
         "SELECT grant_to_application('office_application')",
       ])
         await expect(role.query(statement), statement).rejects.toMatchObject({ code: "42501" });
@@ -195,12 +195,12 @@ describe("every table", () => {
     } finally {
       await role.end();
     }
-    expect((await office.knex("trail").count())[0]?.count).toBe(before);
+    expect((await office.knex("audit_log").count())[0]?.count).toBe(before);
     await office.knex.transaction(async (trx) => {
-      await trx.raw("CREATE TEMP TABLE trail (LIKE public.trail INCLUDING ALL) ON COMMIT DROP");
+      await trx.raw("CREATE TEMP TABLE audit_log (LIKE public.audit_log INCLUDING ALL) ON COMMIT DROP");
       await trx("cities").insert({ name: "جازان" });
-      await trx.raw("DROP TABLE pg_temp.trail");
+      await trx.raw("DROP TABLE pg_temp.audit_log");
     });
-    expect(await office.knex("trail").where({ record_name: "جازان" })).toHaveLength(1);
+    expect(await office.knex("audit_log").where({ record_name: "جازان" })).toHaveLength(1);
   });
 });

@@ -6,22 +6,22 @@ import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
-import { trailOf } from "~/ui/page/links";
+import { auditLogOf } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
-import { deedLabels, trailKinds } from "./kinds.server";
-import { readTrail, type TrailLine } from "./trail.server";
+import { type AuditLogLine, readAuditLog } from "./audit-log.server";
+import { auditLogKinds, deedLabels } from "./kinds.server";
 
-const title = nouns.trail.many;
+const title = nouns.audit_log.many;
 
 export const meta = () => [{ title }];
 
 export const loader = screen(["manage_users"], async ({ url, user }) => ({
   isCapped: false,
-  ...(await rowsOrRefusal(() => readTrail(url.searchParams, user))),
+  ...(await rowsOrRefusal(() => readAuditLog(url.searchParams, user))),
   people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],
   deeds: deedLabels,
-  kinds: Object.entries(trailKinds).map(([table, { a }]): [string, string] => [table, a]),
+  kinds: Object.entries(auditLogKinds).map(([table, { a }]): [string, string] => [table, a]),
 }));
 
 export default function Trail() {
@@ -35,7 +35,7 @@ export default function Trail() {
         <FilterText name="record" label="اسم السجل أو رقمه كاملًا" />
         <FilterPeriod />
       </FilterBar>
-      <List of={{ table: "trail" }} page={page} next="تظهر هنا كل إضافة وتعديل وحذف وتسجيل دخول.">
+      <List of={{ table: "audit_log" }} page={page} next="تظهر هنا كل إضافة وتعديل وحذف وتسجيل دخول.">
         <Table
           caption={title}
           rows={page.rows}
@@ -67,11 +67,11 @@ export default function Trail() {
   );
 }
 
-/** The record, and the way to its own trail. */
-function Record({ kind, noun, record }: TrailLine) {
+/** The record, and the way to its own audit log. */
+function Record({ kind, noun, record }: AuditLogLine) {
   return (
     <span>
-      <a href={trailOf(kind, record.id)}>
+      <a href={auditLogOf(kind, record.id)}>
         <bdi>{record.name}</bdi>
       </a>
       <small>{noun}</small>
@@ -82,7 +82,7 @@ function Record({ kind, noun, record }: TrailLine) {
 /** As many stand open; more, such as those of a new row, at a click. */
 const mostChanges = 2;
 
-function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">) {
+function Changes({ changes, isOfList }: Pick<AuditLogLine, "changes" | "isOfList">) {
   if (!changes.length) return "—";
   const list = (
     <ul className="changes">
@@ -104,7 +104,7 @@ function Changes({ changes, isOfList }: Pick<TrailLine, "changes" | "isOfList">)
 
 const fields = { one: "حقل واحد", two: "حقلان", few: "حقول", many: "حقلًا", other: "حقل" };
 
-function Change({ label, before, after, added, gone }: TrailLine["changes"][number]) {
+function Change({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
   const names = added ?? gone;
   return (
     <>

@@ -23,7 +23,7 @@ async function digest(content: unknown, salt: string) {
  * @param content what was asked for; the same key with another content is refused
  * @throws DomainError conflict
  */
-export async function once<Result>(
+export async function withIdempotencyKey<Result>(
   trx: Transaction,
   userId: number,
   key: string | null,
@@ -35,11 +35,11 @@ export async function once<Result>(
   const contentHash = await digest(content, `${userId} ${key}`);
   const row = { user_id: userId, key };
   const { rowCount } = await trx.raw(
-    "INSERT INTO one_time_keys (user_id, key, content_hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO idempotency_keys (user_id, key, content_hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
     [userId, key, contentHash],
   );
   if (!rowCount) {
-    const first = await trx("one_time_keys").where(row).first("content_hash", "result");
+    const first = await trx("idempotency_keys").where(row).first("content_hash", "result");
     if (first?.content_hash !== contentHash) {
       throw new DomainError("conflict", "سبق إرسال هذا النموذج بمحتوى آخر، افتح نموذجًا جديدًا");
     }
@@ -47,6 +47,6 @@ export async function once<Result>(
   }
   const result = await work();
   const answer = JSON.stringify(result);
-  await beforeCommit(trx, () => trx("one_time_keys").where(row).update({ result: answer }));
+  await beforeCommit(trx, () => trx("idempotency_keys").where(row).update({ result: answer }));
   return result;
 }

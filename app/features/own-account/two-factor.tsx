@@ -7,12 +7,12 @@ import { withOwnPassword } from "~/auth/own-password.server";
 import { presentPassword } from "~/auth/passwords.server";
 import {
   renewRecoveryCodes,
-  secondStepOf,
   secretToSetUp,
   setUpAddress,
   switchOff,
   switchOn,
-} from "~/auth/second-step.server";
+  twoFactorOf,
+} from "~/auth/two-factor.server";
 import { db, type Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { code } from "~/domain/input.server";
@@ -53,7 +53,7 @@ async function picture(secret: string, { username }: SessionUser) {
 }
 
 async function stateOf({ id }: SessionUser) {
-  const step = await secondStepOf(db, id);
+  const step = await twoFactorOf(db, id);
   return step && { ...step, since: officeTime(step.since) };
 }
 
@@ -62,7 +62,7 @@ const codesOnce = (codes: string[]) => data({ result: undefined, codes });
 
 export const action = screen([], async ({ request, user }) => {
   const form = await readForm(request, { login: true });
-  const isOn = await secondStepOf(db, user.id);
+  const isOn = await twoFactorOf(db, user.id);
   const deed = form.has("off") ? "off" : form.get("deed");
   switch (deed) {
     case "on":
@@ -86,7 +86,7 @@ export const action = screen([], async ({ request, user }) => {
           withOwnPassword(request, user, present_password, work);
         if (deed === "codes")
           return codesOnce(await asOwner((trx) => renewRecoveryCodes(trx, user, request)));
-        await asOwner((trx) => switchOff(trx, user, "second_step_off", request));
+        await asOwner((trx) => switchOff(trx, user, "two_factor_off", request));
         return redirectWithFlash("/account", "تم إيقاف الخطوة الثانية");
       });
   }
@@ -95,7 +95,7 @@ export const action = screen([], async ({ request, user }) => {
 
 export const clientAction = keepForm();
 
-export default function SecondStep() {
+export default function TwoFactor() {
   const { setUp, on } = useLoaderData<typeof loader>();
   const codes = useActionData<{ codes?: string[] }>()?.codes;
   return (
@@ -116,7 +116,7 @@ const labels = { one_time_code: "الرمز الذي يعرضه التطبيق",
 
 function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("second-step", {
+  const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("two-factor", {
     constraint,
   });
   return (
@@ -184,7 +184,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 
 function State({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{ present_password: string }>("second-step", { constraint });
+  const [form, fields] = useOfficeForm<{ present_password: string }>("two-factor", { constraint });
   return (
     <section className="sheet-card max-w-3xl">
       <dl className="facts mb-4">

@@ -1,8 +1,8 @@
 import { nouns } from "~/domain/nouns";
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
-import { readWholeTrail, type TrailLine } from "./trail.server";
+import { type AuditLogLine, readWholeAuditLog } from "./audit-log.server";
 
-const columns: SheetColumn<TrailLine>[] = [
+const columns: SheetColumn<AuditLogLine>[] = [
   { head: "الوقت", width: 18, cell: ({ at }) => at },
   { head: "المستخدم", cell: ({ username }) => username },
   { head: "العنوان", cell: ({ address }) => address },
@@ -13,17 +13,17 @@ const columns: SheetColumn<TrailLine>[] = [
 ];
 
 /** «الحالة: نشط ← ملغي» */
-function inLine({ label, before, after, added, gone }: TrailLine["changes"][number]) {
+function inLine({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
   if (added !== undefined || gone !== undefined)
     return `${label}: ${added ? "أضيف" : "أزيل"} ${added ?? gone}`;
   return `${label}: ${[before, after].filter((value) => value !== undefined).join(" ← ")}`;
 }
 
 export const loader = exportLoader(["manage_users"], async ({ url, user }) => ({
-  title: nouns.trail.many,
+  title: nouns.audit_log.many,
   columns,
-  of: "trail",
-  ...(await readWholeTrail(url.searchParams, user)),
+  of: "audit_log",
+  ...(await readWholeAuditLog(url.searchParams, user)),
 }));
 
 export { refuseWrites as action } from "~/http/download.server";

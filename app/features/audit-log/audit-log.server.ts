@@ -10,17 +10,17 @@ import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { customer } from "~/features/customers/customer";
 import { countOf } from "~/http/whole-lists.server";
 import {
+  auditLogKinds,
   deedLabels,
   factLabelOf,
   inOrder,
   isIdentity,
   isPicture,
   labelOf,
-  trailKinds,
   wordsFor,
 } from "./kinds.server";
 
-type TrailRow = {
+type AuditLogRow = {
   id: number;
   at: string;
   username: string | null;
@@ -32,8 +32,8 @@ type TrailRow = {
   address: string | null;
 };
 
-/** One line of the trail in words. */
-export type TrailLine = {
+/** One line of the audit log in words. */
+export type AuditLogLine = {
   id: number;
   /** On the office's clock. */
   at: string;
@@ -57,11 +57,11 @@ const hidden = "محجوب";
 const deeds = Object.keys(deedLabels) as [Action, ...Action[]];
 type Action = keyof typeof deedLabels;
 
-const kinds = Object.keys(trailKinds) as [string, ...string[]];
+const kinds = Object.keys(auditLogKinds) as [string, ...string[]];
 
 /** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
-function listOf(params: URLSearchParams): List<TrailRow> {
-  const matching = db("trail").select("id", "at");
+function listOf(params: URLSearchParams): List<AuditLogRow> {
+  const matching = db("audit_log").select("id", "at");
   const kind = choiceOf(params, "kind", kinds);
   const deed = choiceOf(params, "deed", deeds);
   const person = searchOf(params, "person");
@@ -78,10 +78,10 @@ function listOf(params: URLSearchParams): List<TrailRow> {
   if (from) matching.whereRaw("at >= ?::date::timestamp AT TIME ZONE ?", [from, timeZone]);
   if (to) matching.whereRaw("at < (?::date + 1)::timestamp AT TIME ZONE ?", [to, timeZone]);
   return {
-    table: "trail",
+    table: "audit_log",
     newestBy: "at",
     matching,
-    rows: (db) => db("trail").select("trail.*"),
+    rows: (db) => db("audit_log").select("audit_log.*"),
     toRow: inPairs,
   };
 }
@@ -90,27 +90,27 @@ function listOf(params: URLSearchParams): List<TrailRow> {
 const isNew = (action: Action) => ["insert", "exported", "printed", "listed"].includes(action);
 
 /** A row made or deleted has its values alone: before it there was nothing, or nothing after. */
-function inPairs({ action, changes, ...line }: TrailRow): TrailRow {
+function inPairs({ action, changes, ...line }: AuditLogRow): AuditLogRow {
   if (!isNew(action) && action !== "delete") return { ...line, action, changes };
   const pair = (value: unknown): [unknown, unknown] => (isNew(action) ? [null, value] : [value, null]);
   const pairs = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
   return { ...line, action, changes: Object.fromEntries(pairs) };
 }
 
-/** A page of the trail as the reader may see it, newest first. @throws DomainError invalid */
-export async function readTrail(params: URLSearchParams, reader: SessionUser) {
+/** A page of the audit log as the reader may see it, newest first. @throws DomainError invalid */
+export async function readAuditLog(params: URLSearchParams, reader: SessionUser) {
   const page = await readPage(listOf(params), params);
   return { ...page, rows: await toLines(page.rows, reader) };
 }
 
-async function toLines(rows: TrailRow[], reader: SessionUser): Promise<TrailLine[]> {
+async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditLogLine[]> {
   const nameOf = await namesIn(db, rows);
   const isOpen = holdsAny(reader, readersOf(customer));
   return rows.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
 }
 
 /** All of it that the filters let through, in batches, and how much that is. @throws DomainError invalid */
-export async function readWholeTrail(params: URLSearchParams, reader: SessionUser) {
+export async function readWholeAuditLog(params: URLSearchParams, reader: SessionUser) {
   const list = listOf(params); // outside of the generator, which would refuse a filter only when it is read
   async function* rows() {
     for await (const lines of readAll(list)) yield toLines(lines, reader);
@@ -119,10 +119,10 @@ export async function readWholeTrail(params: URLSearchParams, reader: SessionUse
 }
 
 function inWords(
-  { kind, action, changes, record_id, record_name, ...line }: TrailRow,
+  { kind, action, changes, record_id, record_name, ...line }: AuditLogRow,
   nameOf: (table: string, column: string, value: unknown) => { column: string; name: string } | undefined,
   isHidden: (kind: string, column: string) => boolean,
-): TrailLine {
+): AuditLogLine {
   const words = (column: string, value: unknown) => {
     const name = nameOf(kind, column, value);
     if (isHidden(kind, name?.column ?? column) && value !== null && value !== undefined) return hidden;
@@ -137,7 +137,7 @@ function inWords(
     address: line.address,
     deed: deedLabels[action],
     kind,
-    noun: isOfList ? "قائمة" : (trailKinds[kind]?.one ?? kind),
+    noun: isOfList ? "قائمة" : (auditLogKinds[kind]?.one ?? kind),
     isOfList,
     record: {
       id: record_id,
@@ -158,7 +158,7 @@ function inWords(
 }
 
 /** The names of the rows that changed columns refer to, as they are called today; the number of one that is gone. */
-async function namesIn(db: Db, lines: TrailRow[]) {
+async function namesIn(db: Db, lines: AuditLogRow[]) {
   const references = await referencedTables(db);
   const tableOf = (table: string, column: string) => references.get(`${table}.${column}`);
   const idsByTable = new Map<string, Set<number>>();
