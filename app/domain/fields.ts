@@ -25,8 +25,11 @@ type Usual = {
 
 /** What a field may hold, and what its kind must know. */
 export type Field = Usual &
+  /** latinText: in Latin letters. */
   (
-    | { kind: "text" | "longText" | "code"; max: number }
+    | { kind: "text" | "longText" | "code" | "latinText"; max: number }
+    /** A person's name as in the passport, in capitals. */
+    | { kind: "latinName" }
     | { kind: "phone" | "email" | "date" | "documentDate" | "time" }
     /** ISO 3166 alpha-3. */
     | { kind: "country" }

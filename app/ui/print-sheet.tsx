@@ -8,7 +8,9 @@ import { showFlash } from "./page/toast";
 /** What a printed sheet says of the office; null where it was never filled in. */
 export type CompanyHead = {
   name: string;
+  name_latin: string | null;
   address: string | null;
+  address_latin: string | null;
   phone: string | null;
   email: string | null;
   website: string | null;
