@@ -154,6 +154,7 @@ export default [
       ]),
       ...readiness("", "show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
+      route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),

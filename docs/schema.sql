@@ -229,6 +229,7 @@ CREATE TABLE contracts (
   created_by integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  signed_with integer,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -253,7 +254,7 @@ CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) WHERE status
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,remaining_amount}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,remaining_amount}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount) EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
@@ -419,13 +420,16 @@ CREATE TABLE group_members (
   family text,
   added_by integer,
   added_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  relation text,
   CONSTRAINT group_members_pkey PRIMARY KEY (id),
   CONSTRAINT group_members_once UNIQUE (group_id, customer_id),
   CONSTRAINT group_members_once_a_campaign UNIQUE (campaign_id, customer_id),
   CONSTRAINT group_members_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
   CONSTRAINT group_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT group_members_group_id_campaign_id_fkey FOREIGN KEY (group_id, campaign_id) REFERENCES groups(id, campaign_id) ON UPDATE CASCADE ON DELETE CASCADE,
-  CONSTRAINT family_is_named CHECK (btrim(fold(family)) <> ''::text)
+  CONSTRAINT family_is_named CHECK (btrim(fold(family)) <> ''::text),
+  CONSTRAINT group_members_relation_check CHECK (relation = ANY (ARRAY['husband'::text, 'wife'::text, 'father'::text, 'mother'::text, 'son'::text, 'daughter'::text, 'brother'::text, 'sister'::text, 'other'::text])),
+  CONSTRAINT relation_in_family CHECK (relation IS NULL OR family IS NOT NULL)
 );
 CREATE INDEX group_members_customer_id_idx ON group_members USING btree (customer_id);
 CREATE TRIGGER audit_log_delete AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('group_id', 'groups', 'name', 'customer_id', 'customers', 'name');
@@ -1314,6 +1318,16 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.family_words(family text, relation text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT coalesce(family, '—') || coalesce('، ' || CASE relation WHEN 'husband' THEN 'زوج' WHEN 'wife' THEN 'زوجة'
+        WHEN 'father' THEN 'أب' WHEN 'mother' THEN 'أم' WHEN 'son' THEN 'ابن' WHEN 'daughter' THEN 'ابنة'
+        WHEN 'brother' THEN 'أخ' WHEN 'sister' THEN 'أخت' WHEN 'other' THEN 'قريب' END, '')
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -2081,10 +2095,10 @@ AS $function$
       SELECT acting_user(), acting_username(), 'update', 'groups', groups.id, groups.name,
         jsonb_build_object('families', jsonb_build_array(told.before, told.after))
       FROM (SELECT after.group_id AS id,
-              jsonb_agg(customers.name || ' (' || coalesce(before.family, '—') || ')' ORDER BY customers.id) AS before,
-              jsonb_agg(customers.name || ' (' || coalesce(after.family, '—') || ')' ORDER BY customers.id) AS after
+              jsonb_agg(customers.name || ' (' || family_words(before.family, before.relation) || ')' ORDER BY customers.id) AS before,
+              jsonb_agg(customers.name || ' (' || family_words(after.family, after.relation) || ')' ORDER BY customers.id) AS after
             FROM before JOIN after USING (id) JOIN customers ON customers.id = after.customer_id
-            WHERE before.family IS DISTINCT FROM after.family GROUP BY 1) told
+            WHERE family_words(before.family, before.relation) <> family_words(after.family, after.relation) GROUP BY 1) told
       JOIN groups ON groups.id = told.id ORDER BY groups.id;
       RETURN NULL;
     END $function$;
