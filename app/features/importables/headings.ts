@@ -1,4 +1,4 @@
-/** Other names of columns, by their fields, in files of every kind; a kind may have more of its own. */
+/** Other headings of fields in files of every kind. A kind may add its own. */
 export const otherNames: Record<string, string> = {
   surname_latin: `اسم العائلة بالإنجليزية، اسم العائلة بالإنجليزي، العائلة بالإنجليزية، اللقب بالإنجليزية، اللقب بالإنجليزي، Surname،
     Last Name، Family Name`,
@@ -23,6 +23,6 @@ export const otherNames: Record<string, string> = {
   commission_rate: "العمولة، نسبة العمولة، Commission",
 };
 
-/** How a column of pilgrims' names may be headed. */
+/** The headings of a column of pilgrims' names. */
 export const pilgrimNames = `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
     اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`;
