@@ -2138,7 +2138,7 @@ AS $function$
               jsonb_agg(customers.name || ' (' || family_words(before.family, before.relation) || ')' ORDER BY customers.id) AS before,
               jsonb_agg(customers.name || ' (' || family_words(after.family, after.relation) || ')' ORDER BY customers.id) AS after
             FROM before JOIN after USING (id) JOIN customers ON customers.id = after.customer_id
-            WHERE family_words(before.family, before.relation) <> family_words(after.family, after.relation) GROUP BY 1) told
+            WHERE (before.family, before.relation) IS DISTINCT FROM (after.family, after.relation) GROUP BY 1) told
       JOIN groups ON groups.id = told.id ORDER BY groups.id;
       RETURN NULL;
     END $function$;
