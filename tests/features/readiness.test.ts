@@ -35,13 +35,7 @@ describe("each check by itself", () => {
     ["no expiry", { customer: { passport_expiry: null } }, "passport", "amber", "unknown_expiry"],
     ["expired yesterday", { customer: { passport_expiry: day(-1) } }, "passport", "red", "expired"],
     ["expires on the way", { customer: { passport_expiry: day(40) } }, "passport", "red", "short"],
-    [
-      "no Latin name",
-      { customer: { surname_latin: null, name_latin: null } },
-      "latin_name",
-      "amber",
-      "none",
-    ],
+    ["no Latin name", { customer: { surname_latin: null, name_latin: null } }, "latin_name", "amber", "none"],
     ["a Latin name in one", { customer: { surname_latin: null } }, "latin_name", "amber", "undivided"],
     ["no visa", { visa: null }, "visa", "red", "none"],
     [
