@@ -30,6 +30,13 @@ export const NameCell = ({ also, children }: { also: ReactNode; children: ReactN
  * small, since lists are most of what slow connections carry: the cards' labels stand once in a style sheet, and a link that asks
  * first composes its question from `item`, its own words and the row's name (see shell/anchors.ts).
  */
+/** A name in Latin letters, which breaks between its words. */
+export const LatinName = ({ children }: { children: string }) => (
+  <bdi dir="ltr" lang="en" className="whitespace-normal">
+    {children}
+  </bdi>
+);
+
 export function Table<Row extends { id: number | string }>({
   of,
   caption = of && wordsOf(of).many,
