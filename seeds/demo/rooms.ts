@@ -5,7 +5,7 @@ type Member = { customer_id: number; gender: string; address: string };
 const placedGroup = "فوج رحاب طيبة الأول";
 const beds = 4;
 
-/** Puts the members of one group into rooms and on seats, those of one address together; the other groups are still to be placed. */
+/** Gives the members of one group rooms and seats, those of one address together. The other groups have none yet. */
 export async function placeMembers({ trx, insert, id, times }: Office) {
   const group_id = id("groups", placedGroup);
   const members: Member[] = await trx("group_members")
@@ -47,7 +47,7 @@ export async function placeMembers({ trx, insert, id, times }: Office) {
   );
 }
 
-/** As many to a room as it has beds. */
+/** Fills rooms with as many as they have beds. */
 function shared(people: Member[]) {
   const rooms: Member[][] = [];
   for (let start = 0; start < people.length; start += beds) rooms.push(people.slice(start, start + beds));
