@@ -71,6 +71,7 @@ export default [
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
+  route("uploads/papers/:name", "features/customers/papers/file.ts"),
   route("uploads/visas/:name", "features/trips/visas/file.ts"),
   route("uploads/logo/:name", "features/company/logo.ts"),
 
@@ -138,6 +139,11 @@ export default [
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
+      listWith("customers/:customer", "features/person/show.tsx", [
+        route("papers/new", "features/customers/papers/form.tsx", { id: "papers/new" }),
+        route("papers/:id/edit", "features/customers/papers/form.tsx", { id: "papers/edit" }),
+        route("papers/:id/delete", "features/customers/papers/delete.tsx"),
+      ]),
       route("customers/:id/join", "features/customers/joins/form.tsx"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
@@ -154,6 +160,7 @@ export default [
       ]),
       ...readiness("", "show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
+      route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),

@@ -137,6 +137,7 @@ export const entities: Record<string, EntityEntry> = {
     file: photoOf,
     hit: customerHit,
     imports: customerImports,
+    deletion: () => "تحذف معه صورته وأوراقه.",
     log: { labels: { joined: "السجل المدموج", moved: "ما انتقل إليه" } },
   }),
   contracts: of(contract, contracts, {

@@ -4,6 +4,7 @@
 export const fileColumns = /** @type {const} */ ({
   customers: [["customers", "image"]],
   logo: [["company_info", "logo"]],
+  papers: [["customer_papers", "file_name"]],
   visas: [
     ["visas", "document"],
     ["visa_documents", "file_name"],

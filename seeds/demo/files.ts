@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { disk } from "../../app/files/disk.server";
 
-/** Stores a file in the store's folder. @returns its name */
+/** Puts a file where the office keeps those of the folder. @returns its name */
 async function store(folder: string, extension: string, bytes: Uint8Array) {
   const name = `${randomUUID()}.${extension}`;
   await (await disk()).put(`${folder}/${name}`, bytes);
@@ -12,7 +12,7 @@ async function store(folder: string, extension: string, bytes: Uint8Array) {
 const cloths = ["#6b7f77", "#8a6f56", "#4f6d7a", "#7a5c61", "#5e6b8c", "#77805a"];
 const walls = ["#e9efe9", "#f1ece2", "#e6edf2", "#f0e8ea"];
 
-/** A drawn portrait in place of a photo. @returns the name of its file */
+/** A drawn likeness in the place of a photo. @returns the name of its file */
 export async function takePhoto(gender: string, place: number) {
   const cloth = cloths[place % cloths.length];
   const head =
@@ -27,8 +27,8 @@ export async function takePhoto(gender: string, place: number) {
   return store("customers", "webp", await sharp(Buffer.from(drawing)).webp({ quality: 70 }).toBuffer());
 }
 
-/** A PDF with these lines of Latin text. @returns the name of its file */
-export const printPaper = (lines: string[]) => store("visas", "pdf", pdfOf(lines));
+/** A PDF with these lines of Latin text, in a folder of the store. @returns the name of its file */
+export const printPaper = (lines: string[], folder = "visas") => store(folder, "pdf", pdfOf(lines));
 
 function pdfOf([title = "", ...lines]: string[]) {
   const text = (line: string) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`;

@@ -7,6 +7,8 @@ import { permissionLabels } from "~/domain/permissions";
 import type { Piece } from "~/features/accounts/cash-counts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company } from "~/features/company/company";
+import { customer } from "~/features/customers/customer";
+import { papersOf } from "~/features/customers/papers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
 import { importLabels } from "~/features/importables/import";
@@ -64,6 +66,17 @@ const kinds: Record<string, Kind> = {
     },
   },
   company_info: { labels: company.labels },
+  customer_papers: {
+    labels: {
+      ...papersOf(0).labels,
+      given_name: "الملف",
+      customer_id: customer.labels.name,
+      file_name: "اسم الملف في المخزن",
+      media_type: "نوع الملف",
+      uploaded_by: "رفعها",
+    },
+    codes: codesOf(papersOf(0).fields),
+  },
   import_headings: {
     labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
     codes: { kind: importKinds },
@@ -180,6 +193,7 @@ const identities = new Set(["passport_number", "national_id", "search", "record"
 const freeTexts = new Set([
   "customers.address",
   "customers.moved",
+  "customer_papers.given_name",
   "visas.notes",
   "visas.document",
   "visa_documents.given_name",
