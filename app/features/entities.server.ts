@@ -120,6 +120,7 @@ const groupLog = {
     rooms: "الغرف",
     seats: "المقاعد",
     families: "العائلات",
+    stays: "مواعيد الإقامات",
   },
 };
 
