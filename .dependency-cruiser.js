@@ -30,6 +30,7 @@ const features = [
   ["invoices"],
   ["financial"],
   ["trips"],
+  ["person"],
   ["own-account"],
   ["roles"],
   ["users"],

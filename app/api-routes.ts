@@ -1,6 +1,6 @@
 import { route } from "@remix-run/route-config";
 
-/** Every address of calls (spec §7), JSON and multipart; the table of contents is routes.ts. */
+/** The addresses of all calls (spec §7), JSON and multipart. routes.ts has those of the screens. */
 
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id (features/entities.server.ts). */
 function resource(name: string, module = "features/api.ts") {
@@ -23,6 +23,7 @@ export const calls = [
   route("api/customers/search", "features/customers/api-search.ts"),
   route("api/customers/passport", "features/customers/api-passport.ts"),
   route("api/customers/:id/join", "features/customers/joins/api.ts"),
+  ...resource("customers/:customer/papers", "features/customers/papers/api.ts"),
   ...resource("customers"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
   route("api/agents/active", "features/agents/api-lists.ts", { id: "api/agents/active" }),

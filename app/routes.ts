@@ -2,13 +2,13 @@ import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-co
 import { calls } from "./api-routes";
 
 /*
- * Every address of the product. Screens lie under the shell, which needs a login; each loader and action still
- * authorises itself. `crud` is the ordinary case: a list with its dialogs; what differs is spelled out.
+ * The addresses of all screens. They lie under the shell, which needs a login; each loader and action still
+ * checks its permissions. `crud` is the ordinary case: a list with its dialogs.
  */
 
 /**
  * A list and, over it, its dialogs: new, :id/edit, :id/delete.
- * @param deletion a module of its own, where the question says more than the ordinary one
+ * @param deletion a module of its own, if the question says more than the ordinary one
  */
 function crud(
   path: string,
@@ -24,31 +24,31 @@ function crud(
   ]);
 }
 
-/** A list that stays where one of its dialogs cannot be shown. */
+/** A list that stays visible if one of its dialogs fails. */
 function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
   return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
-/** What a list shows, as a file for a spreadsheet: /<list>/export/xlsx and /csv (features/entities.server.ts). */
+/** A list's files for spreadsheets: /<list>/export/xlsx and /csv (features/entities.server.ts). */
 function sheet(list: string, module = "features/sheet.ts") {
   return route(`${list}/export/:format`, module, { id: `${list} export` });
 }
 
-/** Records from a file, by one module for each list that takes them (features/entities.server.ts). */
+/** Imports of records from a file, by one module for all lists that have them (features/entities.server.ts). */
 function imports(end: string, module: string) {
   return ["customers", "agents", "suppliers", "contracts", "services/hotels", "trips/visas"].map((list) =>
     route(`${list}/import${end}`, `features/imports/${module}`, { id: `${list}/import${end}` }),
   );
 }
 
-/** Who is ready to travel of a group, of a trip and of a campaign, by one module. */
+/** Readiness for travel of a group, a trip and a campaign, by one module. */
 function readiness(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
     route(`${of}/readiness${end}`, `features/trips/readiness/${module}`, { id: `${of}/readiness${end}` }),
   );
 }
 
-/** A list to hand out: its print page, and the same as a sheet. */
+/** A handed-out list: its print page, and the same as a sheet. */
 function handedList(path: string, folder: string, print = "") {
   return [
     route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
@@ -71,6 +71,7 @@ export default [
   route("healthz", "http/healthz.ts"),
   route("refused/:status", "http/refused.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
+  route("uploads/papers/:name", "features/customers/papers/file.ts"),
   route("uploads/visas/:name", "features/trips/visas/file.ts"),
   route("uploads/logo/:name", "features/company/logo.ts"),
 
@@ -138,6 +139,11 @@ export default [
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),
+      listWith("customers/:customer", "features/person/show.tsx", [
+        route("papers/new", "features/customers/papers/form.tsx", { id: "papers/new" }),
+        route("papers/:id/edit", "features/customers/papers/form.tsx", { id: "papers/edit" }),
+        route("papers/:id/delete", "features/customers/papers/delete.tsx"),
+      ]),
       route("customers/:id/join", "features/customers/joins/form.tsx"),
       crud("agents", "features/agents"),
       crud("suppliers", "features/suppliers"),
@@ -154,6 +160,7 @@ export default [
       ]),
       ...readiness("", "show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
+      route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       route("trips/groups/:group/stays", "features/trips/stays/show.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [

@@ -13,6 +13,7 @@ import { formGroups } from "./demo/groups";
 import { invoices } from "./demo/invoices";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
+import { collectPapers } from "./demo/papers";
 import { agents, suppliers } from "./demo/partners";
 import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
@@ -54,6 +55,7 @@ export async function seed(knex: Knex) {
     await formGroups(office, contracts);
     await placeMembers(office);
     await applyForVisas(office, contracts);
+    await collectPapers(office, contracts);
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);

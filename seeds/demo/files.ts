@@ -27,8 +27,8 @@ export async function takePhoto(gender: string, place: number) {
   return store("customers", "webp", await sharp(Buffer.from(drawing)).webp({ quality: 70 }).toBuffer());
 }
 
-/** A sheet with these lines of Latin text as a PDF. @returns the name of its file */
-export const printPaper = (lines: string[]) => store("visas", "pdf", pdfOf(lines));
+/** A sheet with these lines of Latin text as a PDF in a folder of the store. @returns the name of its file */
+export const printPaper = (lines: string[], folder = "visas") => store(folder, "pdf", pdfOf(lines));
 
 function pdfOf([title = "", ...lines]: string[]) {
   const text = (line: string) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`;

@@ -43,6 +43,8 @@ describe("calls", () => {
       total_seats: 45,
       booked_seats: 0,
       available_seats: 45,
+      needs_passport_copy: false,
+      needs_vaccination: false,
       description: "سطر\nوسطر",
       packages: [
         { id: cheap, name: "أ اقتصادية", total_price: 900, status: "active", ...common },

@@ -44,6 +44,20 @@ export const campaign = withLabels({
     start_date: { label: "تاريخ البداية", kind: "date" },
     end_date: { label: "تاريخ النهاية", kind: "date" },
     total_seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 100_000 },
+    needs_passport_copy: {
+      label: "صورة الجواز لازمة",
+      kind: "flag",
+      words: { true: "نعم", false: "لا" },
+      hasDefault: true,
+      sheet: { width: 12, after: "status" },
+    },
+    needs_vaccination: {
+      label: "شهادة التطعيم لازمة",
+      kind: "flag",
+      words: { true: "نعم", false: "لا" },
+      hasDefault: true,
+      sheet: { width: 12, after: "needs_passport_copy" },
+    },
     package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
     description: {
       label: "الوصف",

@@ -4,7 +4,14 @@ import { integratedPackage, packageTypeLabels } from "~/features/services/packag
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import {
+  CheckboxesField,
+  CheckboxField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Money } from "~/ui/page/money";
@@ -35,6 +42,11 @@ export default function CampaignForm() {
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />
       {stored && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
+      <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />
+      <CheckboxField
+        {...field("needs_vaccination")}
+        text="لا يعد أحد جاهزًا للسفر قبل رفع شهادة تطعيمه السارية"
+      />
       <CheckboxesField
         {...field("package_ids")}
         storedValue={current?.packages}

@@ -12,6 +12,8 @@ import { askWhetherKnown, withInternational } from "~/features/telephones/teleph
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, customer } from "./customer";
+import { papersFolder } from "./papers/paper";
+import { paperFiles } from "./papers/papers.server";
 
 const folder = "customers";
 const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`);
@@ -40,8 +42,10 @@ export const customers = {
   ...table,
   async remove(trx: Transaction, id: number, by: By) {
     const { image } = await lockRowWithKey<{ image: string | null }>(trx, "customers", id);
+    const papers = await paperFiles(trx, id);
     await table.remove(trx, id, by);
     dropFile(trx, folder, image);
+    for (const name of papers) dropFile(trx, papersFolder, name);
   },
 } satisfies Partial<typeof table>;
 

@@ -1,4 +1,4 @@
-/** Other names of columns, by their fields, in files of every kind; a kind may have more of its own. */
+/** Other headings of fields in files of every kind. A kind may add its own. */
 export const otherNames: Record<string, string> = {
   phone: `الجوال، جوال، رقم الجوال، الهاتف، هاتف، رقم الهاتف المحمول، المحمول، رقم المحمول، الموبايل، موبايل، رقم الموبايل، التلفون، تلفون،
     رقم التلفون، رقم التواصل، الواتساب، واتساب، رقم الواتساب، Phone No، Phone Number، Telephone، Tel، Tel No، Mobile، Mobile No،
@@ -17,6 +17,6 @@ export const otherNames: Record<string, string> = {
   commission_rate: "العمولة، نسبة العمولة، Commission",
 };
 
-/** How a column of pilgrims' names may be headed. */
+/** The headings of a column of pilgrims' names. */
 export const pilgrimNames = `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
     اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`;

@@ -14,8 +14,8 @@ const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
 };
 
 /**
- * The ordinary column of a field in a table: its label, and its value as it stands, «—» where there is none.
- * @param more what differs
+ * The usual column of a field in a table: its label, and its value or «—».
+ * @param more replaces parts of the column
  */
 export function fieldColumn<Row, Of extends Fields>(
   { fields }: { fields: Of },

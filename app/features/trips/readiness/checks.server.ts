@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import type { PaperType } from "~/features/customers/papers/paper";
+import { photoAddress } from "~/features/customers/papers/papers.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { departedGroup } from "~/features/lodging/departure.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
@@ -28,9 +30,9 @@ export const members: Record<ScopeKind, string> = {
 
 /** The pilgrims with the columns that no check must look up: those of the customer, the group and the journey. */
 const pilgrimRows = (kind: ScopeKind) => `
-  SELECT pilgrims.*, customers.name, customers.phone, customers.search, image, passport_number, passport_expiry,
+  SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
-    coalesce(${departedGroup}, false) AS has_departed, ${visaTypeOfCampaign} AS visa_type
+    coalesce(${departedGroup}, false) AS has_departed, needs_passport_copy, needs_vaccination, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims
   JOIN customers ON customers.id = pilgrims.customer_id
   JOIN campaigns ON campaigns.id = pilgrims.campaign_id
@@ -63,6 +65,10 @@ const signed = `
     FROM contracts
     WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
     ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true`;
+/** Until when the papers of a type last, of which one is enough; null where there is none. SQL. */
+const paperUntil = (type: PaperType) =>
+  `(SELECT max(coalesce(expiry_date, 'infinity')) FROM customer_papers
+    WHERE customer_papers.customer_id = pilgrims.customer_id AND type = '${type}')`;
 const looksAt: Record<Check, { at: string; finding: string }> = {
   passport: {
     at: "",
@@ -89,9 +95,32 @@ const looksAt: Record<Check, { at: string; finding: string }> = {
       WHEN paid_amount = 0 THEN 'unpaid'
       ELSE 'owing' END`,
   },
-  photo: { at: "", finding: "CASE WHEN image IS NULL THEN 'none' ELSE 'there' END" },
+  photo: { at: "", finding: "CASE WHEN has_photo THEN 'there' ELSE 'none' END" },
   contract: { at: signed, finding: "CASE WHEN contract.id IS NULL THEN 'none' ELSE 'signed' END" },
+  passport_copy: {
+    at: "",
+    finding: `CASE WHEN NOT needs_passport_copy THEN 'not_needed'
+      WHEN ${paperUntil("passport")} IS NULL THEN 'none'
+      WHEN ${paperUntil("passport")} < :today::date THEN 'expired'
+      ELSE 'there' END`,
+  },
+  vaccination: {
+    at: "",
+    finding: `CASE WHEN NOT needs_vaccination THEN 'not_needed'
+      WHEN ${paperUntil("vaccination")} IS NULL THEN 'none'
+      WHEN ${paperUntil("vaccination")} < :today::date THEN 'expired'
+      WHEN ${paperUntil("vaccination")} < visa_until THEN 'ends_before_return'
+      ELSE 'valid' END`,
+  },
 };
+
+const findingsOf = (wanted: readonly Check[]) =>
+  wanted.map((check) => `${looksAt[check].finding} AS ${check}_finding`).join(", ");
+const statesOf = (wanted: readonly Check[]) =>
+  wanted.map((check) => `${stateOf(check)} AS ${check}_state`).join(", ");
+
+/** The checks that look at nothing but the pilgrim. */
+const ofPilgrims = checks.filter((check) => !looksAt[check].at);
 
 /** The worst of the states of these checks. */
 const worstOf = (wanted: readonly Check[]) => {
@@ -111,13 +140,12 @@ export const checkedPilgrims = (
   wanted: readonly Check[] = checks,
   columns = "",
 ) => {
-  const each = (of: (check: Check) => string) => wanted.map(of).join(", ");
   return db.raw(
     `(SELECT pilgrims.*, ${columns} found.*, states.*, ${worstOf(wanted)}
       FROM (${pilgrimRows(kind)} ORDER BY pilgrims.id DESC) AS pilgrims
       ${[...new Set(wanted.map((check) => looksAt[check].at))].join("")}
-      CROSS JOIN LATERAL (SELECT ${each((check) => `${looksAt[check].finding} AS ${check}_finding`)}) AS found
-      CROSS JOIN LATERAL (SELECT ${each((check) => `${stateOf(check)} AS ${check}_state`)}) AS states
+      CROSS JOIN LATERAL (SELECT ${findingsOf(wanted)}) AS found
+      CROSS JOIN LATERAL (SELECT ${statesOf(wanted)}) AS states
      ) AS pilgrims`,
     { id, today: officeToday() },
   );
@@ -142,14 +170,14 @@ export function statesOfPilgrims(
      LEFT JOIN contracts ON contracts.customer_id = pilgrims.customer_id
        AND contracts.campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
      CROSS JOIN LATERAL (SELECT ${visaOfPilgrim}) AS visa
-     CROSS JOIN LATERAL (SELECT ${looksAt.passport.finding} AS passport_finding, ${looksAt.photo.finding} AS photo_finding) AS found`,
+     CROSS JOIN LATERAL (SELECT ${findingsOf(ofPilgrims)}) AS found`,
     { id, today: officeToday() },
   );
   const states = among(db.from(withTheirs))
-    .groupBy("pilgrims.id", "passport_finding", "photo_finding")
+    .groupBy("pilgrims.id", ...ofPilgrims.map((check) => `${check}_finding`))
     .select(
       db.raw(
-        `${stateOf("passport")} AS passport_state, ${stateOf("photo")} AS photo_state,
+        `${statesOf(ofPilgrims)},
          CASE WHEN bool_or(is_good AND NOT is_on_another) THEN 'green'
               WHEN bool_or(is_good OR visas.status = 'pending') THEN 'amber' ELSE 'red' END AS visa_state,
          CASE WHEN count(contracts.id) = 0 OR bool_or(remaining_amount <> 0 AND paid_amount = 0) THEN 'red'

@@ -18,7 +18,6 @@ import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
   checkLabels,
-  checks,
   labelsOf,
   type Pilgrim,
   titleOf,
@@ -77,7 +76,7 @@ export default function PrintedReadiness() {
   const { scope, days, rows, shows, isCut, refusal, search, today, company } = useLoaderData<typeof loader>();
   const hasGroups = scope.kind !== "group";
   const heads = ["م", "الاسم", ...(hasGroups ? ["المجموعة"] : []), "رقم الهاتف", "الجاهزية"];
-  const columns = [...heads, ...checks.map((check) => checkLabels[check])].map((label) => ({ label }));
+  const columns = [...heads, ...scope.checks.map((check) => checkLabels[check])].map((label) => ({ label }));
   return (
     <main className="wide-sheet">
       <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50}>
@@ -122,7 +121,7 @@ export default function PrintedReadiness() {
                       <td>
                         <Readiness {...row} />
                       </td>
-                      {checks.map((check) => (
+                      {scope.checks.map((check) => (
                         <td key={check}>
                           <CheckCell row={row} check={check} />
                         </td>

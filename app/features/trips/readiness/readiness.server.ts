@@ -21,6 +21,7 @@ import {
   type Check,
   checks,
   detailOf,
+  neededPapers,
   type Pilgrim,
   type PrintedPilgrim,
   type ReadinessFigures,
@@ -38,6 +39,8 @@ export type Scope = {
   return: string;
   /** Whether the group has, or one of the trip's or campaign's. */
   has_departed: boolean;
+  /** Without those of papers that no campaign of the scope asks for. */
+  checks: Check[];
   /** A group's. */
   campaign?: { id: number; name: string };
 };
@@ -71,6 +74,7 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
       name,
       has_departed,
       ...dates,
+      checks: await checksOf({ id: group.campaign_id }),
       campaign: { id: group.campaign_id, name: group.campaign },
     };
   }
@@ -81,7 +85,30 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
     .where({ [`${kind}_id`]: id })
     .whereRaw("? = 'departed'", [groupStatus(db)])
     .first("id");
-  return { kind, id, name, departure: start_date, return: end_date, has_departed: departed !== undefined };
+  return {
+    kind,
+    id,
+    name,
+    departure: start_date,
+    return: end_date,
+    has_departed: departed !== undefined,
+    checks: await checksOf(
+      kind === "campaign" ? { id } : db("groups").where({ trip_id: id }).select("campaign_id"),
+    ),
+  };
+}
+
+/** @param of one campaign, or the ids of several */
+async function checksOf(of: { id: number } | Knex.QueryBuilder): Promise<Check[]> {
+  const campaigns = db("campaigns");
+  const asked: Record<string, boolean | null> = await ("id" in of
+    ? campaigns.where(of)
+    : campaigns.whereIn("id", of)
+  ).first(Object.values(neededPapers).map((column) => db.raw("bool_or(??) AS ??", [column, column])));
+  return checks.filter((check) => {
+    const column = (neededPapers as Partial<Record<Check, string>>)[check];
+    return !column || asked[column];
+  });
 }
 
 type PilgrimRow = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
@@ -131,6 +158,8 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
     },
     photo: stateOf("photo"),
     contract: { ...stateOf("contract"), id: row.contract_id, contract_number: row.contract_number },
+    passport_copy: stateOf("passport_copy"),
+    vaccination: stateOf("vaccination"),
   };
 }
 

@@ -1,7 +1,8 @@
 import { wordsOf } from "~/domain/entity";
-import { campaign } from "~/features/campaigns/campaign";
+import { type Campaign, campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
+import { papersOf } from "~/features/customers/papers/paper";
 import { receipt } from "~/features/financial/receipts/receipt";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
@@ -10,7 +11,7 @@ import { group } from "../groups/group";
 import { trip } from "../management/trip";
 import { type VisaStatus, visa, visaStatusLabels } from "../visas/visa";
 
-/* Who is ready to travel (docs/decisions/readiness.md): of each pilgrim of a group, a trip or a campaign, five checks. */
+/* Who is ready to travel (docs/decisions/readiness.md): the checks of each pilgrim of a group, a trip or a campaign. */
 
 /** Whose pilgrims are looked at. */
 const scopes = { group, trip, campaign } as const;
@@ -41,7 +42,15 @@ export const wantedLabelsOf = (of: { has_departed: boolean }): Record<WantedStat
   ...labelsOf(of),
 });
 
-export const checks = ["passport", "visa", "balance", "photo", "contract"] as const;
+export const checks = [
+  "passport",
+  "visa",
+  "balance",
+  "photo",
+  "contract",
+  "passport_copy",
+  "vaccination",
+] as const;
 export type Check = (typeof checks)[number];
 export const checkLabels: Record<Check, string> = {
   passport: "الجواز",
@@ -49,7 +58,15 @@ export const checkLabels: Record<Check, string> = {
   balance: "السداد",
   photo: "الصورة",
   contract: "عقد الحملة",
+  passport_copy: "صورة الجواز",
+  vaccination: "شهادة التطعيم",
 };
+
+/** The checks of papers, each with the field of the campaign that asks for the paper. */
+export const neededPapers = {
+  passport_copy: "needs_passport_copy",
+  vaccination: "needs_vaccination",
+} as const satisfies Partial<Record<Check, keyof Campaign>>;
 
 /** What a check can find: which state that is, and how it is said. */
 export const findings = {
@@ -78,6 +95,19 @@ export const findings = {
   },
   photo: { none: ["amber", "لا صورة"], there: ["green", "موجودة"] },
   contract: { none: ["red", "لا عقد"], signed: ["green", "موقع"] },
+  passport_copy: {
+    none: ["amber", "لم ترفع"],
+    expired: ["amber", "منتهية"],
+    there: ["green", "مرفوعة"],
+    not_needed: ["green", "لا تلزم"],
+  },
+  vaccination: {
+    none: ["red", "لم ترفع"],
+    expired: ["red", "منتهية"],
+    ends_before_return: ["red", "تنتهي قبل العودة"],
+    valid: ["green", "سارية"],
+    not_needed: ["green", "لا تلزم"],
+  },
 } as const satisfies Record<Check, Record<string, [State, string]>>;
 
 type Found<Of extends Check, Facts = object> = { state: State; finding: keyof (typeof findings)[Of] } & Facts;
@@ -108,6 +138,9 @@ export type Pilgrim = {
   balance: Found<"balance", { remaining_amount: number | null; currency: ShownCurrency | null }>;
   photo: Found<"photo">;
   contract: Found<"contract", { id: number | null; contract_number: string | null }>;
+  /** The papers that the campaign asks for. */
+  passport_copy: Found<"passport_copy">;
+  vaccination: Found<"vaccination">;
 };
 
 /** How many there are of each state, and how many each check finds something missing of. */
@@ -163,6 +196,10 @@ export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | nu
       ? `${visa.path}/${id}`
       : `${visa.path}/new?customer_id=${customer_id}${group_id ? `&group_id=${group_id}` : ""}`;
   }
+  if (check === "passport_copy" || check === "vaccination")
+    return may.customers
+      ? `${papersOf(customer_id).path}/new?type=${check === "vaccination" ? check : "passport"}`
+      : null;
   if (check === "passport" || check === "photo")
     return may.customers ? `${customer.path}/${customer_id}/edit` : null;
   if (!signed.id)

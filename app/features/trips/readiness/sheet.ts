@@ -18,6 +18,8 @@ const columns: SheetColumn<Pilgrim>[] = [
   { head: "العملة", width: 8, cell: ({ balance }) => balance.currency?.code ?? null },
   { head: checkLabels.photo, width: 12, cell: (row) => lineOf(row, "photo") },
   { head: checkLabels.contract, width: 28, cell: (row) => lineOf(row, "contract") },
+  { head: checkLabels.passport_copy, width: 14, cell: (row) => lineOf(row, "passport_copy") },
+  { head: checkLabels.vaccination, width: 18, cell: (row) => lineOf(row, "vaccination") },
   { head: "المغادرة", kind: "date", cell: ({ departure_date }) => departure_date },
   { head: "العودة", kind: "date", cell: ({ return_date }) => return_date },
 ];

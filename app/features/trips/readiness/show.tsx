@@ -19,7 +19,6 @@ import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
   checkLabels,
-  checks,
   labelsOf,
   mendingOf,
   type Pilgrim,
@@ -80,10 +79,14 @@ export default function ShowReadiness() {
         </>
       }
     >
-      {figures && <Counts figures={figures} labels={labelsOf(scope)} own={own} />}
+      {figures && <Counts figures={figures} checks={scope.checks} labels={labelsOf(scope)} own={own} />}
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
         <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />
-        <FilterSelect name="check" label="البند" choices={checkLabels} />
+        <FilterSelect
+          name="check"
+          label="البند"
+          choices={Object.fromEntries(scope.checks.map((check) => [check, checkLabels[check]]))}
+        />
         {kind !== "group" && <FilterSelect name="group_id" label="المجموعة" choices={groups} />}
       </FilterBar>
       <List
@@ -92,7 +95,11 @@ export default function ShowReadiness() {
         next="يظهر هنا كل من في المجموعة أو الرحلة أو الحملة، وما ينقصه للسفر."
       >
         <div className="overflow-x-auto">
-          <Table caption={titleOf(scope)} rows={page.rows} columns={useColumns(kind !== "group")} />
+          <Table
+            caption={titleOf(scope)}
+            rows={page.rows}
+            columns={useColumns(scope.checks, kind !== "group")}
+          />
         </div>
       </List>
     </Page>
@@ -121,7 +128,7 @@ function Back({ kind, id }: { kind: string; id: number }) {
   ) : null;
 }
 
-function useColumns(hasGroups: boolean): Column<Pilgrim>[] {
+function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
   const may = {
     customers: useHolds(customer.write),
     contracts: useHolds(contract.write),
@@ -156,10 +163,12 @@ function useColumns(hasGroups: boolean): Column<Pilgrim>[] {
 /** How many there are of each state, and what is missing most often. Each figure links to its pilgrims. */
 function Counts({
   figures,
+  checks,
   labels,
   own,
 }: {
   figures: ReadinessFigures;
+  checks: Check[];
   labels: Record<State, string>;
   own: string;
 }) {

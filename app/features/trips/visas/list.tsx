@@ -7,6 +7,7 @@ import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
+import { FileLink } from "~/ui/page/file-link";
 import { FilterBar, FilterFields, FilterHijri, FilterPeriod, FilterText } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -16,7 +17,6 @@ import { type Column, NameCell } from "~/ui/page/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
 import { visa, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
-import { VisaFileLink } from "./visa-file-link";
 import { visas } from "./visas.server";
 
 const { labels } = visa;
@@ -76,7 +76,7 @@ const columns: Column<Row>[] = [
 const actions = ({ id, document_path, customer_name }: Row) => (
   <>
     <ShowLink to={visa} id={id} />
-    {document_path && <VisaFileLink path={document_path}>ملف التأشيرة</VisaFileLink>}
+    {document_path && <FileLink path={document_path}>ملف التأشيرة</FileLink>}
     <EditLink to={visa} id={id} />
     <DeleteLink to={visa} id={id} by="browser" question={`هل أنت متأكد من حذف تأشيرة «${customer_name}»؟`} />
   </>

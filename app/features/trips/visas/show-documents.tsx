@@ -1,18 +1,11 @@
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { acceptedPapers, FileLink, mediaTypeLabels } from "~/ui/page/file-link";
 import { Empty } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type VisaDocument, visaFolder } from "./visa";
-import { VisaFileLink } from "./visa-file-link";
 
 type Paper = Omit<VisaDocument, "uploaded_at"> & { at: string };
-
-/** The media types as the file's owner calls them. */
-const kinds: Record<string, string> = {
-  "application/pdf": "PDF",
-  "image/png": "PNG",
-  "image/jpeg": "JPEG",
-};
 
 /** The papers of a visa, and a form to add one. */
 export function VisaDocuments({
@@ -48,7 +41,7 @@ export function VisaDocuments({
             field={fields.file}
             label="الملف"
             type="file"
-            accept=".pdf,.png,.jpg,.jpeg"
+            accept={acceptedPapers}
             required
             hint="PDF أو PNG أو JPEG، حتى 10 ميغابايت."
           />
@@ -61,12 +54,12 @@ export function VisaDocuments({
           rows={documents}
           columns={[
             { label: "الملف", cell: ({ given_name }) => <bdi>{given_name}</bdi> },
-            { label: "النوع", cell: ({ media_type }) => <bdi>{kinds[media_type]}</bdi> },
+            { label: "النوع", cell: ({ media_type }) => <bdi>{mediaTypeLabels[media_type]}</bdi> },
             { label: "وقت الرفع", kind: "code", cell: ({ at }) => at },
           ]}
           actions={({ id, file_name }) => (
             <>
-              <VisaFileLink path={`/uploads/${visaFolder}/${file_name}`}>فتح</VisaFileLink>
+              <FileLink path={`/uploads/${visaFolder}/${file_name}`}>فتح</FileLink>
               <a className="danger" href={`${own}/documents/${id}/delete${search}`} data-confirm="browser">
                 حذف
               </a>

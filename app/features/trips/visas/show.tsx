@@ -10,6 +10,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { keepForm } from "~/ui/form/keep-form";
+import { FileLink } from "~/ui/page/file-link";
 import { Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
@@ -18,7 +19,6 @@ import { VisaDetails } from "./show-details";
 import { VisaDocuments } from "./show-documents";
 import { VisaHistory } from "./show-history";
 import { visa as entity } from "./visa";
-import { VisaFileLink } from "./visa-file-link";
 import { visas } from "./visas.server";
 
 export const meta = () => [{ title: "تفاصيل التأشيرة" }];
@@ -93,9 +93,9 @@ export default function ShowVisa() {
             </a>
           )}
           {visa.document_path && (
-            <VisaFileLink path={visa.document_path} button>
+            <FileLink path={visa.document_path} button>
               ملف التأشيرة
-            </VisaFileLink>
+            </FileLink>
           )}
           <a className="button" href={`${own}/edit${list}`}>
             تعديل

@@ -11,6 +11,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { acceptedPapers } from "~/ui/page/file-link";
 import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
 import { decisionLabels, visa, visaFolder, visaStatusLabels } from "./visa";
 import { visas } from "./visas.server";
@@ -94,7 +95,7 @@ export default function VisaDecision() {
                 label={decisionLabels.file}
                 type="file"
                 wide
-                accept=".pdf,.png,.jpg,.jpeg"
+                accept={acceptedPapers}
                 hint="لازم عند الاعتماد: PDF أو PNG أو JPEG، حتى 10 ميغابايت."
               />
             </>

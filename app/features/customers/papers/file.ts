@@ -1,0 +1,9 @@
+import { readersOf } from "~/domain/entity";
+import { download, refuseWrites } from "~/http/download.server";
+import { customer } from "../customer";
+import { papersFolder } from "./paper";
+
+/** The file of a paper, for whoever may read the person; no browser keeps it. */
+export const loader = download(readersOf(customer), papersFolder);
+
+export { refuseWrites as action };

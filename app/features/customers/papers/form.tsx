@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { formOf, saveAction } from "~/http/entity-screens.server";
+import { idParam, screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { SelectField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { acceptedPapers } from "~/ui/page/file-link";
+import { customer } from "../customer";
+import { customers } from "../customers.server";
+import { papersOf, paperTypeLabels } from "./paper";
+import { papers, uploadOf } from "./papers.server";
+
+export const loader = screen([customer.write], async ({ params, url: { searchParams } }) => {
+  const { id } = await customers.find(db, idParam(params.customer));
+  return {
+    customerId: id,
+    values: { type: searchParams.get("type") ?? "" },
+    ...(await formOf(papers(id), params)),
+  };
+});
+
+export const action = screen([customer.write], (visit) => {
+  const id = idParam(visit.params.customer);
+  const to = () => `${customer.path}/${id}`;
+  return saveAction(papersOf(id), papers(id), { file: uploadOf, to })(visit as unknown as ActionFunctionArgs);
+});
+
+export const clientAction = keepForm();
+
+export default function PaperForm() {
+  const { customerId, values, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(papersOf(customerId), loaded, { values });
+  const { field, stored } = form;
+  return (
+    <EntityDialog form={{ ...form, back: `${customer.path}/${customerId}` }} multipart>
+      <SelectField {...field("type")} choices={paperTypeLabels} empty="اختر النوع" wide autoFocus />
+      <TextField {...field("issue_date")} type="date" />
+      <TextField {...field("expiry_date")} type="date" />
+      {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+      <TextField
+        {...field("file")}
+        type="file"
+        wide
+        accept={acceptedPapers}
+        required={!stored}
+        hint={
+          stored
+            ? "يبقى الملف الحالي إن لم تختر غيره."
+            : "PDF أو PNG أو JPEG، حتى 10 ميغابايت. الصورة الشخصية PNG أو JPEG."
+        }
+      />
+    </EntityDialog>
+  );
+}
