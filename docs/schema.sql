@@ -205,6 +205,8 @@ CREATE TABLE company_info (
   commercial_register text,
   tax_number text,
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  emergency_phone text,
+  contract_terms text,
   CONSTRAINT company_info_pkey PRIMARY KEY (id),
   CONSTRAINT company_info_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT company_info_id_check CHECK (id)

@@ -12,7 +12,7 @@ import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { Page, useListSearch } from "~/ui/page/page";
 import { availabilityLabels } from "~/ui/page/status";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { integratedPackage, type Package, roomChoices } from "./package";
+import { integratedPackage, type Package, roomInWords } from "./package";
 import { type PackageWithHotels, packagesWithHotels } from "./packages.server";
 import { type NamedStay, nightCount } from "./stay";
 
@@ -78,11 +78,9 @@ export default function Packages() {
   );
 }
 
-const rooms = new Map(roomChoices);
-
 function PackageCard({ row, base }: { row: PackageWithHotels; base: ShownCurrency }) {
   const { id, name, status, sleeps, other_services } = row;
-  const room = `غرفة ${rooms.get(row.room_occupancy_basis)}`;
+  const room = roomInWords(row.room_occupancy_basis);
   return (
     <Card
       name={name}

@@ -94,5 +94,10 @@ export const roomChoices: [sharing: number, label: string][] = [
   [1, "مفردة"],
 ];
 
+const rooms = new Map(roomChoices);
+
+/** «غرفة رباعية» */
+export const roomInWords = (sharing: number) => `غرفة ${rooms.get(sharing)}`;
+
 /** What a new package begins with (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };
