@@ -45,7 +45,7 @@ async function signedContract() {
   const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
   const customer_id = await makeCustomer(office.knex, {
     name: "سالم <b>باوزير</b>",
-    passport_number: "P1234567",
+    passport_number: `P${9_000_000 + ++passports}`,
   });
   const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
   return { pack, contract: body.contract, campaign_id, customer_id };
@@ -128,7 +128,7 @@ describe("the office's own terms", () => {
     expect((await submit({ contract_terms: own.replaceAll("\n", "\r\n") })).status).toBe(302);
     expect((await read()).contract_terms).toBe(own);
     const paper = await client.get(`/contracts/${contract.id}/print`);
-    expect(paper.body.match(/<section class="terms">(<p>[^]*?<\/p>){2}<\/section>/)).not.toBeNull();
+    expect(paper.body.match(/<section class="terms">(<p>.*?<\/p>){2}<\/section>/)).not.toBeNull();
     expect(paper.body).not.toContain("<script>alert");
     expect(textOf(paper.body)).not.toContain(usualTerms.split("\n")[0]);
 
