@@ -5,7 +5,7 @@ type Member = { customer_id: number; name: string; gender: string; address: stri
 const placedGroup = "فوج رحاب طيبة الأول";
 const beds = 4;
 
-/** Puts the members of one group into rooms and on seats, those of one address together; the other groups are still to be placed. */
+/** Gives the members of one group rooms and seats, those of one address together. The other groups have none yet. */
 export async function placeMembers({ trx, insert, id, times }: Office) {
   const group_id = id("groups", placedGroup);
   const members: Member[] = await trx("group_members")

@@ -17,6 +17,7 @@ import { Page } from "~/ui/page/page";
 import { PictureField } from "~/ui/picture-field";
 import { company } from "./company";
 import { companySchema, findCompany, logoOf, saveCompany } from "./company.server";
+import { usualTerms } from "./contract-terms";
 
 const title = "بيانات الشركة";
 
@@ -25,7 +26,7 @@ export const meta = () => [{ title }];
 export const loader = screen([company.write], async () => {
   try {
     return {
-      stored: await findCompany(db),
+      row: await findCompany(db),
       constraint: getZodConstraint(companySchema),
       countries: countries.filter(([code]) => hasNumberingPlan(code)),
     };
@@ -54,20 +55,22 @@ export default function CompanyInfo() {
   return (
     <Page title={title} lead="تظهر في المطبوعات والقائمة وشاشة الدخول، وما يترك فارغًا لا يطبع.">
       {/* The key renders the form again after saving, so that the next save compares with the new version. */}
-      <CompanyForm key={loaded.stored.updated_at} {...loaded} />
+      <CompanyForm key={loaded.row.updated_at} {...loaded} />
     </Page>
   );
 }
 
 function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const form = useEntityForm(company, loaded);
+  const form = useEntityForm(company, loaded, {
+    toValues: (row) => ({ ...row, contract_terms: row.contract_terms ?? usualTerms }),
+  });
   const { field, current } = form;
-  const { logo_url } = current ?? loaded.stored;
+  const { logo_url } = current ?? loaded.row;
   return (
     <OfficeForm
       form={form.form}
       labels={company.labels}
-      updatedAt={loaded.stored.updated_at}
+      updatedAt={loaded.row.updated_at}
       back="/"
       page
       multipart
@@ -103,6 +106,24 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
             />
             <TextField {...field("email")} type="email" dir="ltr" />
             <TextField {...field("website")} wide dir="ltr" inputMode="url" />
+            <TextField
+              {...field("emergency_phone")}
+              wide
+              type="tel"
+              dir="ltr"
+              inputMode="tel"
+              hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
+            />
+          </div>
+        </section>
+        <section className="sheet-card">
+          <h2>العقود</h2>
+          <div className="fields">
+            <TextAreaField
+              {...field("contract_terms")}
+              rows={14}
+              hint="تطبع في كل عقد، كل سطر فقرة. هذه شروط عامة: راجعها مع محاميك. من يمسحها كلها تعود إليه."
+            />
           </div>
         </section>
         {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). The
@@ -113,7 +134,7 @@ tick after it may get lost. */}
             <PictureField
               {...field("logo")}
               label={logo_url ? "تغيير الشعار" : "صورة الشعار"}
-              stored={logo_url}
+              url={logo_url}
               alt="شعار الشركة"
               className="logo-preview"
             />

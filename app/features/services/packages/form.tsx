@@ -15,24 +15,29 @@ import { figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
+import { type Stay, stayRowsOf, stayValues } from "./stay";
+import { stayStep } from "./stays.server";
+import { StaysField } from "./stays-field";
 
 const { labels, write } = integratedPackage;
 
 export const loader = screen([write], async ({ params }) => {
   const loaded = await formOf(packages, params);
-  return { ...loaded, offers: await offersFor(db, loaded.stored) };
+  return { ...loaded, offers: await offersFor(db, loaded.row) };
 });
 
 export const action = saveAction(integratedPackage, packages, {
+  sideStep: async (form) => stayStep(form),
   message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
 export const clientAction = keepForm();
 
-/** What was chosen and is offered no more, such as a hotel that someone else chose meanwhile, is shown by its name. */
+/** What was chosen and is offered no more, such as a bus that someone else chose meanwhile, is shown by its name. */
 const toValues = (offers: Offers) => (row: Package) => ({
   ...row,
-  hotel_id: stillOffered(offers.hotels, row.hotel),
+  hotel_id: undefined, // that of the first stay
+  stays: stayValues(row),
   transportation_id: stillOffered(offers.transportations, row.transportation),
   catering_id: stillOffered(offers.caterings, row.catering),
 });
@@ -44,7 +49,7 @@ export default function PackageForm() {
     toValues: toValues(offers),
     values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
   });
-  const { field, stored, current } = form;
+  const { field, row, current } = form;
   // The first drawing, with or without JavaScript, reckons what the server knows; then each change is reckoned in the browser.
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
@@ -57,21 +62,33 @@ export default function PackageForm() {
     const { form } = target as HTMLInputElement;
     if (form) setTyped(valuesOf(new FormData(form)));
   };
+  const rows = stayRowsOf({
+    stays: field("stays").field.initialValue,
+    hotel_id: field("hotel_id").field.initialValue,
+  });
+  const hasOtherStays =
+    current && JSON.stringify(rows) !== JSON.stringify(stayRowsOf({ stays: stayValues(current) }));
 
   return (
-    <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} stored={stored} />}>
+    <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} row={row} />}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} />
       <NumberField {...field("duration")} whole />
-      <SelectField
-        {...field("hotel_id")}
-        choices={offers.hotels.map(({ id, name }): [number, string] => [id, name])}
-        empty="بدون سكن"
+      <StaysField
+        {...field("stays")}
+        rows={rows}
+        nights={figures?.nights}
+        hotels={offers.hotels}
+        storedValue={hasOtherStays ? staysText(current.stays, offers) : undefined}
+        onRows={() => {
+          const element = document.getElementById(form.form.id);
+          if (element instanceof HTMLFormElement) setTyped(valuesOf(new FormData(element)));
+        }}
       />
       <SelectField
         {...field("room_occupancy_basis")}
         choices={roomChoices}
-        hint={figures?.roomIsFree && "لا سعر لهذه الغرفة في الفندق المختار، فلن يحسب السكن."}
+        hint={figures?.roomIsFree && "لا سعر لهذه الغرفة في الفندق المختار، فلن يحسب السكن فيه."}
       />
       <SelectField
         {...field("transportation_id")}
@@ -104,7 +121,7 @@ export default function PackageForm() {
 }
 
 /** Cost and price as the form has it, and without JavaScript a button to reckon them. */
-function Reckoning({ figures, stored }: { figures: ReturnType<typeof figuresOf>; stored: Package | null }) {
+function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; row: Package | null }) {
   const live = useHydrated();
   return (
     <div className="reckoning">
@@ -117,10 +134,10 @@ function Reckoning({ figures, stored }: { figures: ReturnType<typeof figuresOf>;
       {figures?.marginIsIdle && (
         <p className="w-full text-sm">هامش الربح خارج المدى من 0 إلى ما دون 100، فسعر البيع هو التكلفة.</p>
       )}
-      {stored?.price_out_of_date && (
+      {row?.price_out_of_date && (
         <p className="w-full text-sm">
-          السعر المحفوظ <Money amount={stored.total_price} currency={stored.currency} /> غير محدّث؛ الحفظ يسجل
-          السعر أعلاه.
+          السعر المحفوظ <Money amount={row.total_price} currency={row.currency} /> غير محدّث؛ الحفظ يسجل السعر
+          أعلاه.
         </p>
       )}
       {!live && (
@@ -131,6 +148,11 @@ function Reckoning({ figures, stored }: { figures: ReturnType<typeof figuresOf>;
     </div>
   );
 }
+
+const staysText = (stays: Stay[], { hotels }: Offers) =>
+  stays
+    .map(({ hotel_id, nights }) => `${hotels.find(({ id }) => id === hotel_id)?.name} (${nights})`)
+    .join("، ");
 
 const withNote = ({ id, name, note }: { id: number; name: string; note: string }): [number, string] => [
   id,

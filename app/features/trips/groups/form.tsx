@@ -4,7 +4,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
@@ -12,7 +12,7 @@ import { groupChoices, groups } from "./groups.server";
 
 export const loader = screen([group.write], async ({ params }) => {
   const loaded = await formOf(groups, params);
-  return { ...loaded, ...(await groupChoices(db, loaded.stored)) };
+  return { ...loaded, ...(await groupChoices(db, loaded.row)) };
 });
 
 export const action = saveAction(group, groups, {
@@ -32,8 +32,8 @@ const choicesOf = (rows: { id: number; name: string }[]) =>
 export default function GroupForm() {
   const { campaigns, transportations, supervisors, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(group, loaded, { toValues });
-  const { field, stored, current } = form;
-  const members = (current ?? stored)?.currentMembers;
+  const { field, row, current } = form;
+  const members = (current ?? row)?.currentMembers;
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -68,7 +68,12 @@ export default function GroupForm() {
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
-      {stored && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
+      <TextAreaField
+        {...field("flights")}
+        rows={2}
+        hint="رقم كل رحلة ومطارها وموعدها، كما تطبع في قسيمة الخدمات."
+      />
+      {row && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
     </EntityDialog>
   );
 }

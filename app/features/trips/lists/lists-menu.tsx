@@ -9,6 +9,7 @@ export function GroupLists({ id }: { id: number }) {
     <>
       <a href={`${path}/manifest`}>كشف الركاب</a>
       <a href={`${path}/families`}>العائلات</a>
+      <a href={`${path}/stays`}>مواعيد الإقامات</a>
       <a href={`${path}/rooms`}>توزيع الغرف</a>
       <a href={`${path}/buses`}>مقاعد الحافلات</a>
     </>
