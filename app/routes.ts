@@ -56,6 +56,13 @@ function handedList(path: string, folder: string, print = "") {
   ];
 }
 
+/** The badges and luggage tags of a group and of a trip, by one module. */
+function badges(end: string, module: string) {
+  return ["trips/groups/:group", "trips/management/:trip"].map((of) =>
+    route(`${of}/badges${end}`, `features/trips/badges/${module}`, { id: `${of}/badges${end}` }),
+  );
+}
+
 /** A family of reports on paper and as files. */
 function reportFiles(family: string) {
   return [
@@ -92,6 +99,7 @@ export default [
   ...handedList("trips/groups/:group/buses", "buses", "/print"),
   ...handedList("trips/management/:trip/manifest", "manifest"),
   ...handedList("trips/management/:trip/buses", "buses"),
+  ...badges("/print", "print.tsx"),
 
   ...[
     "contracts",
@@ -160,6 +168,7 @@ export default [
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
+      ...badges("", "choose.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
       route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       route("trips/groups/:group/stays", "features/trips/stays/show.tsx"),

@@ -12,6 +12,7 @@ export function GroupLists({ id }: { id: number }) {
       <a href={`${path}/stays`}>مواعيد الإقامات</a>
       <a href={`${path}/rooms`}>توزيع الغرف</a>
       <a href={`${path}/buses`}>مقاعد الحافلات</a>
+      <a href={`${path}/badges`}>البطاقات</a>
     </>
   );
 }
@@ -22,6 +23,7 @@ export function TripLists({ id }: { id: number }) {
     <More label="كشوف" button>
       <a href={`${path}/manifest`}>كشف الركاب</a>
       <a href={`${path}/buses`}>كشف الحافلات</a>
+      <a href={`${path}/badges`}>البطاقات</a>
     </More>
   );
 }

@@ -83,7 +83,7 @@ const factsOf = (facts: [string, string | number | null][]) =>
 type Params = { group?: string; trip?: string };
 
 /** @throws DomainError not_found */
-async function scopeOf(params: Params): Promise<Scope> {
+export async function scopeOf(params: Params): Promise<Scope> {
   if (params.trip) {
     const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
     const facts = factsOf([
@@ -150,8 +150,11 @@ async function translationOf<Row extends ListMember, English extends ListMember>
   };
 }
 
-/** The memberships of a list in its order, as numbers: all that is held of a long one. Groups follow each other by departure. */
-async function orderOf<Row extends ListMember>({ order }: HandedList<Row>, { of, id }: Scope) {
+/**
+ * The memberships of a group or trip as numbers: all that is held of a long list. Groups follow each other by departure.
+ * @param order puts those of a group in the list's order; without it they stand as they joined
+ */
+export async function membersInOrder({ of, id }: Scope, order = (members: Knex.QueryBuilder) => members) {
   const members = db("group_members")
     .join("groups", "groups.id", "group_members.group_id")
     .where(of === group ? { "groups.id": id } : { trip_id: id })
@@ -200,7 +203,7 @@ export const printing = <Row extends ListMember, English extends ListMember = Ro
 ) =>
   screen([group.write], async (visit) => {
     const { language, list, scope } = await translationOf(lists, visit);
-    const ids = await orderOf(list, scope);
+    const ids = await membersInOrder(scope, list.order);
     await turnForPage(visit);
     await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
     const page = await rowsOrRefusal(async () => {
@@ -242,7 +245,7 @@ export const sheetOf = <Row extends ListMember, English extends ListMember = Row
       const cell = (row: Row & English) => row[key] as string | number | null;
       return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
     });
-    const ids = await orderOf(list, scope);
+    const ids = await membersInOrder(scope, list.order);
     const rows = rowsOf(list, scope, ids);
     return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows, language };
   });
