@@ -27,6 +27,8 @@ const screens = [
   "/contracts/1/edit",
   "/contracts/1/delete",
   "/contracts/1/print",
+  "/contracts/voucher?contracts=79,80",
+  "/contracts/voucher?contracts=79&lang=en",
   "/agents",
   "/agents/new",
   "/agents/1/delete",
