@@ -62,8 +62,11 @@ export default function ServiceVoucher() {
           <h2>{words.journey}</h2>
           <table>
             <tbody>
-              {language === "ar" && <Line label={words.campaign}>{journey.campaign}</Line>}
-              {language === "ar" && journey.group && <Line label={words.group}>{journey.group}</Line>}
+              {language === "ar" && (
+                <Line label={words.campaign}>
+                  {[journey.campaign, journey.group].filter(Boolean).join("، ")}
+                </Line>
+              )}
               <Line label={words.period}>
                 {words.from} <DayIn date={journey.start_date} /> {words.to} <DayIn date={journey.end_date} />
               </Line>
