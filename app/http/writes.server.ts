@@ -14,14 +14,20 @@ export const readAtOf = ({ updated_at }: { updated_at?: unknown }) =>
 /**
  * One transaction that is done once per key, however often it is sent.
  * @param content what was asked for: the same key with another content is refused
- * @param file what was stored for it, which goes again where no row names it
+ * @param file the file or files that were stored for it, which are removed where no row names them
  * @throws whatever `work` throws, after rolling back; DomainError conflict
  */
 export const writeOnce = <Result>(
-  { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile },
+  { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile | StoredFile[] },
   content: object,
   work: (trx: Transaction) => Promise<Result>,
 ) =>
   transactWithFile(user, file, (trx) =>
-    withIdempotencyKey(trx, user.id, key, { ...content, file: file?.hash }, () => work(trx)),
+    withIdempotencyKey(
+      trx,
+      user.id,
+      key,
+      { ...content, file: Array.isArray(file) ? file.map(({ hash }) => hash) : file?.hash },
+      () => work(trx),
+    ),
   );

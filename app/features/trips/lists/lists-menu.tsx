@@ -8,6 +8,7 @@ export function GroupLists({ id }: { id: number }) {
   return (
     <>
       <a href={`${path}/manifest`}>كشف الركاب</a>
+      <a href={`${path}/visas`}>التأشيرات</a>
       <a href={`${path}/families`}>العائلات</a>
       <a href={`${path}/rooms`}>توزيع الغرف</a>
       <a href={`${path}/buses`}>مقاعد الحافلات</a>
