@@ -159,6 +159,7 @@ export default [
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
+      route("trips/groups/:group/papers", "features/trips/group-papers/show.tsx"),
       route("trips/groups/:group/visas", "features/trips/group-visas/show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),

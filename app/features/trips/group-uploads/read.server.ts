@@ -1,7 +1,7 @@
 import { code, optional } from "~/domain/input.server";
-import { storePapers } from "~/files/paper.server";
+import { type PaperOrFault, storePapers } from "~/files/paper.server";
 import { isCutOff, readForm } from "~/http/body.server";
-import { mostAtOnce } from "./upload";
+import { mostAtOnce, type UploadFile } from "./upload";
 import type { UploadChange } from "./uploads.server";
 
 /** The form of a group's upload: many files, and the fields beside them. @throws DomainError too_large, unreadable, unavailable */
@@ -36,3 +36,20 @@ export function missingFiles(form: FormData) {
   if (filesOf(form).length > mostAtOnce) return `حفظت أول ${mostAtOnce} ملفًا: أعد اختيار ما بقي`;
   return null;
 }
+
+/** The files of a call, which are carried out at once, as those of an upload. */
+export const toFiles = (
+  papers: PaperOrFault[],
+  { type = null, issue_date = null, expiry_date = null }: UploadChange["facts"] = {},
+): UploadFile[] =>
+  papers.map((paper, index) => ({
+    id: index + 1,
+    given_name: paper.given_name,
+    file_name: "name" in paper ? paper.name : null,
+    hash: "name" in paper ? paper.hash : null,
+    fault: "fault" in paper ? paper.fault : null,
+    owner: null,
+    type,
+    issue_date,
+    expiry_date,
+  }));

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choice, code, flag, parse } from "~/domain/input.server";
 import { storePapers } from "~/files/paper.server";
-import { readForm, readJson } from "~/http/body.server";
+import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
 import { allow, call, idParam } from "~/http/screen.server";
 import { keyOf, writeOnce } from "~/http/writes.server";
 import { bare } from "../group-uploads/owners";
-import { filesOf } from "../group-uploads/read.server";
+import { filesOf, readUploadForm, toFiles } from "../group-uploads/read.server";
 import type { Upload } from "../group-uploads/upload";
 import { groups } from "../groups/groups.server";
 import { visa, visaFolder } from "../visas/visa";
@@ -48,13 +48,13 @@ const calls = call({
   POST: allow([visa.write], async ({ request, params, user }) => {
     const { id } = await groups.find(db, idParam(params.group));
     const isForm = request.headers.get("Content-Type")?.startsWith("multipart/");
-    const form = isForm ? await readForm(request, { files: "many" }) : new FormData();
+    const form = isForm ? await readUploadForm(request) : new FormData();
     const input = parse(schema, isForm ? Object.fromEntries(form) : await readJson(request), labels);
     const { status, change_reason, dry_run } = input;
     const entries = await entriesOf(id, input);
     const papers = await storePapers(filesOf(form), visaFolder);
     const stored = papers.flatMap((paper) => ("name" in paper ? [paper] : []));
-    const upload = { ...entries, files: papers.map(toFile) };
+    const upload = { ...entries, files: toFiles(papers) };
     const once = { user, key: dry_run ? null : keyOf(request), file: stored };
     const answer = await writeOnce(once, { group: id, ...input }, async (trx) => {
       if (dry_run) return { dry_run: true, ...summaryOf(await tryOut(trx, id, status, upload)) };
@@ -63,21 +63,6 @@ const calls = call({
     });
     return json(request, answer);
   }),
-});
-
-const toFile = (
-  paper: Awaited<ReturnType<typeof storePapers>>[number],
-  index: number,
-): Upload["files"][number] => ({
-  id: index + 1,
-  given_name: paper.given_name,
-  file_name: "name" in paper ? paper.name : null,
-  hash: "name" in paper ? paper.hash : null,
-  fault: "fault" in paper ? paper.fault : null,
-  owner: null,
-  type: null,
-  issue_date: null,
-  expiry_date: null,
 });
 
 /** The texts of a call's lines by member; a passport that nobody of the group has, or several have, is unknown. */
