@@ -1,6 +1,6 @@
 import { route } from "@remix-run/route-config";
 
-/** Every address of calls (spec §7), JSON and multipart; the table of contents is routes.ts. */
+/** The addresses of all calls (spec §7), JSON and multipart. routes.ts has those of the screens. */
 
 /** The calls of a standard resource: /api/<name> and /api/<name>/:id (features/entities.server.ts). */
 function resource(name: string, module = "features/api.ts") {

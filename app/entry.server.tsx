@@ -17,13 +17,12 @@ import { hasStyleSheet, StyleSheetNamed } from "./ui/page/style-sheet";
 
 watchProcess([expireVisas, readTelephones]);
 
-/** How long the framework keeps what a page's data were encoded with: no loader leaves anything for later. */
+/** How long Remix keeps the encoding of a page's data, in milliseconds. It can be short, since no loader defers data. */
 export const streamTimeout = 1000;
 
 /**
- * A page is sent whole: nothing in it waits for JavaScript, and one gzip call costs less than a stream. So React draws
- * it in one go, into a string, and the data follow behind it, where Remix would have streamed them
- * (docs/decisions/bench.md).
+ * Sends a page whole: nothing in it waits for JavaScript, and one compression costs less than a stream. React renders it at
+ * once into a string, and the data follow after it, where Remix would have streamed them (docs/decisions/bench.md).
  */
 export default async function handleRequest(
   request: Request,
@@ -60,7 +59,7 @@ export default async function handleRequest(
   return new Response(await compress(html, headers, request, isFirst), { status, headers });
 }
 
-/** The data of a page that JavaScript asks for. */
+/** A page's data for the router in the browser. */
 export async function handleDataRequest(response: Response, { request }: { request: Request }) {
   const { status, headers } = response;
   secure(headers, status);
@@ -68,13 +67,13 @@ export async function handleDataRequest(response: Response, { request }: { reque
   return new Response(await compress(await response.text(), headers, request), { status, headers });
 }
 
-/** A refusal, such as a post to an address that takes none, is no fault of ours to be logged. */
+/** Logs faults only: a refusal, such as of a post to an address without action, is no fault of ours. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isRefusal) log.error({ request: requestId(request), err: error });
 }
 
-/* For `scripts/serve.js`. */
+/* Used by `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compression.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";

@@ -1,16 +1,17 @@
 import pino from "pino";
 
-/** What cannot be written waits, up to a bound; beyond it lines are lost. */
+/** Lines that cannot be written wait, up to a limit; beyond it lines are lost. */
 const lines = pino.destination({ dest: 1, sync: false, maxWrite: 4096, maxLength: 1024 * 1024 });
 
-// A log that cannot be written, as on a full disk, is no reason to stop; and the library would try forever at the end.
+// Without a listener an unwritable log, as on a full disk, would stop the server. At the end of the process the library would
+// retry forever.
 lines.on("error", () => {
   lines.flushSync = () => {};
 });
 
 /**
  * The log: a line of JSON on standard output for every request and every fault, without personal data
- * (docs/decisions/seeing.md). Lines stay whole where several processes write to one pipe: none is longer than 4 KiB.
+ * (docs/decisions/seeing.md). Lines have at most 4 KiB, so that those of several processes do not mix in one pipe.
  */
 export const log = pino(
   {

@@ -7,7 +7,7 @@ export const retries = new Counter({
   labelNames: ["sqlstate"],
 });
 
-for (const sqlstate of ["40001", "40P01"]) retries.inc({ sqlstate }, 0); // there before the first
+for (const sqlstate of ["40001", "40P01"]) retries.inc({ sqlstate }, 0); // so that both series exist before their first count
 
 const slowStatements = new Counter({
   name: "office_slow_statements_total",
@@ -17,7 +17,7 @@ const slowStatements = new Counter({
 const slow = Number(process.env.SLOW_STATEMENT_MS || 500);
 
 /**
- * Counts and names a statement that took long. A BEGIN is passed over: the user's name goes along with it.
+ * Counts and logs a slow statement. A BEGIN is left out, since the user's name is sent along with it.
  * @param sql without its values
  */
 export function noteTime(sql: string, milliseconds: number) {

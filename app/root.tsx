@@ -8,7 +8,10 @@ import { StyleSheetNamed, styleSheet } from "./ui/page/style-sheet";
 
 export const meta = () => [{ title: productTitle }];
 
-/** The browser's bundle leaves it out and takes what the server sent, also when it draws the page anew after an error. */
+/**
+ * The browser's script does not contain the style sheet. It takes the server's from the page, also when it renders the page again
+ * after an error.
+ */
 const style = import.meta.env.SSR ? css : document.querySelector("head > style")?.textContent;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,13 +2,13 @@ import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-co
 import { calls } from "./api-routes";
 
 /*
- * Every address of the product. Screens lie under the shell, which needs a login; each loader and action still
- * authorises itself. `crud` is the ordinary case: a list with its dialogs; what differs is spelled out.
+ * The addresses of all screens. They lie under the shell, which needs a login; each loader and action still
+ * checks its permissions. `crud` is the ordinary case: a list with its dialogs.
  */
 
 /**
  * A list and, over it, its dialogs: new, :id/edit, :id/delete.
- * @param deletion a module of its own, where the question says more than the ordinary one
+ * @param deletion a module of its own, if the question says more than the ordinary one
  */
 function crud(
   path: string,
@@ -24,31 +24,31 @@ function crud(
   ]);
 }
 
-/** A list that stays where one of its dialogs cannot be shown. */
+/** A list that stays visible if one of its dialogs fails. */
 function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
   return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
 }
 
-/** What a list shows, as a file for a spreadsheet: /<list>/export/xlsx and /csv (features/entities.server.ts). */
+/** A list's files for spreadsheets: /<list>/export/xlsx and /csv (features/entities.server.ts). */
 function sheet(list: string, module = "features/sheet.ts") {
   return route(`${list}/export/:format`, module, { id: `${list} export` });
 }
 
-/** Records from a file, by one module for each list that takes them (features/entities.server.ts). */
+/** Imports of records from a file, by one module for all lists that have them (features/entities.server.ts). */
 function imports(end: string, module: string) {
   return ["customers", "agents", "suppliers", "contracts", "services/hotels", "trips/visas"].map((list) =>
     route(`${list}/import${end}`, `features/imports/${module}`, { id: `${list}/import${end}` }),
   );
 }
 
-/** Who is ready to travel of a group, of a trip and of a campaign, by one module. */
+/** Readiness for travel of a group, a trip and a campaign, by one module. */
 function readiness(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
     route(`${of}/readiness${end}`, `features/trips/readiness/${module}`, { id: `${of}/readiness${end}` }),
   );
 }
 
-/** A list to hand out: its print page, and the same as a sheet. */
+/** A handed-out list: its print page, and the same as a sheet. */
 function handedList(path: string, folder: string, print = "") {
   return [
     route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
@@ -100,6 +100,7 @@ export default [
     "agents",
     "suppliers",
     "services/hotels",
+    "services/cities",
     "services/transportation",
     "services/catering",
     "services/other",
@@ -162,6 +163,7 @@ export default [
       route("trips/groups/:group/papers", "features/trips/group-papers/show.tsx"),
       route("trips/groups/:group/visas", "features/trips/group-visas/show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
+      route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),
@@ -172,6 +174,7 @@ export default [
         route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),
       ]),
       crud("services/hotels", "features/services/hotels"),
+      crud("services/cities", "features/services/cities"),
       crud("services/transportation", "features/services/transportation"),
       crud("services/catering", "features/services/catering"),
       crud("services/other", "features/services/other"),

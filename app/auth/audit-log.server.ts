@@ -16,13 +16,13 @@ export type Deed =
   | "sessions_ended"
   | ListDeed;
 
-/** Of a whole list: as a file, on paper, by call. */
+/** A list left the office as a file, on paper or by a call. */
 export type ListDeed = "exported" | "printed" | "listed";
 
 /**
  * Writes a line of the audit log about a user. The transaction knows who acts.
  * @param whose the user that the line is about
- * @param request its address goes into the line; left out where somebody acts on another user
+ * @param request its address goes into the line; left out if somebody acts on another user
  */
 export function writeAuditLog(
   trx: Db,
@@ -49,6 +49,6 @@ export function writeListAuditLog(
   request: Request,
 ) {
   const line = [deed, kind, name, JSON.stringify(facts), clientAddress(request)];
-  // By a reader's connection: lists are read also while every writer waits for one row.
+  // Uses a connection for reading: lists can be read even while every writer waits for one row.
   return transact(user, (trx) => trx.raw("SELECT note_list_in_audit_log(?, ?, ?, ?::jsonb, ?)", line), db);
 }

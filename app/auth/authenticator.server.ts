@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from "./passwords.server";
 
 let dummy: Promise<string> | undefined;
 
-/** The form strategy: gives the user, or throws what the login screen and the call both say (rulings §2). */
+/** Remix-auth's strategy for forms. It gives the user or throws the same refusal to screen and call (rulings §2). */
 const authenticator = new Authenticator<KnownUser>().use(
   new FormStrategy(async ({ form, request }) => {
     const name = nameOf(String(form.get("username") ?? ""));
@@ -28,7 +28,7 @@ const authenticator = new Authenticator<KnownUser>().use(
         ),
     );
     const match = await limited(request, name, user, async () => {
-      // An unknown name costs the same time as a wrong password.
+      // Hashes also for an unknown name, which then takes as long as a wrong password.
       dummy ??= hashPassword("nobody's password");
       const right = await isPassword(password, user?.password_hash ?? (await dummy));
       return right && user?.is_active ? user : undefined;

@@ -1,4 +1,4 @@
-// The first that fits counts: most name others too, whose pages they want to be given.
+// The first match counts, since most browsers also name others for compatibility.
 const browsers: [RegExp, string][] = [
   [/Edg(A|iOS)?\//, "إيدج"],
   [/OPR\/|Opera/, "أوبرا"],

@@ -11,11 +11,12 @@ const allowedPerAddress = 100;
 export const nameOf = (username: string) => username.trim().toLowerCase();
 
 /**
- * A try at a user's password or code. A wrong one counts for the name and the address (rulings §2), whichever secret it was;
- * only a whole login makes them forgotten (`enter`).
- * @param user the user of that name, if there is one. An unknown name is not logged: it may be a password in the wrong field
+ * Tries a user's password or code. A wrong one of either kind counts against the name and the address (rulings §2);
+ * only a complete login forgets them (`enter`).
+ * @param user the user of that name, if there is one. An unknown name is not logged, since it may be a password in the wrong
+ * field
  * @param attempt gives undefined for a wrong secret
- * @param deed what the audit log calls a wrong one
+ * @param deed the audit log's name of a failure
  * @throws DomainError too_many past the limit
  */
 export function limited<T>(
@@ -38,8 +39,8 @@ export function limited<T>(
 }
 
 /**
- * Counts a try as a failure before it is made, so that no other process lets in one too many meanwhile.
- * @returns the failure's id, which a right secret takes back
+ * Counts an attempt as a failure before it is made, so that simultaneous attempts in other processes cannot exceed the limit.
+ * @returns the failure's id, which is deleted again after a right secret
  * @throws DomainError too_many
  */
 const countAsFailed = (name: string, address: string) =>
@@ -63,7 +64,7 @@ async function requireFewFailures(trx: Db, name: string, address: string) {
   }
 }
 
-// Right ones that are tried at the same moment would count as failures for one another.
+// Attempts wait for one another: simultaneous right ones would count as failures for each other.
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(queue: string, work: () => Promise<T>): Promise<T> {

@@ -22,12 +22,12 @@ export const credentialSchema = z.object({
 export const wrongCredentials = () =>
   new DomainError("unauthenticated", "اسم المستخدم أو كلمة المرور غير صحيحة");
 
-/** Whose password was right. Where a second factor is on, that is half a login. */
+/** A user with a right password. With two-factor on, the login is not complete yet. */
 export type KnownUser = PendingUser & { password_hash: string; has_two_factor: boolean };
 
 /**
- * What the right password brings: a login, or a session that waits for the code. Returns the Set-Cookie header.
- * @throws DomainError unauthenticated where the password was changed meanwhile
+ * Starts a session after a right password. With two-factor on, the session waits for the code. Returns the Set-Cookie header.
+ * @throws DomainError unauthenticated if the password was changed meanwhile
  */
 export function enterWithPassword(request: Request, user: KnownUser) {
   return transact(user, async (trx) => {
@@ -39,8 +39,8 @@ export function enterWithPassword(request: Request, user: KnownUser) {
 }
 
 /**
- * The second factor of a login.
- * @param requireHalf throws where the first half of the login is gone meanwhile
+ * Completes a login with its two-factor code.
+ * @param requireHalf throws if the session that waits for the code has ended meanwhile
  * @returns the Set-Cookie header
  * @throws DomainError unauthenticated for a wrong code, too_many past the limit
  */
@@ -71,7 +71,7 @@ async function holdUser(trx: Transaction, { id, password_hash }: { id: number; p
   if (!user || (password_hash && password_hash !== user.password_hash)) throw wrongCredentials();
 }
 
-/** The end of a login: a session under a fresh id, and the failures before it are forgotten. */
+/** Completes a login: starts a session under a fresh id and forgets the failures before. */
 async function enter(trx: Transaction, request: Request, user: PendingUser) {
   await trx("failed_logins")
     .where({ username: nameOf(user.username) })

@@ -9,7 +9,7 @@ type User = { id: number; username: string };
 const wrong = () => invalid("present_password", "كلمة المرور الحالية غير صحيحة");
 
 /**
- * Checks the user's present password, since somebody else may sit at a session that was left open. A wrong password counts like a
+ * Checks the user's present password, since somebody else may use a session that was left open. A wrong password counts like a
  * failed login.
  * @returns the password's hash
  * @throws DomainError invalid at `present_password`, too_many

@@ -5,18 +5,18 @@ import { latinDigits } from "~/domain/digits";
 import { invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 
-// OWASP's least for argon2id: 19 MiB, two passes.
+// OWASP's minimum for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, cost);
 
-/** Whether it is the password that was hashed. */
+/** Whether the password has this hash. */
 export const isPassword = (password: string, passwordHash: string) =>
   verify(passwordHash, password).catch(() => false);
 
 const tooShort = "كلمة المرور قصيرة: عشرة أحرف على الأقل";
 
-/** A password that is to be set (rulings §2). Not trimmed: it may begin with a blank. */
+/** The schema of a new password (rulings §2). It is not trimmed, since it may begin with a blank. */
 export const newPassword = () =>
   z
     .string({ error: requiredMessage })
@@ -24,14 +24,14 @@ export const newPassword = () =>
     .min(10, tooShort)
     .max(200, "كلمة المرور أطول من 200 حرف");
 
-/** A password that is there already, as it is typed. Bounded, since hashing a megabyte takes its time. */
+/** The schema of a present password. Its length is bounded, since hashing a megabyte takes long. */
 export const presentPassword = () =>
   z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا");
 
 let common: Set<string> | undefined;
 
 /**
- * Refuses what is guessed first: the user's own name, and the passwords that everyone takes.
+ * Refuses easily guessed passwords: the user's own name and the most common ones.
  * @throws DomainError invalid, at `field`
  */
 export function refuseGuessable(password: string, username: string, field = "password") {

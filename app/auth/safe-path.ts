@@ -1,8 +1,8 @@
-const longest = 2000; // an answer's head has no room for more
+const longest = 2000; // an answer's headers have a limited size
 
 /**
  * The address to return to after login: local paths only, percent-encoded. Everything else becomes "/":
- * `//evil`, `/\evil`, `javascript:`, and addresses that a person does not visit.
+ * `//evil`, `/\evil`, `javascript:`, and addresses that are no pages.
  */
 export function safePath(target: string | null | undefined): string {
   const base = "http://office.invalid";
@@ -13,6 +13,6 @@ export function safePath(target: string | null | undefined): string {
   return origin === base && !pathname.startsWith("//") && isVisited ? path : "/";
 }
 
-/** An address of the login that remembers where to return to. */
+/** An address of the login with the address to return to. */
 export const withReturn = (path: string, to: string) =>
   to === "/" ? path : `${path}?to=${encodeURIComponent(to)}`;

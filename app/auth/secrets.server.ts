@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** What the office's cookies are signed with. */
+/** The keys that sign the office's cookies. */
 export const secrets = [process.env.SESSION_SECRET || randomBytes(32).toString("hex")];

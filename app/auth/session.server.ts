@@ -8,7 +8,7 @@ import { type Rights, rightsColumns } from "./rights.server";
 import { secrets } from "./secrets.server";
 
 const week = 7 * 24 * 60 * 60;
-/** How long one may take from the password to the code, in seconds. */
+/** The time between password and code, in seconds. */
 const pendingFor = 5 * 60;
 const longestUserAgent = 300;
 
@@ -22,15 +22,15 @@ const cookie = createCookie("office_session", {
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** The key of the request's session in the table `sessions`; null where the cookie is not ours. */
+/** The key of the request's session in the table `sessions`; null for a cookie without our signature. */
 export async function tokenHashOf(request: Request): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
   return typeof token === "string" ? hash(token) : null;
 }
 
 /**
- * Starts a session with a fresh id, in place of the one that the request may have. Returns the Set-Cookie header.
- * @param pending whether it waits for the code of a second factor, and opens nothing until then
+ * Starts a session with a fresh id, which replaces the request's session. Returns the Set-Cookie header.
+ * @param pending whether it waits for a two-factor code, and gives no access until then
  */
 export async function startSession(trx: Db, request: Request, userId: number, { pending = false } = {}) {
   const before = await tokenHashOf(request);
@@ -70,10 +70,10 @@ export async function endSession(request: Request) {
   return cookie.serialize("", { maxAge: 0 });
 }
 
-// A page's loaders ask at the same moment: they share one answer. A later request never shares an earlier one's.
+// A page's loaders ask at the same moment and share one answer. A later request never shares an earlier one's.
 const lookups = new Map<string, Promise<SessionUser | null>>();
 
-/** Who sends the request, with the permissions of this very moment; null without a session or when deactivated. */
+/** The user who sends the request, with the present permissions; null without a session or for a deactivated user. */
 export function sessionUser(request: Request): Promise<SessionUser | null> {
   const cookies = request.headers.get("Cookie") ?? "";
   let answer = lookups.get(cookies);
@@ -82,7 +82,7 @@ export function sessionUser(request: Request): Promise<SessionUser | null> {
     lookups.set(cookies, answer);
     setImmediate(() => lookups.delete(cookies));
   }
-  answer.then((user) => user && noteUser(request, user.id)).catch(() => {}); // whoever asked hears of a failure
+  answer.then((user) => user && noteUser(request, user.id)).catch(() => {}); // the callers get the error
   return answer;
 }
 
@@ -102,7 +102,7 @@ async function queryUser(tokenHash: string): Promise<SessionUser | null> {
   return user;
 }
 
-/** Notes the time of the last request. The answer does not wait for it, and a locked row or a missing database is no error. */
+/** Notes the time of the last request. The answer does not wait for it; a locked row or a missing database is no error. */
 function noteSeen(tokenHash: string) {
   db.raw(
     `UPDATE sessions SET last_seen_at = now() WHERE token_hash =
@@ -113,7 +113,7 @@ function noteSeen(tokenHash: string) {
 
 export type PendingUser = { id: number; username: string };
 
-/** Who has given the password of the request's session and still owes the code. */
+/** The user whose session still waits for the two-factor code; null for any other session. */
 export async function pendingUser(request: Request): Promise<PendingUser | null> {
   const question = db.raw<{ rows: PendingUser[] }>(
     `SELECT users.id, username FROM sessions JOIN users ON users.id = sessions.user_id
@@ -124,7 +124,7 @@ export async function pendingUser(request: Request): Promise<PendingUser | null>
   return (await failFast(question)).rows[0] ?? null;
 }
 
-/** Removes the pending session; true for the one request that did. */
+/** Deletes the pending session. Only one of several simultaneous requests gets true. */
 export async function takePending(trx: Db, request: Request, { id }: PendingUser) {
   const { rowCount } = await trx.raw(
     `DELETE FROM sessions USING users

@@ -4,18 +4,18 @@ import { writeAuditLog } from "./audit-log.server";
 import { browserName } from "./browser-name";
 import { tokenHashOf } from "./session.server";
 
-/** A session, as its owner and the administrator see it. */
+/** A session as screens show it to its owner and the administrator. */
 export type SessionShown = {
   id: number;
   browser: string;
   address: string | null;
   since: string;
   seen: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the request's own session. */
   is_own: boolean;
 };
 
-/** Those a user is logged in with, the last seen first. */
+/** A user's sessions, the last seen first. */
 export async function sessionsOf(db: Db, userId: number, request: Request): Promise<SessionShown[]> {
   const own = await tokenHashOf(request);
   const rows = await db("sessions")
@@ -37,8 +37,8 @@ export async function sessionsOf(db: Db, userId: number, request: Request): Prom
 }
 
 /**
- * Ends a user's sessions: the one of that number, all, or all but the one that asks.
- * @returns whether there were any
+ * Ends a user's sessions: the one of that number, all, or all but the request's own.
+ * @returns whether any ended
  */
 export async function endSessions(
   trx: Transaction,

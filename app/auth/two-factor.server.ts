@@ -10,7 +10,7 @@ type User = { id: number; username: string };
 
 const codes = 10;
 
-/** Whether a user's second factor is on, and what is left of the recovery codes. */
+/** Whether a user's two-factor is on, and how many recovery codes are left. */
 export async function twoFactorOf(
   db: Db,
   userId: number,
@@ -28,8 +28,8 @@ export async function twoFactorOf(
 }
 
 /**
- * The secret of a second factor (two-factor) that the request's session sets up. It stays the same for an hour, so that the scanned
- * picture stays valid; then it is replaced, since somebody may have seen it. No other session has it.
+ * The secret for setting up two-factor in the request's session. It stays the same for an hour, so that the scanned picture stays
+ * valid. Then it is replaced, since somebody may have seen it. No other session has it.
  */
 export function secretToSetUp(user: User, request: Request): Promise<string> {
   return transact(user, async (trx) => {
@@ -43,18 +43,18 @@ export function secretToSetUp(user: User, request: Request): Promise<string> {
   });
 }
 
-// The picture has room for so many letters, encoded.
+// The QR picture has room for this many encoded letters.
 const shorten = (text: string) => [...text].slice(0, 60).join("");
 
-/** The address that a program for codes reads from the QR picture (RFC 6238's usual values). */
+/** The address in the QR picture, for an authenticator program (RFC 6238's usual values). */
 export const setUpAddress = (secret: string, username: string, issuer: string) =>
-  // The issuer stands in it once: its Arabic letters, encoded, would double the picture.
+  // The issuer appears once only: its encoded Arabic letters would double the picture's size.
   new TOTP({ secret, label: shorten(username), issuer: shorten(issuer), issuerInLabel: false }).toString();
 
-/** As it is typed, in groups and in any digits. */
+/** Removes blanks and hyphens from a typed code, and makes its digits Latin. */
 const tidy = (code: string) => latinDigits(code).replace(/[\s-]/g, "");
 
-/** The time step whose code was typed: this one, the one before or the next; undefined where there is none. */
+/** The time step of a typed code: the present one, the one before or the next. Undefined if none matches. */
 function stepOf(secret: string, code: string) {
   const token = tidy(code);
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -64,8 +64,8 @@ function stepOf(secret: string, code: string) {
 }
 
 /**
- * Switches the second factor on, for the right code of what the request's session has set up. The user's other sessions end:
- * one of them may be somebody else's.
+ * Switches two-factor on after a right code of the secret that the request's session has set up. The user's other sessions end,
+ * since one of them may be somebody else's.
  * @returns the recovery codes; undefined for a wrong code
  */
 export async function switchOn(trx: Transaction, user: User, code: string, request: Request) {
@@ -86,7 +86,7 @@ export async function switchOn(trx: Transaction, user: User, code: string, reque
   return newRecoveryCodes(trx, user);
 }
 
-/** Ten new recovery codes in place of those there were. They are given here and never again. */
+/** Replaces the recovery codes by ten new ones. They are shown only this once. */
 async function newRecoveryCodes(trx: Transaction, { id }: User) {
   const fresh = Array.from({ length: codes }, recoveryCode);
   await trx("recovery_codes").where({ user_id: id }).delete();
@@ -94,7 +94,7 @@ async function newRecoveryCodes(trx: Transaction, { id }: User) {
   return fresh;
 }
 
-// 83 random bits, in digits: they are typed on any keyboard, an Arabic one too.
+// 83 random bits as digits, which any keyboard can type, an Arabic one too.
 const recoveryCode = () =>
   Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-");
 
@@ -129,8 +129,8 @@ export async function renewRecoveryCodes(trx: Transaction, user: User, request: 
 }
 
 /**
- * Takes a second factor away, with its secret and codes.
- * @returns whether there was one
+ * Switches a user's two-factor off and deletes its secret and codes.
+ * @returns whether it was on
  */
 export async function switchOff(
   trx: Transaction,

@@ -13,11 +13,11 @@ type Table<Row extends object, Of extends Fields, Kept extends object> = Paramet
 
 /**
  * The ordinary store of an entity with fields (domain/fields.ts): one table that has a column for each.
- * @param filters the fields that a list may be filtered by; `totalsBy` are those by which its writes keep counts (docs/decisions/totals.md)
- * @param searched narrows a list down to what a search finds
- * @param joined what a row has beside its fields
- * @param toRow what `join` gives as screens and calls show it
- * @param more what differs from `tableStore`
+ * @param filters the fields that filter a list; the table's kept totals are counted by `totalsBy` (docs/decisions/totals.md)
+ * @param searchBy narrows a query to the rows that match a search
+ * @param join adds columns of other tables
+ * @param toRow turns a record of `join` into the row that screens and calls show
+ * @param more replaces parts of `tableStore`
  */
 export function entityStore<
   const Of extends Fields,
@@ -53,7 +53,7 @@ export function entityStore<
     rows: (db) => join(db(table).select(columns)),
     toRow(record) {
       const row = record as Record<string, unknown>;
-      for (const name of numbers) row[name] = Number(row[name]); // in place: a copy of every row is dear
+      for (const name of numbers) row[name] = Number(row[name]); // changes the row itself, since copying every row is expensive
       return toRow(record);
     },
     matching(params) {

@@ -3,7 +3,7 @@ import { DomainError, invalid } from "~/domain/domain-error";
 import { isNamed, nouns } from "~/domain/nouns";
 import { databaseAway } from "./fail-fast.server";
 
-/** Uniqueness, by constraint: the field to blame and what to say. */
+/** By the constraint's name: the field to blame and the message for a value that is already taken. */
 const uniqueRules: Record<string, [field: string, message: string]> = {
   bus_types_name_key: ["name", "هذا النوع موجود من قبل"],
   catering_types_name_key: ["name", "هذا النوع موجود من قبل"],
@@ -35,8 +35,8 @@ const lostConnection =
 type PgError = Error & { code?: string; constraint?: string; table?: string };
 
 /**
- * The DomainError that a database error stands for, or undefined where it is a fault of ours. Schemas catch bad
- * input long before; this is the last line, so that no input and no outage ends in a 500.
+ * Translates a database error into a DomainError; undefined for an error that is our own fault. Schemas check input before, so
+ * this is the last guard against a 500 for bad input or an outage.
  */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;

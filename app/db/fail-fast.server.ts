@@ -5,9 +5,9 @@ const patienceWhileAway = 500;
 let isAway = false;
 
 /**
- * Runs the first query of a request, such as the session's, with a short limit. Without an answer after some seconds the database
- * counts as stopped, and the request is answered 503. Later requests wait less, until one gets an answer. A connection that
- * did not answer is closed and not used again.
+ * Runs the first query of a request, such as the session's, with a short time limit. If the database does not answer in time it
+ * counts as stopped and the request gets 503. Later requests wait less, until one gets an answer. A connection that did not
+ * answer is closed.
  * @throws DomainError unavailable
  */
 export async function failFast<T>(

@@ -8,15 +8,15 @@ import { choiceOf, filterOf, idOf, periodOf } from "./list.server";
 type Narrow = (query: Knex.QueryBuilder) => unknown;
 
 /**
- * One filter of a list: what it does to the list's query; undefined where the address does not name it.
- * @throws DomainError invalid, where what the address names is no value of its kind
+ * One filter of a list: reads the address and gives the change of the list's query, or undefined if the address does not name it.
+ * @throws DomainError invalid for a value that the filter does not take
  */
 type Filter = (params: URLSearchParams) => Narrow | undefined;
 
-/** The filters of a list, by their names. The same filters decide whether a stored total fits the rows. */
+/** The filters of a list by their names. They also decide whether a kept total counts exactly the list's rows. */
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** The filters that an address names, ready for a query. @throws DomainError invalid */
+/** Reads the filters that an address names. @throws DomainError invalid */
 export function readFilters(filters: Filters, params: URLSearchParams) {
   const narrows = new Map<string, Narrow>();
   for (const [name, filter] of Object.entries(filters)) {
@@ -25,17 +25,17 @@ export function readFilters(filters: Filters, params: URLSearchParams) {
   }
   return {
     has: (name: string) => narrows.has(name),
-    /** The query, narrowed by each of them, or by those of these names. */
+    /** Narrows the query by all of them, or only by those of these names. */
     narrow(query: Knex.QueryBuilder, names: readonly string[] = [...narrows.keys()]) {
       for (const name of names) narrows.get(name)?.(query);
       return query;
     },
-    /** Whether the address names no other filters. Then a total that is stored by these is the list's. */
+    /** Whether the address names no filters but these. A total that is kept by these is then the list's total. */
     isOnlyBy: (names: readonly string[]) => [...narrows.keys()].every((name) => names.includes(name)),
   };
 }
 
-/** Equality with a column. @param read what the address names, undefined for none */
+/** Filters by equality with a column. @param read gives the address's value, or undefined */
 export const equal =
   (column: string, read: (params: URLSearchParams) => Knex.Value | undefined): Filter =>
   (params) => {
@@ -43,14 +43,14 @@ export const equal =
     return value === undefined ? undefined : (query) => query.where(column, value);
   };
 
-/** An id of another row. */
+/** Filters by the id of another row. */
 export const byId = (name: string, column = name) => equal(column, (params) => idOf(params, name));
 
-/** One of these values. */
+/** Filters by one of these values. */
 export const byChoice = (name: string, values: readonly [string, ...string[]]) =>
   equal(name, (params) => choiceOf(params, name, values));
 
-/** Days of the office, both included. */
+/** Filters by the office's days, both ends included. */
 export const within =
   (column: string): Filter =>
   (params) => {
@@ -62,7 +62,7 @@ export const within =
     };
   };
 
-/** A Hijri month and year. */
+/** Filters by a Hijri month and year. */
 export const withinHijri =
   (column: string): Filter =>
   (params) => {
@@ -70,12 +70,12 @@ export const withinHijri =
     return periods && ((query) => whereHijri(query, periods, column));
   };
 
-/** Those of an entity's fields (domain/fields.ts) that a list may be filtered by. */
+/** The filters of these fields of an entity (domain/fields.ts). */
 export const byFields = (fields: Fields, names: readonly string[]): Filters =>
   Object.fromEntries(names.map((name) => [name, byField(name, fields[name] as Field)]));
 
 function byField(name: string, field: Field) {
-  // Once: a schema is dear to make.
+  // Made once, since making a schema is expensive.
   const piece =
     field.kind === "flag" ? choice(["true", "false"]).transform((word) => word === "true") : pieceOf(field);
   return equal(name, (params) => filterOf(params, name, piece) as Knex.Value | undefined);

@@ -7,8 +7,8 @@ const aYear = wholeNumber({ min: hijriYears.first, max: hijriYears.last });
 const aMonth = wholeNumber({ min: 1, max: hijriMonths.length });
 
 /**
- * The days of the Hijri month (`hijri_month`) and year (`hijri_year`) of an address; a month alone is that of every year. Undefined
- * where it names neither.
+ * The days of the Hijri month (`hijri_month`) and year (`hijri_year`) of an address. A month without a year gives that month of
+ * every year. Undefined if the address names neither.
  * @throws DomainError invalid
  */
 export function hijriPeriodsOf(params: URLSearchParams) {
@@ -17,7 +17,7 @@ export function hijriPeriodsOf(params: URLSearchParams) {
   return year || month ? hijriPeriods({ year, month }) : undefined;
 }
 
-/** Keeps the rows that lie in one of these periods; without periods, all rows. A row with two dates lies in every period that it overlaps. */
+/** Keeps the rows whose dates overlap one of these periods. Without periods it keeps all rows. */
 export function whereHijri(
   query: Knex.QueryBuilder,
   periods: ReturnType<typeof hijriPeriodsOf>,

@@ -7,20 +7,23 @@ import { beforeCommit } from "./together.server";
 const slowHash: (text: string, salt: string, length: number, cost: object) => Promise<Buffer> =
   promisify(scrypt);
 
-/** What the content is compared by. A password in it makes the hash a slow one: from a quick one it could be guessed. */
+/**
+ * A hash of the content, for comparing it. The content may hold a password, which could be guessed from a fast hash; so the hash
+ * is slow.
+ */
 async function digest(content: unknown, salt: string) {
   const text = JSON.stringify(content);
   const hash = text.includes('"password":')
-    ? await slowHash(text, salt, 32, { N: 2 ** 14, r: 8, p: 5 }) // OWASP's, within 16 MiB
+    ? await slowHash(text, salt, 32, { N: 2 ** 14, r: 8, p: 5 }) // OWASP's values for 16 MiB of memory
     : createHash("sha256").update(text).digest();
   return hash.toString("hex");
 }
 
 /**
- * Does the work once per key (rulings §3): sent again, the first result is given back; another sender of the same
- * key waits until the first has finished. A refused try leaves nothing, so that it can be corrected and sent again.
- * Without a key the work is simply done.
- * @param content what was asked for; the same key with another content is refused
+ * Does the work once per idempotency key (rulings §3). A second request with the key gets the first one's result; a simultaneous
+ * one waits for it. A refused attempt stores nothing, so that it can be corrected and sent again. Without a key the work is
+ * always done.
+ * @param content the request's values; the same key with another content is refused
  * @throws DomainError conflict
  */
 export async function withIdempotencyKey<Result>(

@@ -6,29 +6,29 @@ import { retries } from "~/metrics.server";
 import { send } from "./together.server";
 
 const { builtins } = pg.types;
-pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would move a day west of Greenwich
-pg.types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5)); // 12:00, without seconds
+pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would shift the day in time zones west of Greenwich
+pg.types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5)); // "12:00", without seconds
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 pg.types.setTypeParser(builtins.INT8, Number);
 
-/** Either the pool or a transaction: what every domain function takes first. */
+/** The pool or a transaction. Every function that reads the database takes one as its first parameter. */
 export type Db = Knex;
 export type Transaction = Knex.Transaction;
 
 /**
- * What a statement may take, in milliseconds. PostgreSQL gives up first, so that its connection stays in use; a
- * connection whose answer never comes (a line that died in silence) is closed, see `PreparingClient`.
+ * Time limits of a statement, in milliseconds. PostgreSQL gives up first, so that its connection stays usable. If no answer comes
+ * at all, since the connection is dead, `PreparingClient` closes it.
  */
 const patience = {
-  lock_timeout: 3000, // one row that is held for long makes its own writers wait, and nobody else
+  lock_timeout: 3000, // a row that stays locked delays only its own writers
   statement_timeout: 8000,
   query_timeout: 10_000,
-  idle_in_transaction_session_timeout: 15_000, // what a lost connection has locked is free again
+  idle_in_transaction_session_timeout: 15_000, // frees the locks of a lost connection
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** What Knex has to say of its connections, in the log's form. */
+/** Writes Knex's messages about its connections to the log. */
 const tell = (message: unknown) => log.warn({ err: message }, "A connection to the database failed");
 
 function connect(max: number) {
@@ -39,26 +39,29 @@ function connect(max: number) {
       connectionString: process.env.DATABASE_URL,
       connectionTimeoutMillis: 2500,
       application_name: "office",
-      pipeline: true, // what is sent together travels together: `together.server.ts`
+      pipeline: true, // several statements travel together: `together.server.ts`
       ...patience,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
-    acquireConnectionTimeout: 4000, // a request is answered 503 within 5 s when the database is away
+    acquireConnectionTimeout: 4000, // a request gets 503 within 5 s if the database is away
   });
 }
 
-/** Of a pool: all processes of a machine together take 32 at the most, and two machines stay below PostgreSQL's hundred. */
+/**
+ * The size of a pool. All processes of a machine together take at most 32 connections, so two machines stay below PostgreSQL's
+ * hundred.
+ */
 const most = Math.max(4, Math.min(8, Math.floor(16 / Number(process.env.WEB_CONCURRENCY || 1))));
 
-// The development server loads this module anew at every change; the pools stay.
+// The development server loads this module again at every change; the pools stay open.
 const cache = globalThis as { officeDatabase?: { reading: Knex; writing: Knex } };
 cache.officeDatabase ??= { reading: connect(most), writing: connect(most) };
 const { reading, writing } = cache.officeDatabase;
 
-/** For whatever is no transaction: pages are drawn also while every transaction waits for one row. */
+/** The pool for work outside transactions. Pages still load while every transaction waits for one row. */
 export const db: Knex = reading;
 
-/** What the pools' connections do: at work, idle, and how many requests wait for one. */
+/** Counts the pools' busy and idle connections, and the requests that wait for one. */
 export const connectionsOf = () =>
   Object.entries(cache.officeDatabase ?? {}).map(([pool, { client }]) => ({
     pool,
@@ -69,13 +72,13 @@ export const connectionsOf = () =>
 
 export const closeDatabase = () => Promise.all([reading.destroy(), writing.destroy()]);
 
-// Serialization failure, deadlock: PostgreSQL asks to try again.
+// After a serialization failure or a deadlock PostgreSQL asks to try again.
 const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
 /**
- * Runs `work` in a transaction, all or nothing; a deadlock is tried again.
- * @param user who acts, as the audit log tells it (docs/decisions/audit-log.md)
- * @param pool `db` for what belongs to a reading and waits for no row
+ * Runs `work` in a transaction, all or nothing. After a deadlock it tries again.
+ * @param user the user whom the audit log names (docs/decisions/audit-log.md)
+ * @param pool `db` for a transaction that belongs to a page's reading and waits for no row
  * @throws whatever `work` throws, after rolling back
  */
 export async function transact<T>(

@@ -6,31 +6,34 @@ import { choice, code, date, id, optional } from "~/domain/input.server";
 import { type Db, db } from "./knex.server";
 import { newestFirst, readSlice } from "./slice.server";
 
-/** A list of rows with a numeric id, newest first: what a screen, its pages, its totals and the API read from. */
+/** A list of rows with a numeric id, newest first. Screens, their pages, totals and calls read from it. */
 export type List<Row> = {
-  /** The ids of what the filters let through, as a column `id`; neither ordered nor limited. */
+  /** Selects the ids of the rows that match the filters, as a column `id`, without order and limit. */
   matching: Knex.QueryBuilder;
-  /** Of a search that finds in several ways (`searchMatches` of db/search): each by itself, and the same as a question to each row. */
+  /**
+   * A search that finds rows in several ways (`searchMatches` of db/search): a query for each way, and one query that tests each
+   * row.
+   */
   search?: { ways: Knex.QueryBuilder[]; question: Knex.QueryBuilder };
-  /** The rows by id: a select whose table is `table`. */
+  /** Selects the rows from `table`; the reader narrows it by id. */
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
   toRow: (row: never) => Row;
-  /** By which date or moment the newest come first, where that is not by their id; `matching` then gives it beside the id. */
+  /** The date or moment by which rows are ordered, newest first, if not by their id. `matching` then selects it beside the id. */
   newestBy?: "date" | "at";
-  /** The exact total where it is known without counting the rows; a query such as `keptCount` gives. */
+  /** The exact total, if it is known without counting the rows: a number, or a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
-  /** Kept totals of just these rows, where the writes keep some (docs/decisions/totals.md). */
+  /** The kept totals of exactly these rows, if the writes keep some (docs/decisions/totals.md). */
   totals?: Knex.QueryBuilder;
 };
 
-/** A long list, or a short one read whole. */
+/** A long list, or all rows of a short one. */
 export type Listed<Row> = List<Row> | Promise<Row[]>;
 
 export type Page<Row> = {
   rows: Row[];
   total: number;
-  /** Whether there are more than `total`, which were not counted. */
+  /** Whether more than `total` rows match; the rest was not counted. */
   isCapped?: boolean;
   page: number;
   perPage: number;
@@ -38,7 +41,7 @@ export type Page<Row> = {
 
 const defaultPerPage = 25;
 
-/** `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
+/** Reads `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
 export function pageOf(params: URLSearchParams) {
   const number = (name: string, fallback: number, max: number) => {
     const value = latinDigits(params.get(name) ?? "");
@@ -50,15 +53,15 @@ export function pageOf(params: URLSearchParams) {
   return { page: number("page", 1, 10_000_000), perPage: number("per_page", defaultPerPage, 200) };
 }
 
-/** One page of a short list that was read whole. */
+/** One page of a short list. */
 function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
   const { page, perPage } = pageOf(params);
   return { rows: all.slice((page - 1) * perPage, page * perPage), total: all.length, page, perPage };
 }
 
 /**
- * The first rows of a list, whose total is not asked.
- * @param leading what is true of the rows that come before newer ones
+ * The first rows of a list, without its total.
+ * @param leading a condition on columns: its rows come before newer ones
  */
 export async function readFirst<Row extends { id: number }>(
   list: Listed<Row>,
@@ -71,7 +74,7 @@ export async function readFirst<Row extends { id: number }>(
   return [...first, ...rows.filter(({ id }) => !first.some((one) => one.id === id))].slice(0, count);
 }
 
-/** One page, and the total as far as it is counted. */
+/** Reads one page and the total (`isCapped` if it was not counted to the end). */
 export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams): Promise<Page<Row>> {
   if (list instanceof Promise) return pageFrom(await list, params);
   const { page, perPage } = pageOf(params);
@@ -79,14 +82,14 @@ export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams):
   return { ...read, page, perPage };
 }
 
-/** The rows that a list's filters let through, nothing selected yet; those of a search by their ids, which an index finds. */
+/** A query of the rows that match a list's filters, without selected columns. A search finds the ids first, by indexes. */
 export const rowsIn = <Row>({ table, matching, search }: List<Row>) =>
   search
     ? db(table).whereIn(`${table}.id`, db.from(matching.clone().as("matching")).select("id"))
     : matching.clone().clearSelect();
 
 /**
- * A query for the number of a list's rows (`count`) and these sums, grouped by these columns. It reads the stored totals where
+ * A query for the number of a list's rows (`count`) and these sums, grouped by these columns. It reads the kept totals if
  * the writes keep them, and counts the rows otherwise.
  */
 export const totalsOf = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
@@ -99,7 +102,7 @@ const countRows = <Row>(list: List<Row>, keys: string[], sums: string[]) =>
     .sum(Object.fromEntries(sums.map((sum) => [sum, sum])))
     .groupBy(keys);
 
-/** How many rows a table has, of a status or in all, from the totals that its writes keep. */
+/** A query for the number of a table's rows, in one status or all, from its kept totals. */
 export function keptCount(table: string, status?: string) {
   const query = db(`${table}_totals`).select(db.raw("coalesce(sum(count), 0)"));
   return status ? query.where({ status }) : query;
@@ -157,7 +160,7 @@ export const filterLabels: Record<string, string> = {
   on: "اليوم",
 };
 
-/** What a filter of an address names, of any kind of value; undefined where it is left out or empty (rulings §1). @throws DomainError invalid */
+/** Reads one filter of an address by a schema; undefined if it is missing or empty (rulings §1). @throws DomainError invalid */
 export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
   if (!params.has(name)) return undefined;
   const { success, data } = optional(kind).safeParse(params.get(name));
@@ -165,30 +168,30 @@ export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name
   return data ?? undefined;
 }
 
-/** The id that a filter names. @throws DomainError invalid */
+/** Reads a filter that is an id. @throws DomainError invalid */
 export const idOf = (params: URLSearchParams, name: string) => filterOf(params, name, anId);
 
-/** The one of these that a filter names. @throws DomainError invalid */
+/** Reads a filter that is one of these values. @throws DomainError invalid */
 export const choiceOf = <const Values extends readonly [string, ...string[]]>(
   params: URLSearchParams,
   name: string,
   values: Values,
-) => (params.has(name) ? filterOf(params, name, choice(values)) : undefined); // a schema is dear to make
+) => (params.has(name) ? filterOf(params, name, choice(values)) : undefined); // making a schema is expensive
 
-/** The currency that a filter names by its code. @throws DomainError invalid */
+/** Reads a filter that is a currency's code. @throws DomainError invalid */
 export const currencyCodeOf = (params: URLSearchParams) =>
   filterOf(params, "currency_code", aCurrencyCode)?.toUpperCase();
 
-/** Of a filter for yes or no. @throws DomainError invalid */
+/** Reads a filter that is yes or no. @throws DomainError invalid */
 export function flagOf(params: URLSearchParams, name: string) {
   const flag = choiceOf(params, name, ["true", "false"]);
   return flag && flag === "true";
 }
 
-/** Days of the office, both included; an end that is left out is open. */
+/** Days of the office, both included. A missing end is open. */
 export type Period = { from?: string; to?: string };
 
-/** The period of an address; two dates in the wrong order are exchanged. @throws DomainError invalid */
+/** Reads the period of an address. Two dates in the wrong order are swapped. @throws DomainError invalid */
 export function periodOf(params: URLSearchParams): Period {
   const from = filterOf(params, "from", aDate);
   const to = filterOf(params, "to", aDate);
@@ -209,10 +212,7 @@ export async function orRefusal<Result>(read: () => Promise<Result>) {
   }
 }
 
-/**
- * What a screen shows of a list: the rows that match its filters. Where a filter has an invalid value, there are no rows, and a
- * sentence says why (rulings §1).
- */
+/** The rows of a list's screen. If a filter has an invalid value there are no rows, and a sentence says why (rulings §1). */
 export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: () => Promise<Result>) {
   const { result, refusal } = await orRefusal(read);
   return result
@@ -220,11 +220,14 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
     : { rows: [], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
-/** A list's page as a screen shows it. */
+/** A page of a list for its screen. */
 export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
   rowsOrRefusal(() => readPage(list(params), params));
 
-/** The same, and what its rows come to, for the tiles above it; undefined where a filter has an invalid value. */
+/**
+ * A page of a list for its screen, with the figures of the tiles above it. The figures are undefined if a filter has an invalid
+ * value.
+ */
 export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>(
   list: (params: URLSearchParams) => Listed<Row>,
   params: URLSearchParams,
@@ -237,8 +240,8 @@ export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>
   }).then((page) => ({ figures: undefined, ...page }));
 
 /**
- * The whole list in batches, so that memory stays bounded however long it is. A search runs once, and its ids are kept;
- * the rows of a list without one are found by their ids in any case.
+ * Reads the whole list in batches, so that memory stays bounded. A search runs once and its ids are kept. Without a search each
+ * batch finds its rows by the id of the last one.
  */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
   const { table, toRow, newestBy } = list;
@@ -263,17 +266,17 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     else if (last) ids.where("id", "<", last.list_id);
     const rows = await list
       .rows(db)
-      .select({ list_id: `${table}.id` }) // a row's own `id` may be another's, as a member's is the customer's
+      .select({ list_id: `${table}.id` }) // the selected `id` may be another table's: a member has the customer's
       .whereRaw("?? = ANY(ARRAY(?))", [`${table}.id`, ids])
       .orderBy(order);
     last = rows.length === batch ? { ...rows[batch - 1] } : undefined;
-    for (const row of rows) delete row.list_id; // it stands last, see `toRows` of slice.server
+    for (const row of rows) delete row.list_id; // it is the last column, see `toRows` of slice.server
     if (rows.length) yield rows.map(toRow as never);
     if (!last) return;
   }
 }
 
-/** The search of an address: bounded, and without what a database cannot take. */
+/** Reads the search of an address. It is cut to a bounded length, without characters that PostgreSQL refuses. */
 export function searchOf(params: URLSearchParams, name = "search") {
   return (params.get(name) ?? "").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 100);
 }

@@ -5,14 +5,14 @@ import { missingSentence, type TableName } from "~/domain/nouns";
 import { type Db, db } from "./knex.server";
 import { type Store, tableStore } from "./store.server";
 
-/** A store whose list is short, read whole, and takes no filter. */
+/** A store whose list is short and takes no filter. */
 export type PartStore<Row, Schema extends z.ZodObject> = Omit<Store<Row, Schema>, "list"> & {
   list: () => Promise<Row[]>;
 };
 
 /**
- * The store of rows that are parts of another table's row, such as a trip's stages. An address that names the whole sees its
- * parts only; an address without one sees the parts of all.
+ * The store of rows that are parts of another table's row, such as a trip's stages. An address that names the whole shows its
+ * parts only; an address without one shows the parts of all.
  * @param whole the other table, and the column by which a part names its row
  * @param wholeId throws DomainError not_found
  */
@@ -53,7 +53,7 @@ export function partStore<Row extends object, Schema extends z.ZodObject>({
       return store.create(trx, input, by);
     },
     async update(trx, id, change, by) {
-      await store.find(trx, id); // another's part is none of this address
+      await store.find(trx, id); // not_found for a part of another row
       return store.update(trx, id, change, by);
     },
     async remove(trx, id, by) {
@@ -63,7 +63,7 @@ export function partStore<Row extends object, Schema extends z.ZodObject>({
   };
 }
 
-/** @throws DomainError not_found */
+/** The row of a query. @throws DomainError not_found */
 export async function requireRow<Row>(query: Knex.QueryBuilder, table: TableName, id = 0): Promise<Row> {
   const row = await query.where({ id }).first();
   if (!row) throw notFound(missingSentence(table));

@@ -6,7 +6,7 @@ type Reference = { referrer: string; target: string; column: string; cascades: b
 
 let references: Promise<Reference[]> | undefined;
 
-/** Every foreign key of the database, as the database has it. */
+/** Reads every foreign key of the database. */
 function readReferences(db: Db) {
   references ??= db
     .raw<{ rows: Reference[] }>(
@@ -22,13 +22,13 @@ function readReferences(db: Db) {
   return references;
 }
 
-/** Which table each column refers to, by `<table>.<column>`. */
+/** The table that each column refers to, by `<table>.<column>`. */
 export async function referencedTables(db: Db) {
   const all = await readReferences(db);
   return new Map(all.map(({ referrer, column, target }) => [`${referrer}.${column}`, target]));
 }
 
-/** The tables of ours whose rows name rows of a table, with the columns that do. */
+/** Our tables that refer to a table, with the columns that do. */
 export async function referrersOf(trx: Transaction, table: TableName) {
   const all = await readReferences(trx);
   return all.flatMap(({ referrer, target, column }) =>
@@ -36,17 +36,17 @@ export async function referrersOf(trx: Transaction, table: TableName) {
   );
 }
 
-/** Every column that names rows of a table, whether or not a row of its own table is called anything. */
+/** Every column that refers to a table, also in tables whose rows have no noun. */
 export async function referrerColumns(db: Db, table: TableName) {
   const all = await readReferences(db);
   return all.flatMap(({ referrer, target, column }) => (target === table ? [{ referrer, column }] : []));
 }
 
 /**
- * Refuses a deletion while other rows name the row, with their numbers or names (rulings §4). A table that only links
- * two others, such as campaign_packages, stands for the one whose rows it goes with.
- * @param what the row's noun, where its table has another
- * @param except what may name it all the same
+ * Refuses a deletion while other rows refer to the row, and names those rows (rulings §4). A table that only links two others,
+ * such as campaign_packages, counts as the other one of the two.
+ * @param what the row's noun, if it differs from its table's
+ * @param except tables that may refer to it
  * @throws DomainError conflict
  */
 export async function refuseWhileUsed(
@@ -58,7 +58,7 @@ export async function refuseWhileUsed(
 ) {
   const all = await readReferences(trx);
   for (const { referrer, column, cascades } of all.filter(({ target }) => target === table)) {
-    if (cascades || except.includes(referrer as TableName)) continue; // what cascades goes with the row
+    if (cascades || except.includes(referrer as TableName)) continue; // a cascading row is deleted with it
     const owner = isNamed(referrer)
       ? undefined
       : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.target));

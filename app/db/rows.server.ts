@@ -5,11 +5,11 @@ import { officeTime } from "~/domain/office-day.server";
 import type { Db, Transaction } from "./knex.server";
 
 /**
- * Locks the row that is to be changed, and checks that the sender has seen its present values (rulings §3). Writes that only
+ * Locks a row before its change, and checks that the sender has seen its present values (rulings §3). Writes that only
  * refer to the row do not wait. docs/decisions/locks.md has the order of locks.
- * @param id true where the table has one row only
+ * @param id true for a table with a single row
  * @param readAt the updated_at that the sender read; without it the last change wins
- * @param current reads the row as the API shows it, for whoever came too late
+ * @param current reads the row as calls show it, for the answer to a conflict
  * @throws DomainError not_found, conflict
  */
 export async function lockRow<Row extends { updated_at: string }>(
@@ -29,11 +29,11 @@ export async function lockRow<Row extends { updated_at: string }>(
   return row;
 }
 
-/** Who changed a row meanwhile and when: another user, or the sender elsewhere; nobody is named where the audit log does not tell, as of a script of ops. */
+/** The last change of a row: by whom and when. A change that the audit log does not know, such as a script's, names nobody. */
 async function lastChange(trx: Transaction, table: string, id: number | true, updatedAt: string) {
   const line = await trx("audit_log")
     .where({ kind: table, record_id: id === true ? null : id })
-    .whereRaw("at >= ?::timestamptz - interval '5 milliseconds'", [updatedAt]) // `touch()` may be ahead of the clock
+    .whereRaw("at >= ?::timestamptz - interval '5 milliseconds'", [updatedAt]) // `touch()` may set a time ahead of the clock
     .orderBy("id", "desc")
     .first<{ username: string | null; at: string; is_own: boolean } | undefined>(
       "username",
@@ -46,7 +46,7 @@ async function lastChange(trx: Transaction, table: string, id: number | true, up
 }
 
 /**
- * Locks the row with its key, before it is deleted or its code changed: whoever is about to refer to it waits.
+ * Locks the row with its key before it is deleted or its code changes: writes that refer to it wait too.
  * @throws DomainError not_found
  */
 export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: number): Promise<Row> {
@@ -55,7 +55,7 @@ export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: n
   return row;
 }
 
-/** What of `input` is to be stored: fields not sent stay as they are; knex would drop them silently, we do it openly. */
+/** Removes the fields that were not sent, which keep their stored values. Knex would drop them silently. */
 export function withoutUndefined<Input extends object>(input: Input): Partial<Input> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
@@ -63,8 +63,8 @@ export function withoutUndefined<Input extends object>(input: Input): Partial<In
 }
 
 /**
- * Makes sure that the rows which an input refers to exist.
- * @param tables of each reference, by its field
+ * Checks that the rows to which an input refers exist.
+ * @param tables the table of each reference, by its field
  * @throws DomainError invalid, with a sentence at each field to blame
  */
 export async function requireRows(trx: Transaction, input: object, tables: Record<string, string>) {
@@ -79,12 +79,12 @@ export async function requireRows(trx: Transaction, input: object, tables: Recor
   if (sentence) throw new DomainError("invalid", sentence, { fields });
 }
 
-/** What of a table holds our numbers, and what they begin with: `RV-2026-00001`. */
+/** A table's column for the numbers that we issue, and their prefix: `RV` of `RV-2026-00001`. */
 type Series = { table: string; column: string; prefix: string };
 
 /**
- * Inserts a document under the next number of its kind and year; none is given twice, none is left out. Whoever else
- * wants one waits from here to the commit: so this comes as late as it can (docs/decisions/round-trips.md).
+ * Inserts a document under the next number of its kind and year, without repeats or gaps. It locks the series until the commit,
+ * so call it as late as possible (docs/decisions/round-trips.md).
  */
 export async function insertNumbered(
   trx: Transaction,
@@ -102,15 +102,15 @@ export async function insertNumbered(
   return rows[0];
 }
 
-/** The id and the number that `insertNumbered` gave last, for statements that are sent along with it. */
+/** The id and number that `insertNumbered` issued last, as SQL for statements that are sent together with it. */
 export function lastOf(trx: Transaction, { table, column }: Series) {
   const id = trx.raw("(SELECT currval(pg_get_serial_sequence(?, 'id')))", [table]);
   return { id, number: trx.raw("(SELECT ?? FROM ?? WHERE id = ?)", [column, table, id]) };
 }
 
 /**
- * The rows of a table beside those that they refer to, each by its column of the table.
- * @param optional those that may be none
+ * A table's rows together with those to which they refer, each joined by its column of the table.
+ * @param optional joins that may find no row
  */
 export function rowsWith(
   db: Db,

@@ -3,17 +3,17 @@ import { latinDigits } from "~/domain/digits";
 import { db } from "./knex.server";
 
 /**
- * One of the ways in which a row is found: it holds what is searched for (`own`), or belongs (`by`) to one that does (`of`, ids).
- * `few`: most rows belong to none, so that it may be better to begin with those that do.
+ * One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`.
+ * `few` says that most rows have no owner, so that it may be faster to begin with those that have one.
  */
 type Way =
   | { own: (query: Knex.QueryBuilder) => Knex.QueryBuilder }
   | { of: Knex.QueryBuilder; by: string; few?: boolean };
 
 /**
- * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index; `question` is one
+ * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index. `question` is one
  * condition for each row. OFFSET 0 keeps the planner from reading whole tables.
- * @param filtered the ids of what the other filters let through
+ * @param filtered selects the ids that match the other filters
  */
 export function searchMatches(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
   const each = ways.map((way) => {
@@ -29,14 +29,14 @@ export function searchMatches(filtered: () => Knex.QueryBuilder, ways: [Way, ...
   return { matching: anyOf(each), search: { ways: each, question } };
 }
 
-/** The rows that any of these queries gives, once each. */
+/** The rows of all these queries, without duplicates. */
 export const anyOf = (queries: Knex.QueryBuilder[]) =>
   db.queryBuilder().union(
     queries.map((query) => query.clone()),
     true,
   );
 
-/** The rows of those whom a search names: first they, the newest first, then theirs, each by index. */
+/** The rows of the owners that a search finds. It reads the newest owners first, and then their rows by index. */
 function rowsOfOwners(owners: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
   const theirs = rows.whereRaw("?? = named.id", [column]);
   return db
@@ -50,8 +50,8 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: Knex.QueryBuilder, column
 }
 
 /**
- * Lets through what holds every word of the search. `column` is a folded one that begins each of its values with a
- * blank; one or two letters match at the beginning of a word, which an index can find, longer words anywhere.
+ * Filters by a search: each of its words must occur in the folded column. One or two letters match at the beginning of a word
+ * only, which an index can find; the column therefore begins each value with a blank. Longer words match anywhere.
  */
 export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
   for (const word of searchWords(search)) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
@@ -62,8 +62,8 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
 const telephone = /(?<![\p{L}\d])[+(]*\d[\d\s()+-]{4,}\d(?![\p{L}\d])/gu;
 
 /**
- * The same for people and firms: a telephone number is found in any spelling. Their search columns hold its international
- * form and the digits that were typed, of which what was searched for is a part once its zeros are gone.
+ * `whereSearch` for people and firms: it finds a telephone number in any spelling. Their search columns hold the international
+ * form and the typed digits, and each contains the searched digits without leading zeros.
  */
 export function wherePerson(query: Knex.QueryBuilder, column: string, search: string) {
   const digits = withBareTelephones(search);
@@ -74,7 +74,7 @@ export function wherePerson(query: Knex.QueryBuilder, column: string, search: st
   });
 }
 
-/** A search with the telephone numbers in it as bare digits; undefined where there is none. */
+/** The search with its telephone numbers as bare digits; undefined if it has no telephone number. */
 export function withBareTelephones(search: string) {
   const latin = latinDigits(search).replace(/\p{Cf}/gu, "");
   const bare = latin.replace(telephone, (number) => number.replace(/\D/g, "").replace(/^0+/, ""));
@@ -82,19 +82,19 @@ export function withBareTelephones(search: string) {
 }
 
 /**
- * The same for a number that we gave, such as `RV-2026-00001`: one word in capitals, so that no row need be folded. A number from
- * its beginning, with its `series` or from its year, is found in an index of its own order; one or two digits are the number within
- * any year; a part of three characters or more is found by the trigrams.
+ * `whereSearch` for numbers that we issue, such as `RV-2026-00001`. They are one word in capitals, so no value need be folded. An
+ * index finds a number by its beginning, with its `series` or from its year. One or two digits are the number within any year.
+ * The trigram index finds a part of three characters or more.
  */
 export function whereNumber(query: Knex.QueryBuilder, column: string, series: string, search: string) {
   const [word = "", ...others] = searchWords(latinDigits(search));
   if (!word || others.length) return query.whereRaw("false");
-  const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, as fold drops them
+  const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, which fold drops too
   const within = /^\d{1,2}$/.test(word) ? `%-${word.padStart(5, "0")}` : pattern(word, "");
   return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escapeLike(begun)}%` : within);
 }
 
-/** The same for a number that another gave, such as a passport's: as it was typed, with its blanks. */
+/** `whereSearch` for numbers of others, such as a passport's: they are compared as they were typed, with their blanks. */
 export function wherePaper(query: Knex.QueryBuilder, column: string, search: string) {
   const like = pattern(latinDigits(search), "");
   return like.startsWith("%")
@@ -102,7 +102,7 @@ export function wherePaper(query: Knex.QueryBuilder, column: string, search: str
     : query.whereRaw(`upper(${column}) LIKE upper(?)`, like); // in the order of an index
 }
 
-/** With what a number of a series begins, where a word says so: `RV-`, `2026-` or `2026-00001`. */
+/** The beginning of a number that a word gives: `RV-`, `2026-` or `2026-00001`; undefined for any other word. */
 function beginningOf(series: string, word: string) {
   if (word.startsWith(`${series}-`) || word === series) return word;
   return /^\d{4}-/.test(word) ? `${series}-${word}` : undefined;

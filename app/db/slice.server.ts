@@ -3,16 +3,16 @@ import { db } from "./knex.server";
 import type { List } from "./list.server";
 import { anyOf } from "./search.server";
 
-/** As many rows are counted at the most where no write keeps their total (rulings §1). */
+/** The most rows that are counted if no write keeps their total (rulings §1). */
 const countedRows = 10_000;
 
-/** A page is looked for among this many of the newest rows, before all matches are read by index. */
+/** A page is searched among this many newest rows first, and then among all matches by index. */
 const newestRows = 20_000;
 
-/** A part of a list, as a page is one. */
+/** A part of a list, such as a page. */
 type Slice = { offset: number; limit: number };
 
-/** The rows of a slice, and the total as far as it is counted. */
+/** The rows of a slice and the total (at most `countedRows` + 1 if it must be counted). */
 export async function readSlice<Row>(list: List<Row>, slice: Slice) {
   if (list.total !== undefined) return readKept(list, slice);
   const { rows, total } = await readCounted(list, slice);
@@ -20,7 +20,7 @@ export async function readSlice<Row>(list: List<Row>, slice: Slice) {
   return { rows, total: isCapped ? countedRows : total, isCapped };
 }
 
-/** A page of a list whose total is kept, in one statement; of one that lies deep, counted from the nearer end. */
+/** Reads a page of a list with a kept total in one statement. It reads a page in the second half from the end. */
 async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
   const totalQuery = db.raw("(?)::bigint", [list.total as never]);
   const { total: all } = offset > newestRows ? await db.first({ total: totalQuery }) : { total: undefined };
@@ -34,14 +34,15 @@ async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
     slice,
   );
   const rows = await rowsOf(list, ids).select({ list_total: totalQuery });
-  // A page behind the last one has no row to tell the total.
+  // A page behind the last one has no row that carries the total.
   const total = rows[0]?.list_total ?? (await db.first({ total: totalQuery })).total;
   return { rows: toRows(list, rows), total };
 }
 
 /**
- * A page of a list that must be counted, in one statement. It reads at most `countedRows` + 1 ids by index, for each way of a
- * search by itself. Fewer ids are all that match. With more, the ids are an arbitrary part, and `readNewest` reads the page.
+ * Reads a page of a list that must be counted, in one statement. It reads at most `countedRows` + 1 ids by index, for each way of
+ * a search. If there are fewer, they are all matches. If there are more, they are an arbitrary part, and `readNewest` reads the
+ * page.
  */
 async function readCounted<Row>(list: List<Row>, slice: Slice) {
   const some = (list.search?.ways ?? [list.matching]).map((way) =>
@@ -62,7 +63,10 @@ async function readCounted<Row>(list: List<Row>, slice: Slice) {
   return { rows: total > countedRows ? await readNewest(list, slice) : toRows(list, rows), total };
 }
 
-/** A page of more rows than are counted: from the newest on until there are enough; where those are too few, from all of them. */
+/**
+ * Reads a page when more rows match than are counted. It searches the newest rows first, and all rows if those do not fill the
+ * page.
+ */
 async function readNewest<Row>(list: List<Row>, slice: Slice) {
   const order = newestFirst(list);
   const columns = order.map(({ column }) => column);
@@ -76,21 +80,21 @@ async function readNewest<Row>(list: List<Row>, slice: Slice) {
   return toRows(list, await rowsOf(list, ids));
 }
 
-/** The ids of a slice; the limit is a number in the statement, which its plan can count on. */
+/** Selects the ids of a slice. The limit stands in the statement as a number, so that the planner can use it. */
 const idsOf = (
   from: Knex.QueryBuilder | string,
   order: ReturnType<typeof newestFirst>,
   { offset, limit }: Slice,
 ) => db.from(from).select("id").orderBy(order).limit(limit, { skipBinding: true }).offset(offset);
 
-/** The rows of these ids, of an array and not of a subquery: the planner puts no more than eight joined tables in order. */
+/** The rows of these ids. The ids are an array, not a subquery, since the planner reorders at most eight joined tables. */
 const rowsOf = <Row>(list: List<Row>, ids: number[] | Knex.QueryBuilder) =>
   list
     .rows(db)
     .whereRaw(`?? = ANY(${Array.isArray(ids) ? "?::int[]" : "ARRAY(?)"})`, [`${list.table}.id`, ids as never])
     .orderBy(newestFirst(list, `${list.table}.`));
 
-/** Removes the total from each row. It is the last column: removing the last is cheap, and a copy of each row would not be. */
+/** Removes the total from each row. Removing the last column is cheap; copying each row is not. */
 const toRows = <Row>({ toRow }: List<Row>, rows: Record<string, unknown>[]) =>
   rows.map((row) => {
     delete row.list_total;

@@ -10,32 +10,32 @@ import type { List, Listed } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "./rows.server";
 
-/** Who writes, and what came along. */
+/** Who writes, and the rest of a write. */
 export type By = {
   user: SessionUser;
   /** The `updated_at` that the sender read; without it the last change wins (rulings §3). */
   readAt?: string;
-  /** What was stored for the row before the transaction. */
+  /** The uploaded file of the row, which was stored before the transaction. */
   file?: StoredFile;
-  /** Whose sender a wrong password is counted for, where one proves with it who they are. */
+  /** Where the user proves with a password who they are: a wrong one counts against this request's sender. */
   request?: Request;
-  /** Asks who fills in a form; a call leaves it out. @throws what shows the form again, unless all is answered */
+  /** Asks the user of a form; a call leaves it out. @throws the form's answer, unless all questions are answered */
   ask?: (questions: Question[]) => void;
 };
 
 /**
- * What screens and calls do with an entity. Both pass these very functions, so that they cannot drift.
+ * The operations of an entity. Screens and calls both use them, so that both behave alike.
  * Each throws DomainError: not_found, invalid, conflict.
  */
 export type Store<Row, Schema extends z.ZodObject> = {
-  /** Of a creation; a change takes any part of it, or of `changeSchema`. */
+  /** The schema of a creation. A change takes any part of it, or of `changeSchema`. */
   schema: Schema;
   changeSchema?: z.ZodObject;
-  /** A short list whole, or a long one that is read in pages. */
+  /** All rows of a short list, or a long list that is read in pages. */
   list: (params: URLSearchParams) => Listed<Row>;
   find: (db: Db, id: number) => Promise<Row>;
   create: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Row>;
-  /** Many at once, each judged as one alone; where rows are imported. */
+  /** Creates many rows of an import, each checked as a single one. */
   createAll?: (trx: Transaction, inputs: z.output<Schema>[], by: By) => Promise<void>;
   update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By) => Promise<Row>;
   remove: (trx: Transaction, id: number, by: By) => Promise<unknown>;
@@ -48,10 +48,10 @@ type Versioned = { id: number; updated_at: string };
 
 /**
  * The ordinary store of an entity: one table, whose rows are created, changed and removed as they are sent.
- * @param rows a select of the table, with what it joins
- * @param toRow what `rows` gives as screens and calls show it
- * @param matching the ids of what a list's filters let through
- * @param checked what is to be stored of an input, once all that it refers to is there; of a change, beside the table's row
+ * @param rows selects from the table and the tables that it joins
+ * @param toRow turns a record of `rows` into the row that screens and calls show
+ * @param matching selects the ids that match a list's filters
+ * @param check gives the values to store; `present` is the stored row of a change
  */
 export function tableStore<Row extends object, Schema extends z.ZodObject, Kept extends object = Row>({
   table,

@@ -1,6 +1,6 @@
 import type { Transaction } from "./knex.server";
 
-/** Asks for one statement, or for none. */
+/** Sends one statement, or none. */
 export type Step = () => unknown;
 
 type Answers<Steps extends readonly Step[]> = {
@@ -11,27 +11,27 @@ type Answers<Steps extends readonly Step[]> = {
  * Sends statements together without waiting for each answer. PostgreSQL runs them in their order
  * (docs/decisions/round-trips.md). After one that fails, the others do not run.
  * @returns their answers
- * @throws what the first of them that fails throws
+ * @throws the error of the first that fails
  */
 export async function together<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
   const answers: Promise<unknown>[] = [];
   for (const step of steps) answers.push((await send(trx, step)).answer);
-  // In their order, since those behind a failure fail too, and may be told of it sooner.
+  // All answers are awaited: the statements after a failed one fail too, and perhaps report it sooner.
   const outcomes = await Promise.allSettled(answers);
   for (const answer of outcomes) if (answer.status === "rejected") throw answer.reason;
   return outcomes.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<Steps>;
 }
 
-/** Sends a statement with the COMMIT, which does not wait for it: where it fails, the COMMIT fails by its error. */
+/** Sends a statement together with the COMMIT. If it fails, the COMMIT fails with its error. */
 export async function beforeCommit(trx: Transaction, step: Step) {
   await send(trx, step);
 }
 
-/** Sends a statement; its answer is not waited for. Where it fails, what comes after it in the transaction fails too. */
+/** Sends a statement without waiting for its answer. If it fails, the rest of the transaction fails too. */
 export async function send(trx: Transaction, step: Step) {
   const leaving = new Promise((resolve) => trx.once("query", resolve));
   const answer = Promise.resolve(step());
-  answer.catch(() => {}); // told to whoever asks for the answer, or by the COMMIT
+  answer.catch(() => {}); // the COMMIT or whoever awaits the answer throws the error
   await Promise.race([leaving, answer]);
   return { answer };
 }

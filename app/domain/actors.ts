@@ -1,2 +1,2 @@
-/** Who acts where nobody is logged in: a migration or a script of ops, and a stranger at the login. */
+/** The names for actors without a login: a migration or script, and a stranger at the login. */
 export const nobody = { system: "النظام", stranger: "غير معروف" };

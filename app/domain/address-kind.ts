@@ -1,8 +1,8 @@
 import { notFound } from "./domain-error";
 
 /**
- * What reads the kind of record that an address names, in capitals too, as everywhere; it throws not_found.
- * @param kinds by their names in addresses
+ * Makes a function that reads the kind of record from an address, in any case. The function throws not_found for unknown kinds.
+ * @param kinds the kinds by their names in addresses
  */
 export function kindBy<Kind>(kinds: Record<string, Kind>) {
   const byName = new Map(Object.entries(kinds));

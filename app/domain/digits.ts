@@ -1,4 +1,7 @@
-/** Latin digits for Arabic-Indic and Persian ones, `.` for the Arabic decimal sign, nothing for the thousands sign. */
+/**
+ * Replaces Arabic-Indic and Persian digits by Latin ones and the Arabic decimal sign by `.`, and removes the Arabic thousands
+ * sign.
+ */
 export function latinDigits(text: string) {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

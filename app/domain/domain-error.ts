@@ -13,12 +13,12 @@ export type ErrorCode =
 export type FieldErrors = Record<string, string>;
 
 /**
- * What a rule of the business answers when it refuses: a code, an Arabic sentence, and the fields to blame.
- * Domain functions throw it and know nothing of HTTP; `http/` maps it to form errors and to JSON.
+ * A refusal by a rule of the business: a code, an Arabic sentence, and the fields to blame.
+ * Domain functions throw it and know nothing of HTTP; `http/` turns it into form errors and JSON.
  */
 export class DomainError extends Error {
   readonly fields?: FieldErrors;
-  /** The row as it stands now, when someone else changed it meanwhile (rulings §3). */
+  /** The present row, if someone else changed it meanwhile (rulings §3). */
   readonly current?: unknown;
 
   constructor(
@@ -32,12 +32,12 @@ export class DomainError extends Error {
   }
 }
 
-/** A rule broken by one field of the input: 422, with the sentence at that field. */
+/** One field of the input breaks a rule: 422, with the sentence at that field. */
 export function invalid(field: string, message: string) {
   return new DomainError("invalid", message, { fields: { [field]: message } });
 }
 
-/** A field of the input that does not go with what is stored: 409, with the sentence at that field. */
+/** One field of the input contradicts stored data: 409, with the sentence at that field. */
 export function conflicting(field: string, message: string) {
   return new DomainError("conflict", message, { fields: { [field]: message } });
 }
@@ -46,7 +46,7 @@ export function notFound(message = "السجل المطلوب غير موجود"
   return new DomainError("not_found", message);
 }
 
-/** More is under way than the server's memory is for: whoever comes now is asked to come again. */
+/** The server's memory has no room for another request now: 503. */
 export function overloaded() {
   return new DomainError("unavailable", "الخادم مشغول الآن، حاول مرة أخرى بعد لحظات");
 }

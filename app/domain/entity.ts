@@ -1,44 +1,47 @@
 import { type Noun, nouns, type TableName } from "./nouns";
 import type { Permission } from "./permissions";
 
-/** What screens and calls must know of an entity, told once: `x.ts` of its folder has it. Safe for the browser. */
+/** The facts about an entity that screens and calls share. The file `x.ts` of its folder has them. Safe for the browser. */
 export type Entity<Field extends string = string> = {
-  /** Its table, and with it its nouns. */
+  /** Its table, which also gives its nouns. */
   table: TableName;
-  /** What its screens call it, where that is not the table's noun. */
+  /** The parts of its noun that differ from the table's. */
   noun?: Partial<Noun>;
-  /** Where its list is; its dialogs lie below. */
+  /** The address of its list; those of its dialogs begin with it. */
   path: string;
-  /** The keys of a list and of one row in the answers of calls (rulings §1). */
+  /** The keys of a list and of one row in a call's answer (rulings §1). */
   key: string;
   item: string;
-  /** Who may write, and who else may read by call (rulings §2). */
+  /** The permission to write, and the further ones that may read by call (rulings §2). */
   write: Permission;
   read?: readonly Permission[] | "any session";
-  /** Whether a call that reads its whole list leaves a line in the audit log (rulings §2): its rows are people. */
+  /** Whether a call of the whole list leaves a line in the audit log (rulings §2), since its rows are people. */
   isNoted?: true;
-  /** The only user type that may delete, where not everybody who writes may. */
+  /** The only user type that may delete, if not everybody who may write. */
   removedBy?: "admin";
-  /** What its fields are called: in heads of tables, forms and refusals. */
+  /** The labels of its fields, in tables, forms and refusals. */
   labels: Record<Field, string>;
-  /** What spec §5 says when a required field is missing. */
+  /** The sentence for a missing required field (spec §5). */
   required?: string;
-  /** The catalogue's words before the reason of a refusal (spec §8), where they are others than «فشل حفظ …», «فشل حذف …». */
+  /** The catalogue's words before the reason of a refusal (spec §8), if they are not «فشل حفظ …», «فشل حذف …». */
   failures?: { save?: string; create?: string; update?: string; remove?: string };
-  /** The words for a change that was done, where they are others than «تم حفظ». */
+  /** The message after saving, if it is not «تم حفظ». */
   saved?: string;
 };
 
-/** What its screens call an entity. */
+/** An entity's noun on its screens. */
 export const wordsOf = ({ table, noun }: Pick<Entity, "table" | "noun">): Noun => ({
   ...nouns[table],
   ...noun,
 });
 
-/** Whether the user may delete rows of an entity that they may write. */
+/** Whether the user, who may write an entity, may also delete its rows. */
 export const mayRemove = ({ removedBy }: Pick<Entity, "removedBy">, user: { user_type: string }) =>
   !removedBy || user.user_type === removedBy;
 
-/** Who may read an entity: those who write it, and those whose screens pick one; of an empty list any session. */
+/**
+ * The permissions that may read an entity: those to write it, and those whose screens refer to it. An empty list means any
+ * session.
+ */
 export const readersOf = ({ write, read = [] }: Pick<Entity, "write" | "read">) =>
   read === "any session" ? [] : [write, ...read];

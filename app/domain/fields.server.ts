@@ -21,6 +21,7 @@ import {
   time,
   wholeNumber,
 } from "./input.server";
+import { latinName, latinText } from "./latin-name.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
@@ -32,7 +33,7 @@ export type SchemaOf<Of extends Fields> = z.ZodObject<{
   [Name in keyof Of & string as Of[Name] extends { computed: true } ? never : Name]: SchemaOfField<Of[Name]>;
 }>;
 
-/** What a creation of an entity takes; a change takes any part of it. */
+/** The schema of an entity's creation. A change takes any part of it. */
 export const schemaOf = <Of extends Fields>(fields: Of) =>
   z.object(
     Object.fromEntries(
@@ -49,11 +50,13 @@ function schemaOfField(field: Field): z.ZodType {
   return field.hasDefault ? piece.optional() : piece;
 }
 
-/** What takes a value of each kind of field. */
+/** The schema of a value, by the kind of field. */
 const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.ZodType } = {
   text: ({ max }) => text(max),
   longText: ({ max }) => longText(max),
   code: ({ max }) => code(max),
+  latinText: ({ max }) => latinText(max),
+  latinName: () => latinName(),
   phone: () => phone(),
   email: () => email(),
   date: () => date(),
@@ -72,20 +75,20 @@ const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.Zo
 export const pieceOf = (field: Field): z.ZodType =>
   (pieces[field.kind] as (field: Field) => z.ZodType)(field);
 
-/** In any case. */
+/** A country's code, in any case. */
 function country() {
   return code(3)
     .transform((code) => code.toUpperCase())
     .refine(isNationality, "اختر قيمة من القائمة");
 }
 
-/** From 0 to 100. */
+/** A number from 0 to 100. */
 function percent(wrong: string) {
   const rate = decimal({ decimals: 2, message: wrong, minMessage: wrong });
   return rate.refine((value) => Number(value) <= 100, wrong);
 }
 
-/** The words for the codes of each choice, flag and country. */
+/** The words for the codes of each choice, flag and country field. */
 export function codesOf(fields: Fields) {
   const codes: Record<string, Readonly<Record<string, string>>> = {};
   for (const [name, field] of Object.entries(fields)) {

@@ -1,36 +1,39 @@
 import type { TableName } from "./nouns";
 
 /*
- * An entity's fields, told once (docs/decisions/fields.md): what each is called, of which kind it is, and what differs from
- * what is usual of the kind. The row's type, the schema, the columns of its select, its sheet and its imported files, and the
- * words of the audit log are made of them. Safe for the browser.
+ * An entity's fields (docs/decisions/fields.md): the label and kind of each, and what differs from the kind's usual. The row's
+ * type, the schema, the columns of its select, its sheet and its imported files, and the words of the audit log are made
+ * from them. Safe for the browser.
  */
 
 type Usual = {
   label: string;
-  /** It may be left empty, and is null then. */
+  /** May be left empty; it is null then. */
   optional?: true;
-  /** The office gives it: nobody types or imports it. */
+  /** Set by the office: nobody types or imports it. */
   computed?: true;
-  /** A creation may leave it out: the column has a default. */
+  /** May be missing in a creation, since the column has a default. */
   hasDefault?: true;
-  /** What an emptied or missing one stands for. */
+  /** The value of an empty or missing field. */
   usual?: string | number;
-  /** Its column of a sheet: how wide in characters, and behind which field where that is not the one before it. */
+  /** Its column in a sheet: the width in characters, and the field before it, if that is not the one before it here. */
   sheet?: { width?: number; after?: string };
   inSheet?: false;
-  /** What is told of its column in an imported file. */
+  /** The help text of its column in an imported file. */
   hint?: string;
 };
 
-/** What a field may hold, and what its kind must know. */
+/** The kinds of field with what each needs to know. */
 export type Field = Usual &
+  /** latinText: in Latin letters. */
   (
-    | { kind: "text" | "longText" | "code"; max: number }
+    | { kind: "text" | "longText" | "code" | "latinText"; max: number }
+    /** A person's name as in the passport, in capitals. */
+    | { kind: "latinName" }
     | { kind: "phone" | "email" | "date" | "documentDate" | "time" }
-    /** ISO 3166 alpha-3. */
+    /** Holds an ISO 3166 alpha-3 code. */
     | { kind: "country" }
-    /** @property otherWords what an imported file may say for a choice, beside its code and its label */
+    /** @property otherWords further words for the choices in imported files, beside code and label */
     | {
         kind: "choice";
         choices: Readonly<Record<string, string>>;
@@ -38,13 +41,13 @@ export type Field = Usual &
       }
     | { kind: "flag"; words: { true: string; false: string } }
     | { kind: "wholeNumber"; min?: number; max: number }
-    /** Two decimals. @property wrong the sentence for what is none */
+    /** Has two decimals. @property wrong the sentence for an invalid value */
     | { kind: "percent"; wrong: string }
-    /** A price in the currency of its row. */
+    /** Is an amount in the currency of its row. */
     | { kind: "price" }
-    /** @property by the column that tells what it refers to, where that is not its name */
+    /** @property by the column that names the row to which it refers, if it is not `name` */
     | { kind: "reference"; to: TableName; by?: string }
-    /** Several rows: `package_ids` is sent, and `packages` are shown. */
+    /** Refers to several rows: `package_ids` is sent, and `packages` are shown. */
     | { kind: "references"; to: TableName }
   );
 
@@ -60,7 +63,7 @@ type Value<Of extends Field> = Of extends { kind: "choice"; choices: infer Choic
         ? number
         : string;
 
-/** A row as screens and calls show it; what several rows are referred to by is told of each entity by hand. */
+/** A row as screens and calls show it. Each entity adds the type of its references to several rows by hand. */
 export type RowOf<Of extends Fields> = {
   -readonly [Name in keyof Of as Of[Name]["kind"] extends "references" ? never : Name]: Of[Name] extends {
     optional: true;
@@ -69,12 +72,12 @@ export type RowOf<Of extends Fields> = {
     : Value<Of[Name]>;
 } & { id: number; created_at: string; updated_at: string };
 
-/** What a field is sent as: a decimal is an exact text until it is stored. */
+/** The type of a sent value. Decimals are exact texts until they are stored. */
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 
 /**
- * An entity with what its fields are called; a list of it is called like its table in the answers of calls, if nothing else is told.
- * @param otherLabels of what its form has beside them
+ * Adds the labels of its fields to an entity. The default key of its lists is the table's name.
+ * @param otherLabels the labels of further fields in its form
  */
 export const withLabels = <
   const Of extends Fields,

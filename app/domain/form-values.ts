@@ -1,4 +1,4 @@
-/** What was typed in a form, as it is given back to it: texts; of a repeated field, such as boxes, all. */
+/** The typed values of a form, to show it again: texts, and lists of texts for repeated fields such as boxes. */
 export function valuesOf(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const name of new Set(form.keys())) {

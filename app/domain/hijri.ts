@@ -1,11 +1,11 @@
 /*
- * Dates of the Umm al-Qura calendar, from the platform, only from 1420 to 1450 AH, where it agrees with the official
- * one (rulings §4). Dates are written out on the server alone: browsers name the months differently.
+ * Dates of the Umm al-Qura calendar, from the platform. It agrees with the official calendar from 1420 to 1450 AH only, so other
+ * years have no Hijri date (rulings §4). Only the server writes dates, since browsers name the months differently.
  */
 
 import { later } from "./dates";
 
-/** As the platform names them; written out, since browsers do not all agree. */
+/** The month names of the platform. They stand here since browsers do not all agree. */
 export const hijriMonths = [
   "محرم",
   "صفر",
@@ -21,7 +21,7 @@ export const hijriMonths = [
   "ذو الحجة",
 ] as const;
 
-/** The first and last year. */
+/** The first and last year with Hijri dates. */
 export const hijriYears = { first: 1420, last: 1450 };
 
 const days = { first: "1999-04-17", last: "2029-05-13" };
@@ -46,10 +46,12 @@ export const hijri = (date: string): string | null =>
 /** A day as screens show it. @param date `YYYY-MM-DD` */
 export const dayOf = (date: string): Day => ({ date, hijri: hijri(date) });
 
-/** The same of a day that may be left out. */
+/** `dayOf` for a date that may be missing. */
 export const dayOrNone = (date: string | null): Day | null => (date === null ? null : dayOf(date));
 
-/** The first day of each month, from that of the first year to the one after the last year; a month has 29 or 30 days. */
+/**
+ * The first day of each Hijri month, from the first year's first month to the one after the last year. A month has 29 or 30 days.
+ */
 let starts: string[] | undefined;
 
 function monthStarts() {
@@ -63,7 +65,7 @@ function monthStarts() {
 }
 
 /**
- * The days of a Hijri year, of one month of it, or of that month in every year; both ends included.
+ * The days of a Hijri year, of one of its months, or of a month in every year; both ends included.
  * @param year 1420 to 1450
  * @param month 1 to 12
  */
@@ -87,12 +89,12 @@ const inNumbers = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
 });
 
 /**
- * The day of a Hijri date as the platform has the calendar, which outside of 1420 to 1450 may differ from the official one by a day.
+ * The day of a Hijri date by the platform's calendar, which outside of 1420 to 1450 may differ from the official one by a day.
  * @param year 1300 to 1500
- * @returns `YYYY-MM-DD`; undefined where the month has no such day
+ * @returns `YYYY-MM-DD`; undefined if the month has no such day
  */
 export function dayOfHijri(year: number, month: number, day: number): string | undefined {
-  const days = (year - 1) * 354.36707 + (month - 1) * 29.53059 + day - 1; // mean lengths: a few days off at the most
+  const days = (year - 1) * 354.36707 + (month - 1) * 29.53059 + day - 1; // estimated from mean lengths: at most a few days off
   const near = Date.UTC(622, 6, 19) + Math.floor(days) * 86_400_000;
   return [0, 1, -1, 2, -2, 3, -3]
     .map((off) => new Date(near + off * 86_400_000))

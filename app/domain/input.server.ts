@@ -5,24 +5,25 @@ import { DomainError, type FieldErrors } from "./domain-error";
 import { officeToday } from "./office-day.server";
 
 /*
- * The pieces that schemas are made of. Each takes what a form (text) or a call (JSON) sends and gives a clean value:
- * trimmed, composed (NFC), digits in Latin form, without control and bidi characters. A required piece refuses what is missing or
- * blank; an optional one gives null for what was emptied and undefined for what was not sent.
+ * Pieces of schemas. Each takes the value of a form (text) or a call (JSON) and gives a clean value: trimmed, composed (NFC),
+ * with Latin digits, without control and bidi characters. A required piece refuses a missing or blank value. An optional one
+ * gives null for an empty value and undefined for one that was not sent.
  */
 
 export const requiredMessage = "هذا الحقل مطلوب";
 const largestId = 2_147_483_647;
 
-// Controls but tab and line feed; bidi marks, embeddings and isolates; what has no width; halves of a surrogate pair.
+// Control characters except tab and line feed; bidi marks, embeddings and isolates; characters without width; halves of a
+// surrogate pair.
 const unwanted =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060-\u2064\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-// Joiners belong between letters; elsewhere they make one name look like another.
+// Joiners belong between letters. Elsewhere they make different names look the same.
 const loneJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu;
 
 function tidy(value: unknown) {
-  if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // never 1e-7
+  if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // writes 0.0000001 and never 1e-7
   if (typeof value !== "string") return value;
   return value.replace(/\r\n?/g, "\n").replace(unwanted, "").replace(loneJoiner, "").normalize("NFC").trim();
 }
@@ -37,40 +38,40 @@ function piece<Schema extends z.ZodType>(
   return z.preprocess(convert, schema);
 }
 
-/** The same piece where the field may be left empty: null when emptied, undefined when not sent. */
+/** Makes a piece optional: null for an empty value, undefined if it was not sent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isEmpty(tidy(value)) ? null : value), schema.nullable()).optional();
 }
 
-/** The same piece where an emptied field stands for `value`, such as 0 for a price; undefined when not sent. */
+/** Makes a piece optional: `value`, such as 0 for a price, for an empty value; undefined if it was not sent. */
 export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) {
   return z.preprocess((raw) => (raw !== undefined && isEmpty(tidy(raw)) ? value : raw), schema.optional());
 }
 
-/** @param wrong the sentence for what is no text, such as a list or an object of a call */
+/** @param wrong the sentence for a value that is no text, such as a list or an object of a call */
 const string = (wrong = "القيمة ليست نصًا") =>
   z.string({ error: ({ input }) => (isEmpty(input) ? requiredMessage : wrong) });
 
-/** «3 أحرف», «150 حرفًا», «200 حرف». */
+/** A length with its noun: «3 أحرف», «150 حرفًا», «200 حرف». */
 function tooLong(max: number) {
   const last = max % 100;
   const letters = last >= 3 && last <= 10 ? "أحرف" : last > 10 ? "حرفًا" : "حرف";
   return `النص أطول من المسموح (${max} ${letters})`;
 }
 
-/** One line of text, at most `max` characters. */
+/** A text of one line, at most `max` characters. */
 export function text(max = 200) {
   return piece(string().max(max, tooLong(max)), (value) =>
     typeof value === "string" ? value.replace(/\s+/g, " ") : value,
   );
 }
 
-/** Text of several lines. */
+/** A text of several lines, at most `max` characters. */
 export function longText(max = 2000) {
   return piece(string().max(max, tooLong(max)));
 }
 
-/** A code such as a passport or account number: Latin digits, no blanks around. */
+/** A code such as a passport or account number. Digits become Latin and blanks around it are removed. */
 export function code(max = 50) {
   return piece(string().max(max, tooLong(max)), (value) =>
     typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value,
@@ -109,8 +110,8 @@ export function date() {
 }
 
 /**
- * The date of a document: from the year 2000 to a year after the office's today (rulings §6). A year that is typed wrong
- * would begin its own series of numbers.
+ * The date of a document: from the year 2000 to one year after the office's today (rulings §6). A mistyped year would start
+ * its own series of numbers.
  */
 export function documentDate() {
   return date().superRefine((value, context) => {
@@ -120,7 +121,7 @@ export function documentDate() {
   });
 }
 
-/** The office's today, next year; 28 February for the 29th. */
+/** The office's today, one year later. 29 February becomes the 28th. */
 function lastDocumentDate() {
   const today = officeToday();
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
@@ -142,14 +143,14 @@ export function choice<const Values extends readonly [string, ...string[]]>(valu
   );
 }
 
-/** A number of another row. Whether the row exists is the domain function's to say. */
+/** The id of another row. Domain functions check whether the row exists. */
 export function id() {
   return wholeNumber({ min: 1, max: largestId, message: "اختر قيمة من القائمة" });
 }
 
 /**
- * Numbers of other rows, each once, at most `max`; undefined when not sent. A form sends the field empty beside the
- * boxes that are ticked, so that none ticked means none.
+ * The ids of other rows, each once, at most `max`; undefined if not sent. A form sends the field empty beside its ticked boxes,
+ * so that an empty list differs from a missing field.
  */
 export function ids(max = 200) {
   const one = id();
@@ -188,9 +189,8 @@ export function wholeNumber({
 }
 
 /**
- * An exact decimal as a plain string (`1234.5`), never a binary float. Takes thousands separators in their places.
- * `decimals` bounds the digits behind the point; what a currency allows is checked where the currency is known. One that
- * is `signed` may be less than 0.
+ * An exact decimal as a plain string (`1234.5`), never a binary float. It takes thousands separators in their places.
+ * `decimals` limits the digits after the point; domain functions check what a currency allows. A `signed` one may be negative.
  */
 export function decimal({
   exclusive = false,
@@ -215,7 +215,7 @@ export function decimal({
   };
   return piece(
     string()
-      // One fault at a time, and without `abort`, which would keep a form from saying what else is wrong in it.
+      // Reports one fault of a field, without `abort`, which would hide the faults of other fields.
       .superRefine((value, context) => {
         const fault = faultOf(value);
         if (fault) context.addIssue({ code: "custom", message: fault });
@@ -229,14 +229,14 @@ export function decimal({
   );
 }
 
-/** What a voucher is of, in its own currency. */
+/** The amount of a voucher, in its own currency. */
 export const positiveAmount = () =>
   decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" });
 
-/** What a service or a package costs, in its own currency. */
+/** The price of a service or package, in its own currency. */
 export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
 
-/** JSON's true and false, or a box to tick: a form sends the field empty beside the box, so that one not ticked is false. */
+/** JSON's true and false, or a box to tick. A form sends the field empty before the box, so that an unticked box is false. */
 export function flag() {
   const words = new Map<unknown, boolean>([
     ["", false],
@@ -252,7 +252,7 @@ export function flag() {
   );
 }
 
-/** The sentence for a refused input as a whole: the field's own where one is to blame, else which fields are. */
+/** The sentence for a refused input: the field's own if only one is to blame, otherwise the names of the fields. */
 function summary(fields: FieldErrors, labels: Record<string, string>) {
   const names = Object.keys(fields);
   const [first = ""] = names;
@@ -264,7 +264,7 @@ function summary(fields: FieldErrors, labels: Record<string, string>) {
 }
 
 /**
- * Checks a call's body. `requiredSentence` is what the spec says of this entity when a required field is missing.
+ * Checks a call's body. `requiredSentence` is the spec's sentence for a missing required field of this entity.
  * @throws DomainError invalid, with a sentence for each field
  */
 export function parse<Schema extends z.ZodType>(

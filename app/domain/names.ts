@@ -1,8 +1,8 @@
 import { fold } from "./fold";
 
 /**
- * Whether two names may be one person's: they differ in blanks alone, or the given names are spelled alike and one leaves out words
- * of the other, or most of both is the same. A son is called by his own name before his father's, and families share telephones.
+ * Whether two names may be one person's. Either they differ in blanks only; or the first names are alike, and one name lacks
+ * words of the other or most of both agrees. The first names decide, since families share the other names.
  */
 export function isOneName(one: string, other: string) {
   const [short = [], long = []] = [one, other]
@@ -13,7 +13,7 @@ export function isOneName(one: string, other: string) {
   return short.every((word) => long.includes(word)) || likeness(short, long) >= 0.4;
 }
 
-/** How many of all trigrams two names share, from 0 to 1, as PostgreSQL's `similarity` counts them. */
+/** The share of common trigrams among all of two names, from 0 to 1, as PostgreSQL's `similarity` computes it. */
 function likeness(one: string[], other: string[]) {
   const [all, others] = [trigramsOf(one), trigramsOf(other)];
   const common = [...all].filter((trigram) => others.has(trigram)).length;

@@ -1,5 +1,5 @@
 /**
- * The office's nouns, by the table whose rows they name: for refusals, empty lists, questions and the audit log.
+ * The office's nouns by table, for refusals, empty lists, questions and the audit log.
  * `one` is definite («العقد»), `a` is not («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the
  * plural, people («موردون») change the words around them. `name` is the column that names a row.
  */
@@ -111,13 +111,13 @@ export function noneMatch({ some, people }: Noun) {
   return `لا ${people ? "يوجد" : "توجد"} ${some} ${people ? "يطابقون" : "تطابق"} البحث`;
 }
 
-/** A name in a sentence; a number of ours, such as C-2026-00001, stands without quotation marks. */
+/** A name in a sentence. A number that we issue, such as C-2026-00001, has no quotation marks. */
 export const quote = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${name}»`);
 
 /**
  * «لا يمكن الحذف: الباقة مستخدمة في الحملات «أ»، «ب» وغيرها»
- * @param names of the rows that use it
- * @param more whether there are others
+ * @param names the names of the rows that use it
+ * @param more whether further rows use it
  */
 export function usedBy(
   what: Pick<Noun, "one" | "feminine"> & { used?: string },

@@ -14,7 +14,7 @@ export function officeToday(): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
 
-/** A moment on the office's clock, `2026-11-21 14:05`. */
+/** A moment in the office's time zone, `2026-11-21 14:05`. */
 export function officeTime(instant: string): string {
   const moment = new Date(instant);
   return `${format.format(moment)} ${clock.format(moment)}`;

@@ -1,4 +1,4 @@
-/** Every permission of the office, with its name on the roles screen (spec §6). */
+/** All permissions, with their names on the roles screen (spec §6). */
 export const permissionLabels = {
   manage_settings: "إعدادات الشركة",
   manage_users: "المستخدمون",
@@ -17,7 +17,7 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
-/** What each of them opens, in a sentence: what its screens write, and what else can be read there (rulings §2). */
+/** What each permission opens, in a sentence: the screens that it may write, and the data that it may also read (rulings §2). */
 export const permissionSentences: Record<Permission, string> = {
   manage_settings: "بيانات الشركة وشعارها كما تظهر في المطبوعات.",
   manage_users:
@@ -35,7 +35,7 @@ export const permissionSentences: Record<Permission, string> = {
   view_reports: "التقارير المالية والإدارية، للقراءة.",
 };
 
-/** As the menu groups what they open (spec §2). */
+/** The permissions in the groups of the menu (spec §2). */
 export const permissionGroups: [label: string, permissions: Permission[]][] = [
   ["إعدادات النظام", ["manage_settings", "manage_users", "manage_roles"]],
   ["الخدمات", ["manage_services"]],
@@ -56,7 +56,7 @@ export type SessionUser = {
   permissions: Permission[];
 };
 
-/** Whether the user holds any of the permissions; an empty list asks for none. */
+/** Whether the user holds any of the permissions. An empty list requires none. */
 export function holdsAny(user: Pick<SessionUser, "permissions">, permissions: readonly Permission[]) {
   return !permissions.length || permissions.some((permission) => user.permissions.includes(permission));
 }

@@ -1,7 +1,7 @@
 /**
- * What a form asks before something unusual is done. A call has nobody to ask and does it.
- * @property text a sentence that says what will be done, with the figures
- * @property about the values that the answer holds for: with others the question is asked again
- * @property link where to look before one answers
+ * A question of a form before something unusual is done. A call is done without asking.
+ * @property text says what will be done, with the figures
+ * @property about the values for which the answer holds: with other values the question is asked again
+ * @property link shows what one needs to see for the answer
  */
 export type Question = { text: string; about: unknown[]; link?: { href: string; label: string } };

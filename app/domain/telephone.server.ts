@@ -2,8 +2,8 @@ import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-j
 import { latinDigits } from "./digits";
 
 /**
- * A telephone number in international form (E.164, `+966510000111`), by the country's numbering plan where it names none;
- * blank where it is no number of any plan.
+ * The international form of a telephone number (E.164, `+966510000111`). A number without a country code is read by the country's
+ * numbering plan. Empty for a text that is a number of no plan.
  * @param country ISO 3166 alpha-2
  */
 export function internationalForm(phone: string, country: string): string {

@@ -1,10 +1,10 @@
-/** The largest that is taken, in bytes (rulings §4). */
+/** The largest uploaded file, in bytes (rulings §4). */
 export const largestFile = 10 * 1024 * 1024;
 
-/** A file in the store, for a row that is to name it. */
+/** A file in the store that a row will name. */
 export type StoredFile = {
   folder: string;
   name: string;
-  /** Of its bytes: the same file sent again has the same. */
+  /** A hash of the bytes, the same for a file that is sent again. */
   hash: string;
 };

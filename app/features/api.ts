@@ -10,10 +10,10 @@ const calls = new Map(
   ]),
 );
 
-/** Those of an address `/api/<name>`, in capitals too, as everywhere. */
+/** The calls at an address `/api/<name>`, in any case. */
 function callsAt({ request }: { request: Request }) {
   const [, , name = ""] = new URL(request.url).pathname.split("/");
-  return calls.get(name.toLowerCase()) as ReturnType<typeof entityCalls>; // api-routes.ts has no other
+  return calls.get(name.toLowerCase()) as ReturnType<typeof entityCalls>; // api-routes.ts has only names of this map
 }
 
 export const loader = (args: LoaderFunctionArgs) => callsAt(args).loader(args);

@@ -4,7 +4,7 @@ import { deletionOf } from "~/http/entity-screens.server";
 import { DeleteDialog } from "~/ui/dialog/dialog";
 import { entityAt } from "./entities.server";
 
-/** The question before a row of an ordinary entity is deleted; what says more has a module of its own. */
+/** The question before a row of an ordinary entity is deleted. Entities with a longer question have a module of their own. */
 const deletionAt = ({ request }: { request: Request }) => {
   const { entity, store, deletion } = entityAt(request, "/:id/delete");
   return { entity, deletion, ...deletionOf(entity, store) };

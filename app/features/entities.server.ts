@@ -47,6 +47,8 @@ import { role } from "./roles/role";
 import { roles } from "./roles/roles.server";
 import { catering } from "./services/catering/catering";
 import { caterings } from "./services/catering/caterings.server";
+import { cities } from "./services/cities/cities.server";
+import { city } from "./services/cities/city";
 import { hotel } from "./services/hotels/hotel";
 import { hotels } from "./services/hotels/hotels.server";
 import { otherService } from "./services/other/other-service";
@@ -73,25 +75,25 @@ import { columns as userColumns } from "./users/columns";
 import { user } from "./users/user";
 import { users } from "./users/users.server";
 
-/** What serves every entity takes of it: calls, deletions, sheets, search, imports and the audit log. */
+/** An entity as calls, deletions, sheets, search, imports and the audit log use it. */
 type EntityEntry = {
   entity: Entity & { fields: Fields };
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
   store: Store<any, z.ZodObject>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
-  /** Of its list as a file. */
+  /** The columns of its list as a file. */
   // biome-ignore lint/suspicious/noExplicitAny: a column of any entity's rows
   columns: SheetColumn<any>[];
-  /** How a search shows a row of it; what has none is not searched. */
+  /** Its rows in search results. An entity without it is not searched. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   hit?: (row: any) => Hit;
-  /** What the question before a deletion says beside the row's name. */
+  /** The question's further text before a deletion. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   deletion?: (row: any) => string;
-  /** How its rows are made of a file; what has none is not imported. */
+  /** Its import from a file. An entity without it cannot be imported. */
   imports?: Importable;
-  /** What the audit log calls columns of its table that are no fields, and codes in them. */
+  /** The audit log's words for columns that are no fields, and for their codes. */
   log?: { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
 };
 
@@ -102,7 +104,7 @@ const of = (
   more: Partial<Omit<EntityEntry, "entity" | "store">> = {},
 ): EntityEntry => ({ entity, store, columns: fieldColumns(entity), ...more });
 
-/** Of vouchers. */
+/** For vouchers. */
 const account = { account_id: "الحساب", account_amount: "المبلغ بعملة الحساب" };
 
 const accountLog = {
@@ -129,8 +131,8 @@ const invoiceLog = {
 };
 
 /**
- * The entities of the office, by what their calls are named: /api/<name> and /api/<name>/:id (spec §7). Those that are searched
- * come first, in the order of the answers.
+ * The office's entities by the names of their calls: /api/<name> and /api/<name>/:id (spec §7). The searchable ones
+ * come first, in the order of the results.
  */
 export const entities: Record<string, EntityEntry> = {
   customers: of(customer, customers, {
@@ -176,6 +178,7 @@ export const entities: Record<string, EntityEntry> = {
       meals_per_day: { head: `${catering.labels.meals_per_day} (0 = مفتوح)` },
     }),
   }),
+  cities: of(city, cities),
   currencies: of(currency, currencies, { columns: currencyColumns }),
   "expense-categories": of(category, categories),
   expenses: of(expense, expenses, { columns: expenseColumns }),
@@ -199,8 +202,8 @@ export const entities: Record<string, EntityEntry> = {
 };
 
 /**
- * The entity whose screen lies at an address, by the list below which it lies.
- * @param below its address below its list's, such as `/:id/delete`
+ * The entity whose list's address is the first part of an address.
+ * @param below the rest of the address, such as `/:id/delete`
  */
 export const findEntity = (request: Request, below: string) =>
   Object.values(entities).find(({ entity }) => isAt(request, entity.path + below));
@@ -212,10 +215,10 @@ export function entityAt(request: Request, below: string) {
   return entry;
 }
 
-/** What is imported at an address, by the list below which it lies. */
+/** The importable entity whose list's address is the first part of an address. */
 export const importableAt = (request: Request) => findEntity(request, "/import/*")?.imports;
 
-/** The permissions that open an import of one kind or another. */
+/** The permissions that open imports. */
 export const importers = Object.values(entities).flatMap(({ entity, imports }) =>
   imports ? [entity.write] : [],
 );

@@ -1,10 +1,9 @@
 import { S3Driver } from "flydrive/drivers/s3";
 
 /**
- * A bucket, by one of two forms of address:
- * `s3://KEY:SECRET@host:port/bucket` at any S3-compatible service, and `s3://bucket` at Amazon's, or where
- * AWS_ENDPOINT_URL says, with the keys and the region of Amazon's own variables. `?region=` may name the region,
- * `?ssl=0` turns encryption off; on this very machine it is off unless `?ssl=1`.
+ * The driver of a bucket. Its address is `s3://KEY:SECRET@host:port/bucket` at any S3-compatible service, or `s3://bucket` at
+ * Amazon's or at AWS_ENDPOINT_URL, with the keys and region of Amazon's variables. `?region=` names the region.
+ * `?ssl=0` turns encryption off; on this machine it is off unless `?ssl=1`.
  */
 export function bucketDriver({ hostname, host, port, username, password, pathname, searchParams }: URL) {
   const hasService = username !== "" || port !== "";
@@ -15,7 +14,7 @@ export function bucketDriver({ hostname, host, port, username, password, pathnam
   return new S3Driver({
     bucket,
     visibility: "private",
-    supportsACL: false, // many services know no access lists, and a new bucket is private
+    supportsACL: false, // many services have no access lists, and a new bucket is private
     region: searchParams.get("region") || process.env.AWS_REGION || "us-east-1",
     ...(hasService && { endpoint: `${scheme}://${host}` }),
     ...(username && {
@@ -25,9 +24,9 @@ export function bucketDriver({ hostname, host, port, username, password, pathnam
       },
     }),
     forcePathStyle: hasService || Boolean(process.env.AWS_ENDPOINT_URL),
-    requestChecksumCalculation: "WHEN_REQUIRED", // only Amazon's own service knows the newer ones
+    requestChecksumCalculation: "WHEN_REQUIRED", // only Amazon's own service has the newer checksums
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Twice, and given up after ten seconds; a download that began may pause, while its reader does.
+    // Two attempts, and a time limit of ten seconds until a response begins. A download may pause while its reader does.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 2000,

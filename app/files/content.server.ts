@@ -3,9 +3,9 @@ import { DomainError, invalid } from "~/domain/domain-error";
 import { largestFile } from "~/domain/uploaded-file";
 
 /**
- * The bytes of an uploaded file, and what they are: its content decides, whatever it is called (rulings §4).
- * @param kinds the media types that are taken
- * @param words how sentences call it, and the one about what is taken
+ * The bytes of an uploaded file and its kind, which its content decides whatever its name is (rulings §4).
+ * @param kinds the accepted media types
+ * @param words the file's noun in sentences, and the sentence that names the accepted kinds
  * @throws DomainError too_large, invalid, at `field`
  */
 export async function readContent(

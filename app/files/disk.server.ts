@@ -4,7 +4,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 
 let instance: Promise<Disk> | undefined;
 
-/** Where uploaded files lie, by UPLOADS_URL (rulings §5): a folder, or an S3-compatible bucket. */
+/** The store of uploaded files, by UPLOADS_URL (rulings §5): a folder or an S3-compatible bucket. */
 export function disk() {
   instance ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
   return instance;
@@ -12,6 +12,6 @@ export function disk() {
 
 async function open(location: string) {
   if (!location.startsWith("s3://")) return new Disk(new FSDriver({ location, visibility: "private" }));
-  const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder need not load
+  const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder does not need
   return new Disk(bucketDriver(new URL(location)));
 }

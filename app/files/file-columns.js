@@ -1,6 +1,6 @@
-/* What the server, which removes files, and a backup, which keeps them, must agree on. */
+/* The server removes files and a backup keeps them, so both read these names here. */
 
-/** Where the names of stored files stand, by folder: table and column. */
+/** The columns that hold the names of stored files, by the files' folder. */
 export const fileColumns = /** @type {const} */ ({
   customers: [["customers", "image"]],
   logo: [["company_info", "logo"]],
@@ -15,5 +15,7 @@ export const fileColumns = /** @type {const} */ ({
   ],
 });
 
-/** The advisory lock that a backup holds alone and whoever removes a file must be able to share (docs/decisions/backup.md). */
+/**
+ * The advisory lock of stored files: a backup holds it alone, and every removal of a file shares it (docs/decisions/backup.md).
+ */
 export const filesLock = 20_260_103;

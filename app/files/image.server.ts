@@ -11,14 +11,15 @@ const words = {
 const most = { side: 10_000, pixels: 25_000_000 };
 
 /**
- * A picture as it is kept: PNG, JPEG or WebP by content, turned upright, without metadata, at most `side` pixels
- * wide or high, as WebP (rulings §4).
+ * Reads a picture and prepares it for the store: PNG, JPEG or WebP by content becomes an upright WebP without metadata, at most
+ * `side`
+ * pixels wide or high (rulings §4).
  * @throws DomainError too_large, invalid, at `field`
  */
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
   const { bytes } = await readContent(file, field, readers, words);
-  const { default: sharp } = await import("sharp"); // 20 MB that most requests need not
-  // The head alone: a picture of one pixel by millions takes long to be read, however few they are.
+  const { default: sharp } = await import("sharp"); // 20 MB that most requests do not need
+  // Checks the size before decoding: a picture of one pixel by millions takes long, though it has few pixels.
   const { width, height } = await headOf(bytes, field);
   if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
   try {
@@ -34,7 +35,7 @@ export async function readImage(file: File, field: string, side: number): Promis
   }
 }
 
-/** Format and size, from a picture's head. @throws DomainError invalid, at `field`, where it has none */
+/** Format and size, from a picture's header. @throws DomainError invalid, at `field`, without a valid header */
 export async function headOf(bytes: Buffer, field: string) {
   const { default: sharp } = await import("sharp");
   try {
@@ -49,5 +50,5 @@ const unreadable = (field: string) => invalid(field, "تعذرت قراءة ال
 const tooManyPixels = (field: string) =>
   invalid(field, "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");
 
-// A picture takes up to 100 MB, and one of the four threads that also write files and check passwords.
+// Decoding takes up to 100 MB and one of the four threads that also write files and check passwords.
 const inLane = queue(2);

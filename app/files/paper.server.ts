@@ -13,17 +13,17 @@ const words = {
   kinds: "الملف يجب أن يكون بصيغة PDF أو PNG أو JPEG",
 };
 
-/** A paper in the store, with the name that it was given: only to be shown. */
+/** A paper in the store, with its original name for display. */
 export type Paper = StoredFile & { given_name: string };
 
 const longestName = 150;
 const givenName = optional(text(longestName));
 
-/** What a file is called where it came from, its end where that is long: only to be shown. */
+/** The uploaded file's original name, for display; a long one keeps only its end. */
 export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-longestName)) ?? undefined;
 
 /**
- * Stores the paper that a form or call sent, if it sent one: a PDF, PNG or JPEG by content, as it is (rulings §4).
+ * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4).
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {

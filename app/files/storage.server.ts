@@ -9,8 +9,8 @@ import { disk } from "./disk.server";
 import { filesLock } from "./file-columns.js";
 
 /**
- * Puts a file into the store under a random name. Before the transaction that writes the name, never inside: a store
- * takes its time, and may not answer at all.
+ * Puts a file into the store under a random name. Call it before the transaction that writes the name, not inside: a store may be
+ * slow or not answer at all.
  * @throws DomainError unavailable
  */
 export async function storeFile(folder: string, bytes: Uint8Array, extension: string): Promise<StoredFile> {
@@ -18,16 +18,16 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
   try {
     await (await disk()).put(`${folder}/${name}`, bytes);
   } catch (error) {
-    remove(folder, name); // what a full disk took of it
+    remove(folder, name); // the part that was written before the disk was full
     throw unavailable(error);
   }
   return { folder, name, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
 /**
- * Runs a transaction that writes the names of stored files, and gives the row back. A file is removed where certainly no row
- * names it: the work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose
- * answer is lost may have succeeded; its file stays, and the sweep removes it where no row names it.
+ * Runs a transaction that writes the names of stored files, and gives the row. It removes a file if certainly no row names it: the
+ * work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose
+ * answer is lost may have succeeded; its files stay, and the sweep removes those that no row names.
  * @throws whatever `work` throws, after rolling back
  */
 export async function transactWithFile<Row>(
@@ -64,7 +64,7 @@ export function dropFile(trx: Transaction, folder: string, name: string | null |
     .catch(() => {});
 }
 
-/** Nobody waits for it: what stays is swept later. */
+/** Nothing waits for the removal: if it fails, the sweep removes the file later. */
 function remove(folder: string, name: string) {
   disk()
     .then((files) => files.delete(`${folder}/${name}`))
@@ -72,14 +72,14 @@ function remove(folder: string, name: string) {
 }
 
 /**
- * The file's bytes, which are read while they are taken; null if there is no file of that name.
+ * The file's bytes as a stream; null if there is no file of that name.
  * @throws DomainError unavailable
  */
 export async function openFile(folder: string, name: string): Promise<Readable | null> {
   try {
     const stream = await (await disk()).getStream(`${folder}/${name}`);
-    stream.on("error", () => {}); // told to whoever reads it
-    await once(stream, "readable"); // a folder finds only now that it has none of that name
+    stream.on("error", () => {}); // the reader gets the error
+    await once(stream, "readable"); // a folder reports a missing file only now
     return stream;
   } catch (error) {
     const { code, name: kind } = ((error as Error).cause ?? error) as { code?: string; name?: string };
@@ -88,7 +88,7 @@ export async function openFile(folder: string, name: string): Promise<Readable |
   }
 }
 
-/** A disk that is full or a bucket that is away: told to whoever runs the office, and in a sentence to who sent the file. */
+/** Logs a full disk or an unreachable bucket, and gives the sentence for the sender of the file. */
 function unavailable(error: unknown) {
   log.error({ err: error }, "The store of files failed");
   return new DomainError("unavailable", "تعذر الوصول إلى مخزن الملفات الآن، حاول بعد لحظات");

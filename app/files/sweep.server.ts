@@ -7,8 +7,9 @@ const day = 24 * 60 * 60 * 1000;
 const batch = 1000;
 
 /**
- * Removes the files older than a day that no row names: what a lost COMMIT, a process that was killed, or a store that
- * did not answer has left. By then every transaction that could have named them has ended.
+ * Removes files older than a day that no row names. They stay behind after a lost COMMIT, a killed process, or a store that did
+ * not
+ * answer. By then every transaction that could have named them has ended.
  */
 export async function sweepFiles() {
   for (const [folder, owners] of Object.entries(fileColumns)) {
@@ -18,7 +19,7 @@ export async function sweepFiles() {
     for await (const files of oldFiles(folder)) {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
         `SELECT stored.name FROM unnest(?::text[]) AS stored (name)
-         WHERE NOT (${isNamed}) AND pg_try_advisory_xact_lock_shared(?)`, // a backup may be of a time when it was named
+         WHERE NOT (${isNamed}) AND pg_try_advisory_xact_lock_shared(?)`, // a running backup may still need the file
         [files.map(({ name }) => name), ...owners.flat(), filesLock],
       );
       for (const { name } of rows) await (await disk()).delete(`${folder}/${name}`);
@@ -38,7 +39,7 @@ async function* oldFiles(folder: string) {
   if (old.length) yield old;
 }
 
-/** A bucket lists in pages, a folder at once. */
+/** Lists a folder's files with their dates. A bucket lists in pages. */
 async function* filesIn(folder: string) {
   for (let paginationToken: string | undefined; ; ) {
     const page = await (await disk()).listAll(folder, { paginationToken });

@@ -1,4 +1,4 @@
-/** What `runInWorker` runs (vite.config.ts). */
+/** The script of a worker thread, as `runInWorker` takes it (vite.config.ts). */
 declare module "*?thread" {
   const script: URL | string;
   export default script;

@@ -3,12 +3,13 @@ import { Worker } from "node:worker_threads";
 
 type Limits = { megabytes: number; milliseconds: number };
 
-/** A work in a thread of its own took more time or memory than it may. */
+/** A worker thread exceeded its limit of time or memory. */
 export class OverLimit extends Error {}
 
 /**
- * Runs a script in a thread of its own, and ends the thread: whatever it does, the process goes on and keeps nothing of it.
- * The limit of memory is that of V8's heap; the script itself must bound its buffers, which lie outside of it.
+ * Runs a script in a thread of its own and then ends the thread, so that the process survives any failure and keeps no memory of
+ * it.
+ * The memory limit holds for V8's heap; the script itself must bound its buffers, which lie outside of it.
  * @param script a URL, or the code itself
  * @param data the script's `workerData`; it moves into the thread
  * @returns the first message that the script posts
@@ -20,9 +21,9 @@ export async function runInWorker(script: URL | string, data: Uint8Array, limits
     workerData: data,
     transferList: [data.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 8 },
-    execArgv: [], // not this process's own, some of which act on a whole process
+    execArgv: [], // without this process's own flags, some of which act on the whole process
   });
-  worker.on("error", () => {}); // one that comes after the answer
+  worker.on("error", () => {}); // an error after the answer
   try {
     const [message] = await once(worker, "message", { signal: AbortSignal.timeout(limits.milliseconds) });
     return message;

@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/* Node's answer to a request, which Remix keeps to itself: it hands its routes copies of the request. */
+/* Finds Node's answer to a request. Remix gives its routes only copies of the request. */
 
-/** Where the client is: set by the gate on every request, whatever the client sent under this name. */
+/** The client's address. The gate sets it on every request, so a client cannot forge it. */
 export const addressHeader = "x-office-client-address";
 
 export const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? "unknown";
 
-/** Set by the gate when the client speaks https, through a proxy that TRUST_PROXY trusts. */
+/** Says that the client speaks https through a proxy that TRUST_PROXY trusts. The gate sets it. */
 export const schemeHeader = "x-office-scheme";
 
-/** Set by the gate on every request, whatever the client sent under this name; sent back as X-Request-Id. */
+/** The request's id, which is sent back as X-Request-Id. The gate sets it on every request, so a client cannot forge it. */
 const idHeader = "x-office-request-id";
 
-/** Set by the gate where a route is asked for as a page's data, whatever the client sent under this name. */
+/** Says that the browser fetches a page's data. The gate sets it, so a client cannot forge it. */
 export const dataHeader = "x-office-as-data";
 
 /** The id of a request in the log. */
 export const requestId = (request: Request) => request.headers.get(idHeader) ?? "";
 
-/** What is known of a request beside its answer. */
+/** Node's answer to a request, and the user who sent the request. */
 type Answer = { response: ServerResponse; userId?: number };
 const answers = new Map<string, Answer>();
 
-/** Requests that were answered while their body was still coming: what is still to come takes time, too. */
+/** Requests that have an answer but whose body still arrives. They still cost time. */
 const drained = new Set<IncomingMessage>();
 
-/** Notes a request's answer until it is sent or its connection closes, and then reports the user of the request. */
+/** Keeps a request's answer until it is sent or its connection closes. Then it calls `closed` with the request's user. */
 export function noteAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,18 +52,18 @@ function noteDrained(request: IncomingMessage) {
   request.socket.once("close", forget);
 }
 
-/** Notes who sends a request, for the log. */
+/** Notes the user of a request for the log. */
 export function noteUser(request: Request, userId: number) {
   const answer = answerTo(request);
   if (answer) answer.userId = userId;
 }
 
-/** How many requests are not answered yet. */
+/** The number of requests without an answer. */
 export const answersDue = () => answers.size;
 
 /**
- * What is under way: requests whose body is here, those whose body is still coming, also behind an answer, in all and from
- * one address, and of both the ones without a cookie of ours, and the bytes of answers that wait to be taken.
+ * Counts the requests whose body is complete and those whose body still arrives, from all addresses and from one. Of the latter
+ * it also counts those without our session cookie. `pendingBytes` are the bytes of answers that clients have not taken yet.
  */
 export function underWay(address: string | undefined) {
   const sums = {
@@ -91,14 +91,14 @@ export function underWay(address: string | undefined) {
   return sums;
 }
 
-/** Whether a request names no session; one that it names may be none. */
+/** Whether a request has no session cookie. A cookie of an ended session counts as one. */
 export const isStranger = ({ headers }: IncomingMessage) => !headers.cookie?.includes("office_session=");
 
 const answerTo = (request: Request) => answers.get(requestId(request));
 
 /**
  * Runs the work once the request's answer is sent or its connection closes.
- * @returns whether that is still to come
+ * @returns false if the connection is already closed; the work then never runs
  */
 export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
@@ -106,7 +106,7 @@ export const whenAnswered = (request: Request, work: () => void) =>
 /** How long a connection may be idle, in milliseconds. Tests make it short. */
 export const connectionTimeout = Number(process.env.LINE_SILENCE_MS) || 30_000;
 
-/** Waits for work that may take longer than a connection may be idle, and keeps the request's connection open meanwhile. */
+/** Waits for work that may take longer than `connectionTimeout`, and keeps the request's connection open meanwhile. */
 export async function keepConnectionUntil<T>(request: Request, work: Promise<T>): Promise<T> {
   const { socket } = answerTo(request)?.response.req ?? {};
   const timer = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), connectionTimeout / 3);

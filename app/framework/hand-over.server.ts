@@ -1,6 +1,6 @@
 /**
- * What the browser's part of Remix takes the loaders' data from: the page is drawn whole, so the data follow in one
- * piece, where Remix would have streamed them.
+ * Writes the loaders' data for Remix's script in the browser. The page is rendered whole, so the data follow in one piece; Remix
+ * would stream them.
  */
 export function handOver(data: string, nonce: string) {
   const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, inScript);

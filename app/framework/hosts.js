@@ -2,26 +2,28 @@ import pg from "pg";
 import { parse } from "pg-connection-string";
 
 /**
- * Connections to the PostgreSQL of a DATABASE_URL, for the server, its supervisor, Knex's commands and backups alike
- * (docs/decisions/machines.md). As in libpq the address may name several hosts, separated by commas, and has libpq's
- * options for TLS; node-postgres knows neither.
+ * Opens connections to the PostgreSQL of a DATABASE_URL. The server, its supervisor, Knex's commands and backups use it
+ * (docs/decisions/machines.md). As in libpq the address may name several hosts, separated by commas, and may have libpq's options
+ * for TLS. node-postgres knows neither.
  *
  * @typedef {import("pg").ClientConfig} Settings
  */
 
-/** What PostgreSQL says to a write on a server that only reads, and what we say of one that would. */
+/** PostgreSQL's error code for a write on a read-only server. We throw it too when a server turns out to be read-only. */
 export const readOnly = "25006";
 
-/** Where each address found its server last, so that a dead host is not asked first for every connection. */
+/**
+ * The index of the host that each address reached last. It is tried first, so that a dead host does not delay every connection.
+ */
 const lastGood = /** @type {Map<string, number>} */ (new Map());
 
 /**
- * Connects to the first host of an address that takes connections and, where there are several or
- * target_session_attrs asks for it, writes. All hosts together have `connectionTimeoutMillis`.
+ * Connects to the first host of an address that takes connections. If the address has several hosts, or target_session_attrs
+ * asks for it, the host must take writes. All hosts together have `connectionTimeoutMillis`.
  *
  * @param {Settings & { connectionString?: string }} settings those of node-postgres
- * @returns {Promise<pg.Client>} connected; its errors are the caller's to listen to
- * @throws the error of the only host, or one that tells what each host said
+ * @returns {Promise<pg.Client>} connected; the caller listens to its errors
+ * @throws the error of the only host, or one error with the message of each host
  */
 export async function connectTo({ connectionString = "", connectionTimeoutMillis = 5_000, ...settings }) {
   const { candidates, mustWrite } = parseAddress(connectionString);
@@ -38,13 +40,13 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
       await client.connect();
       if (mustWrite) await requireWritable(client, patience);
       client.off("error", ignore);
-      // Its host, not its way of TLS: `prefer` tries with it first each time.
+      // Compares the host only, not the mode of TLS: `prefer` tries TLS first each time.
       const isThere = (/** @type {Settings} */ { host, port }) =>
         host === candidate.host && port === candidate.port;
       lastGood.set(connectionString, candidates.findIndex(isThere));
       return client;
     } catch (error) {
-      client.end().catch(ignore); // what is under way on it is broken off
+      client.end().catch(ignore); // breaks off the attempt
       failures.push({ host: `${candidate.host}:${candidate.port ?? 5432}`, error });
     }
   }
@@ -52,7 +54,7 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
 }
 
 /**
- * The servers that an address names, in its order, as node-postgres wants to be told.
+ * Gives the servers that an address names, in its order, as settings of node-postgres.
  *
  * @param {string} address
  * @returns {{ candidates: Settings[], mustWrite: boolean }}
@@ -79,8 +81,8 @@ export function parseAddress(address) {
 const modes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /**
- * libpq's sslmode: `prefer` and `allow` are two ways, one after the other; the public authorities (`system`) are only
- * worth something together with the host's name.
+ * Translates libpq's sslmode into attempts: `prefer` and `allow` try two modes, one after the other. The public authorities
+ * (`system`) also require the check of the host's name, since without it any of their certificates would do.
  *
  * @param {URLSearchParams} options
  */

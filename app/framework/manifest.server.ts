@@ -3,8 +3,8 @@ import type { EntryContext } from "@remix-run/node";
 type Routes = EntryContext["manifest"]["routes"];
 
 /**
- * The manifest with the routes that the page's browser starts with: those on the screen, and those of the addresses
- * above it. Given all routes, the framework builds and searches a tree of them for every page to find the same.
+ * Gives the manifest of the routes that a page's browser starts with: those on the screen and their parents. With all routes
+ * Remix would build and search a tree of them for every page, with the same result.
  */
 export function partOf({
   manifest,
@@ -36,7 +36,7 @@ const addressOf = (routes: Routes, id: string) =>
     .filter(Boolean)
     .join("/");
 
-/** The route and its parents, from the root. */
+/** The route and its parents, the root first. */
 function lineOf(routes: Routes, id: string): string[] {
   const parent = routes[id]?.parentId;
   return parent === undefined ? [id] : [...lineOf(routes, parent), id];

@@ -6,35 +6,34 @@ import { HostsClient } from "./hosts-client.js";
 type Query = { sql: string; options?: object; response?: { command: string } };
 type Connection = {
   __knexTxId?: string;
-  /** What makes Knex's pool close a connection instead of handing it out again. */
+  /** Knex's pool closes a connection with this mark instead of handing it out again. */
   __knex__disposed?: unknown;
-  /** Of node-postgres: the statements that the server holds for this connection, by name. */
+  /** node-postgres' record of the statements that the server holds for this connection, by name. */
   connection: { parsedStatements: Record<string, string> };
 };
 type Client = Knex.Client & {
   _query(connection: Connection, query: Query): Promise<Query>;
 };
 
-/** What PostgreSQL says of a plan whose table was changed meanwhile, by a migration. */
+/** PostgreSQL's error code for a plan that a migration's change of the table has made invalid. */
 export const outdatedPlan = "0A000";
 
-/** In milliseconds. A BEGIN is answered at once, unless the line has died in silence. */
+/** In milliseconds. A BEGIN is answered at once unless the connection is dead. */
 const patienceForBegin = 3000;
 
-/** As many statements as a connection keeps; when there are more, all are forgotten and planned anew as they come. */
+/** The most statements that a connection keeps. Beyond it all are forgotten, and each is planned again when it comes. */
 const capacity = 250;
 const names = new Map<string, string>();
 let generation = 0;
 const generationOf = new WeakMap<Connection, number>();
 
-/** What has failed first in a connection's transaction. */
+/** The first failure in a connection's transaction. */
 const failures = new WeakMap<Connection, unknown>();
 
 /**
- * Knex's client for PostgreSQL, but a statement is planned once in a connection: planning takes longer than most of
- * them run (docs/decisions/bench.md). A connection that did not answer in time (`query_timeout`) is closed, and so is one
- * whose server only reads by now. Statements leave in the order in which they are asked for, before any is answered
- * (`db/together.server.ts`).
+ * Knex's client for PostgreSQL, which plans a statement only once in a connection: planning takes longer than running most of
+ * them (docs/decisions/bench.md). It closes a connection that did not answer in time (`query_timeout`) and one whose server
+ * has become read-only. It sends statements in order without waiting for answers (`db/together.server.ts`).
  */
 export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
   async _query(connection: Connection, query: Query): Promise<Query> {
@@ -42,7 +41,8 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     const start = performance.now();
     try {
       const answer = await super._query(connection, this.prepared(connection, query));
-      // PostgreSQL answers a COMMIT after a failure by rolling back; where nobody has waited for what failed, it counts now.
+      // PostgreSQL answers a COMMIT after a failure by rolling back. If nobody waited for the statement that failed, its error is
+      // thrown here.
       if (query.sql === "COMMIT;" && answer.response?.command === "ROLLBACK") throw failures.get(connection);
       return answer;
     } catch (error) {
@@ -50,7 +50,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
       if (message === "Query read timeout" || code === readOnly) connection.__knex__disposed = error;
       if (connection.__knexTxId && !failures.has(connection)) failures.set(connection, error);
       if (code !== outdatedPlan) throw error;
-      forgetStatements(); // all plans of before are suspect
+      forgetStatements(); // any older plan may be invalid too
       if (connection.__knexTxId) throw error; // the transaction is lost; `transact` tries it again
       return super._query(connection, this.prepared(connection, query));
     } finally {
@@ -58,7 +58,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     }
   }
 
-  /** The statement under its name; a search is planned for its words each time. */
+  /** Gives the statement a name. A search has no name, since PostgreSQL plans it better for its actual words. */
   private prepared(connection: Connection, query: Query): Query {
     const { sql, options } = query;
     if (isBegin(sql)) return { ...query, options: { ...options, query_timeout: patienceForBegin } };
@@ -73,7 +73,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     generationOf.set(connection, generation);
     if (current !== generation) {
       connection.connection.parsedStatements = {};
-      super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {}); // the statement behind it fails too
+      super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {}); // if it fails, the next statement fails too and reports it
     }
     return { ...query, options: { ...options, name } };
   }

@@ -1,9 +1,12 @@
 import Module from "node:module";
 
 /*
- * Preloaded into the server: lets Remix's router keep what it makes of the routes, and try only those that begin as the
- * address does. It sorts all of them, compiles their patterns anew and tries one after the other at every look at an
- * address, several times a request: a fifth of a page's time, and more with every route (docs/decisions/bench.md). The file is changed as it is loaded, so that it survives any installation.
+ * Preloaded into the server. Remix's router sorts all routes, compiles their patterns and tries one after the other at every
+ * look-up
+ * of an address, several times a request: that is a fifth of a page's time (docs/decisions/bench.md). This makes the router keep
+ * the
+ * compiled patterns and try only those with the address's beginning. It changes the file while it is loaded, so that it survives
+ * any installation.
  */
 
 /** @type {[from: string, to: string][]} */

@@ -8,12 +8,12 @@ type Styles = Partial<Style>[];
 const plain: Partial<Style> = {};
 
 /**
- * Writes a row whose cells and whole have styles that are the same objects in every row: exceljs knows a style again by its
- * object, and writes out each that it does not know to compare it, which is half of a workbook's computing.
+ * Writes a row whose styles are the same objects in every row. exceljs recognizes a style by its object and serializes each
+ * unknown one to compare it, which is half of the time of a workbook.
  */
 export function addStyledRow(sheet: Sheet, cells: unknown[], styles: Styles) {
   const row = sheet.addRow(cells);
-  Object.assign(row, { style: plain }); // which the types leave out
+  Object.assign(row, { style: plain }); // the types omit it
   row.eachCell({ includeEmpty: true }, (cell: Cell, place) => {
     cell.style = styles[place - 1] ?? plain;
   });
@@ -21,8 +21,8 @@ export function addStyledRow(sheet: Sheet, cells: unknown[], styles: Styles) {
 }
 
 /**
- * Waits until the archive has taken a sheet's rows: exceljs hands them over without waiting, so that all of a long sheet would
- * lie in memory while a reader takes nothing. The archive's stream is of before Node's `writableNeedDrain`.
+ * Waits until the archive has taken a sheet's rows. exceljs does not wait, so a long sheet would lie in memory whole while a slow
+ * reader takes nothing. The archive's stream is older than Node's `writableNeedDrain`.
  */
 export async function untilDrained(sheet: Sheet, closed: AbortSignal) {
   const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;

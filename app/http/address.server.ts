@@ -1,7 +1,10 @@
 import { matchPath } from "@remix-run/react";
 
-/** Whether a request's address is of this form, in capitals too, such as `/customers/:id/delete`; one with `/*` at its end has more below it. */
+/**
+ * Whether a request's address has this form, in any case, such as `/customers/:id/delete`. A form that ends in `/*` also matches
+ * all addresses below it.
+ */
 export function isAt({ url }: Request, form: string) {
-  const path = decodeURI(new URL(url).pathname); // what cannot be decoded is refused at the gate
+  const path = decodeURI(new URL(url).pathname); // the gate has refused addresses that cannot be decoded
   return matchPath(form, path) !== null;
 }

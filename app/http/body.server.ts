@@ -6,30 +6,30 @@ import { restoredForms } from "./held-address.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
-/** The largest login, in bytes. */
+/** The size limit of a login's body, in bytes. */
 export const largestLogin = 16 * kibi;
 
-/** In bytes and in numbers. */
+/** Sizes in bytes, and numbers of fields and files. */
 const limits = {
   text: 1024 * kibi,
   withFiles: 32 * 1024 * kibi,
   keptWithFiles: largestFile + 1024 * kibi,
   login: largestLogin,
-  /** How much of a body that is too large is read and dropped, before the gate closes its connection. */
+  /** How much of a too large body is read and dropped before the gate closes its connection. */
   patience: 100 * 1024 * kibi,
-  /** Held by the bodies of all requests under way. */
+  /** The limit of all bodies in memory together. */
   together: 64 * 1024 * kibi,
   fields: 300,
   fieldBytes: 64 * kibi,
   nameBytes: 100,
   partHeadBytes: 4 * kibi,
 };
-/** How long a sender may pause within a body, and how long a login and a body without files may take; in milliseconds. */
+/** Time limits in milliseconds: of a pause within a body, of a whole login and of a body without files. */
 const longestPause = 15_000;
 const longestLogin = 10_000;
 const longestText = 60_000;
 
-// Flat names, an index of three digits at the most: one items[1000000] would keep a parser busy for seconds.
+// Names are flat and an index has at most three digits: items[1000000] would keep a parser busy for seconds.
 const goodName = /^[a-z][a-z0-9_]*(\[\d{0,3}\])?$/i;
 
 const tooLarge = () => gateRefusal("413");
@@ -44,9 +44,9 @@ let bytes = 0;
 type Body = { bytes: Buffer; isCut: boolean };
 
 /**
- * The body, counted while it streams in. Where there may be files, what goes beyond the largest is read and not kept: a
- * browser looks for the answer only when it has sent its file.
- * @throws DomainError too_large, unreadable; unavailable while all bodies together hold too much
+ * Reads the body and counts its bytes. If there may be files, the bytes beyond the limit are read and dropped, since a
+ * browser reads the answer only after it has sent its file.
+ * @throws DomainError too_large, unreadable; unavailable while all bodies together take too much memory
  */
 async function readBytes(request: Request, limit: number, kept = limits.keptWithFiles): Promise<Body> {
   const length = Number(request.headers.get("Content-Length") ?? 0);
@@ -54,7 +54,7 @@ async function readBytes(request: Request, limit: number, kept = limits.keptWith
   const most = Math.min(limit, kept);
   if (length > (isShort ? limit : limits.patience)) throw tooLarge();
   if (!request.body) return { bytes: Buffer.alloc(0), isCut: false };
-  const reader = request.body.getReader(); // never cancelled: that would cut the line before the answer is sent
+  const reader = request.body.getReader(); // never cancelled: that would close the connection before the answer is sent
   const time = limit <= limits.login ? longestLogin : isShort ? longestText : Number.POSITIVE_INFINITY;
   const deadline = Date.now() + time;
   const parts: Uint8Array[] = [];
@@ -79,7 +79,7 @@ async function readBytes(request: Request, limit: number, kept = limits.keptWith
   return { bytes: Buffer.concat(parts), isCut: total > most };
 }
 
-/** @throws DomainError unreadable for a line that broke, or on which nothing comes for too long */
+/** @throws DomainError unreadable if the connection breaks or nothing arrives for too long */
 async function nextChunk(
   request: Request,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -98,7 +98,7 @@ async function nextChunk(
   }
 }
 
-/** The rest of the body may never come: the line is closed behind the answer. */
+/** Closes the connection after the answer, since the rest of the body may never come. */
 function cutOff(request: Request) {
   closeAfterAnswer(request);
   return unreadable();
@@ -113,7 +113,7 @@ async function readText(request: Request, limit: number) {
 }
 
 /**
- * The JSON object of a call; a login's is small.
+ * The JSON object of a call. `login` sets a smaller size limit.
  * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
 export async function readJson(request: Request, { login = false } = {}): Promise<Record<string, unknown>> {
@@ -127,8 +127,8 @@ export async function readJson(request: Request, { login = false } = {}): Promis
 }
 
 /**
- * The fields of a form post, urlencoded or multipart, and its files where they are expected: a form without them is
- * small, a login's smaller still. Where files are ignored the form is small with them, or it is refused.
+ * The fields of a form post (urlencoded or multipart), and its files if they are expected. Size limits are smaller without files,
+ * and smallest for a login. If files are ignored, the limit without files holds for the whole body.
  * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
 export async function readForm(
@@ -176,7 +176,7 @@ async function readManyFiles(request: Request) {
   return whole;
 }
 
-/** The fields of a urlencoded body; what is no text after decoding is refused, not replaced. */
+/** The fields of a urlencoded body. It is refused if it does not decode to text. */
 function parametersOf(text: string) {
   try {
     decodeURIComponent(text);
@@ -186,7 +186,7 @@ function parametersOf(text: string) {
   return new URLSearchParams(text);
 }
 
-/** A call that takes JSON or multipart (spec §7): the text fields, and the files beside them. */
+/** Reads a call that takes JSON or multipart (spec §7): the text fields, and the files beside them. */
 export async function readJsonOrMultipart(request: Request) {
   if (mediaType(request) !== "multipart/form-data")
     return { body: await readJson(request), form: new FormData() };
@@ -194,7 +194,7 @@ export async function readJsonOrMultipart(request: Request) {
   return { body: Object.fromEntries([...form].filter(([, value]) => typeof value === "string")), form };
 }
 
-/** What was sent, if its names are such as our forms have; those that Conform keeps for itself are left out. */
+/** Checks that the field names are such as our forms have, and removes Conform's internal fields. */
 function checkFields(fields: Iterable<[string, string | File]>) {
   const form = new FormData();
   for (const [name, value] of fields) {
@@ -204,7 +204,7 @@ function checkFields(fields: Iterable<[string, string | File]>) {
       if (Buffer.byteLength(value) > limits.fieldBytes) throw tooLarge();
       form.append(name, value);
     } else if (value.name || value.size) {
-      // A browser sends an empty, nameless file for a file input in which nothing was chosen.
+      // For an empty file input a browser sends an empty file without a name.
       form.append(name, value, value.name);
     }
   }
@@ -212,8 +212,8 @@ function checkFields(fields: Iterable<[string, string | File]>) {
 }
 
 /**
- * The parts of a whole body: nothing streams, so that nothing can hang or fail later. Of one that was cut off within a
- * file that is too large, what came before is given, so that the form can be shown again as it was typed.
+ * The parts of a whole body; without streaming nothing can hang or fail later. If a body was cut off within a too large file,
+ * this gives the parts before it, so that the form can be shown again with its values.
  */
 function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, string | File]> {
   const boundary = getMultipartBoundary(request.headers.get("Content-Type") ?? "");
@@ -221,7 +221,7 @@ function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, 
   const message = isCut ? Buffer.concat([bytes, Buffer.from(`\r\n--${boundary}--`)]) : bytes;
   const { fields: maxParts, partHeadBytes: maxHeaderSize, withFiles: maxFileSize } = limits;
   for (const part of parseMultipart(message, { boundary, maxParts, maxHeaderSize, maxFileSize })) {
-    // No form has it (RFC 7578), and decoding its charset is left to whoever names one.
+    // Forms never send it (RFC 7578), and the library would decode any charset that it names.
     if (/filename\*/i.test(part.headers["content-disposition"] ?? "")) throw unreadable();
     const { name = "", filename = "", mediaType, isFile, content } = part;
     yield [name, isFile ? new File(content as BlobPart[], filename, { type: mediaType }) : part.text];

@@ -4,9 +4,8 @@ import { asPage } from "./screen.server";
 type Action = (args: ActionFunctionArgs) => Promise<unknown>;
 
 /**
- * For screens that several kinds of one thing share, such as banks and cash boxes: makes an action of each kind's, and
- * takes the one of the kind that the address names.
- * @param kindOf throws DomainError not_found where the address names none
+ * Makes the action of a screen that several kinds share, such as banks and cash boxes: the address says which kind's action runs.
+ * @param kindOf throws DomainError not_found for an address without a kind
  */
 export const actionsByKind =
   <Kind extends string>(kinds: readonly Kind[], kindOf: (params: ActionFunctionArgs["params"]) => Kind) =>

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { schemeHeader } from "~/framework/answers.server";
 
 /*
- * Over https every cookie of ours is named `__Host-…` on the line, and nowhere else: a browser takes such a one from this
- * host alone, so that no neighbouring site can plant it.
+ * Over https the browser knows each of our cookies as `__Host-…`. A browser accepts such a cookie from this host alone, so no
+ * neighbouring site can set it. Our code uses the names without the prefix.
  */
 const prefix = "__Host-";
 
-/** The cookies of a request by the names that the office knows them by; over https those that others can set are dropped. */
+/** A request's cookies without the prefix. Over https it drops those without the prefix, since other hosts can set them. */
 export function cookiesOfThisHost(headers: IncomingHttpHeaders) {
   if (!headers.cookie) return;
   const isSecure = headers[schemeHeader] === "https";
@@ -18,7 +18,7 @@ export function cookiesOfThisHost(headers: IncomingHttpHeaders) {
     .join("; ");
 }
 
-/** The answer, its cookies for this host and https alone where the client speaks https. */
+/** Marks the answer's cookies as this host's, if the client speaks https. */
 export function withCookiesOfThisHost(request: Request, response: Response) {
   const cookies = response.headers.getSetCookie();
   if (!cookies.length || request.headers.get(schemeHeader) !== "https") return response;

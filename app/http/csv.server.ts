@@ -3,9 +3,9 @@ import { stringify } from "csv-stringify/sync";
 import type { OpenSheet } from "./sheets.server";
 
 /**
- * UTF-8 with its mark, which spreadsheets need to read Arabic; commas, and lines as RFC 4180 ends them. Several sheets stand
- * below one another.
- * @param isTitled whether each stands under its title
+ * UTF-8 with a byte order mark, which spreadsheets need for Arabic, commas, and the line ends of RFC 4180. Several sheets follow
+ * one another.
+ * @param isTitled whether each sheet has its title above it
  */
 export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
   const lines = (rows: unknown[][]) =>
@@ -27,10 +27,10 @@ export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
 const formulaStart = "[=+\\-@＝＋－＠\\t\\r\\n]";
 const [startsFormula, keptFromIt] = [new RegExp(`^${formulaStart}`), new RegExp(`^'(?=${formulaStart})`)];
 
-/** What could start a formula is kept from it by an apostrophe: a file of text has no types that would. */
+/** Puts an apostrophe before a text that could be read as a formula: CSV has no cell types that would prevent it. */
 function asText(value: string | number | null | undefined) {
   return typeof value === "string" && startsFormula.test(value) ? `'${value}` : value;
 }
 
-/** A cell that comes back, without that apostrophe. */
+/** Removes that apostrophe from a cell of an imported file. */
 export const withoutApostrophe = (text: string) => text.replace(keptFromIt, "");

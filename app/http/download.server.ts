@@ -13,14 +13,14 @@ const types = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-/** By the extension that the store gave a file for its content. */
+/** The media type by the extension, which the store chose by the file's content. */
 export const mediaTypeOf = (name: string) =>
   types.get(name.split(".").at(-1) ?? "") ?? "application/octet-stream";
 
 /**
- * The loader of an uploads address: a file for whoever may read its record, never rendered as a page.
- * @param door the permissions of those who may, or what throws for all others
- * @param kept whether a browser may keep it, since it is no secret; it asks each time all the same
+ * The loader of an uploaded file's address. It is never rendered as a page.
+ * @param door the permissions that may read the record, or a function that throws for all others
+ * @param kept whether a browser may keep the file, which is then no secret; it asks again each time
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
@@ -35,7 +35,7 @@ export function download(
     });
 }
 
-/** The action of an uploads address: files come with the form or call of their record. */
+/** The action of an uploaded file's address: it refuses, since files are uploaded with their record's form or call. */
 export async function refuseWrites() {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
   return plainPage(error, { Allow: "GET" });
@@ -43,7 +43,7 @@ export async function refuseWrites() {
 
 export const noFile = () => notFound("الملف غير موجود");
 
-/** What a browser keeps is what there is: names are random, and their content never changes. */
+/** A browser's copy is always current: names are random, and a name's content never changes. */
 async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
@@ -58,7 +58,7 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
   headers.set("Content-Type", mediaTypeOf(name));
   headers.set("Content-Disposition", `inline; filename="${name}"`);
   if (request.method === "HEAD") {
-    file.destroy(); // which nobody will read
+    file.destroy(); // nobody will read it
     return new Response(null, { headers });
   }
   return new Response(createReadableStreamFromReadable(file), { headers });

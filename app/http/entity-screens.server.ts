@@ -26,17 +26,17 @@ import {
 } from "./screen.server";
 
 /*
- * What the screens of every entity do in the same way, beside `screen`: a form's data, its saving, a deletion. What
- * differs is passed; a screen that differs more writes its own loader and action.
+ * The common parts of every entity's screens, beside `screen`: a form's data, its saving, a deletion. Parameters say what
+ * differs. A screen that differs more has its own loader and action.
  */
 
-/** A row as sentences name it: «الفندق «دار الإيمان»». */
+/** A row's name in sentences: «الفندق «دار الإيمان»». */
 function rowName(entity: Entity, row: object) {
   const { one, name } = wordsOf(entity);
   return `${one} ${quote(String((row as Record<string, unknown>)[name]))}`;
 }
 
-/** What a form for a new row, or for the one that the address names, is drawn from. */
+/** The data of a form: for a new row, or for the row that the address names. */
 export async function formOf<Row extends { updated_at: string }, Schema extends z.ZodObject>(
   { find, schema, changeSchema }: Pick<Store<Row, Schema>, "find" | "schema" | "changeSchema">,
   { id }: { id?: string },
@@ -49,23 +49,24 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 }
 
 type SaveOptions<Row> = {
-  /** Handles a button of the form that does more than show it again, such as one that adds a choice; undefined for other buttons. */
+  /** Handles a button of the form that does not save it, such as one that adds a choice. Gives undefined for other buttons. */
   sideStep?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
-  /** What the page shows beside a form that comes back, such as what a step of it has found. */
+  /** More data for a form that is shown again, such as the results of its search. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
   /** Stores the form's file, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
-  /** Where to go once the row is saved, where that is not the list. */
+  /** The address after saving, if it is not the list. */
   to?: (row: Row, visit: Visit) => string;
-  /** The message there, where it says more than that the row was saved. */
+  /** The message after saving, if it says more than that the row was saved. */
   message?: (row: Row, usual: string, visit: Visit) => string;
   /** The next steps that are offered beside the message. */
   next?: (row: Row, visit: Visit) => NextStep[];
 };
 
 /**
- * The action of a form: creates a row, once, or changes the one that the address names; then back to the list. A
- * button called `intent` is a step of the form without JavaScript: nothing is judged, and all that was typed comes back.
+ * The action of a form: creates a row (once per idempotency key), or changes the row that the address names, and returns to the
+ * list.
+ * A button named `intent` is a step of the form without JavaScript: it checks nothing and keeps all typed values.
  */
 export function saveAction<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,
@@ -120,7 +121,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
 
 /**
  * The loader and action of a deletion's question.
- * @param message the sentence after the deletion, where it says more than that it was done
+ * @param message the sentence after the deletion, if it says more than that the row was deleted
  */
 export function deletionOf<Row, Schema extends z.ZodObject>(
   entity: Entity,

@@ -2,12 +2,12 @@ import type { Field, Fields } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
 import type { SheetColumn } from "./sheets.server";
 
-/** In characters, of a kind of field that is not of the usual width. */
+/** The column widths of these kinds of field, in characters, if they are not the usual one. */
 const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
 
 /**
  * The columns of a sheet of an entity with fields (domain/fields.ts).
- * @param others what differs from what is usual of a field's kind, and columns that stand behind its own
+ * @param others replaces parts of columns by their field's name, and adds columns at the end
  */
 export function fieldColumns<Row extends object>(
   { fields }: { fields: Fields },
@@ -37,11 +37,11 @@ function columnOf<Row extends object>(name: string, field: Field): SheetColumn<R
 
 const numbers = new Set<Field["kind"]>(["wholeNumber", "percent", "price"]);
 
-/** Of `package_ids` the names of `packages`. */
+/** For the field `package_ids`: the names in the row's `packages`. */
 const namesIn = (row: object, name: string) =>
   (row as Record<string, { name: string }[]>)[name.replace(/_ids$/, "s")]?.map(({ name }) => name).join("، ");
 
-/** Of `city_id` the name of `city`. */
+/** For the field `city_id`: the name in the row's `city`. */
 function referenceCell(name: string, { by = "name" }: { by?: string }) {
   const target = name.replace(/_id$/, "");
   return {

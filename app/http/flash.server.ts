@@ -2,7 +2,7 @@ import { createCookie, redirect } from "@remix-run/node";
 import { secrets } from "~/auth/secrets.server";
 
 const kinds = ["success", "error", "info"] as const;
-/** @property links what one may want to do next; a sentence that has them stays on the page, and is no toast */
+/** @property links offers next steps; a sentence with links stays on the page and is not shown as a toast */
 export type Flash = { kind: (typeof kinds)[number]; text: string; links?: NextStep[] };
 export type NextStep = { href: string; label: string };
 
@@ -14,7 +14,7 @@ const cookie = createCookie("office_flash", {
   secrets,
 });
 
-/** Goes to a local address, where the sentence is shown once: as a toast, or as a notice without JavaScript. */
+/** Redirects to a local address, which shows the sentence once: as a toast, or without JavaScript as a notice. */
 export async function redirectWithFlash(
   to: string,
   text: string,
@@ -24,7 +24,7 @@ export async function redirectWithFlash(
   return redirect(to, { headers: { "Set-Cookie": await cookie.serialize({ kind, text, links }) } });
 }
 
-/** The sentence to show, and the header that forgets it. */
+/** The sentence to show, and the Set-Cookie header that removes it. */
 export async function takeFlash(request: Request) {
   const message: Partial<Flash> | null = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
   const isOurs = kinds.includes(message?.kind as Flash["kind"]) && typeof message?.text === "string";

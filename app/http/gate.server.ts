@@ -16,7 +16,7 @@ import { isRefusedAtOnce } from "./refused-at-once.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
 
-/** Beyond these a request is refused at once (docs/decisions/bounds.md). */
+/** Requests beyond these limits are refused at once (docs/decisions/bounds.md). */
 const mega = 1024 * 1024;
 const limits = {
   complete: 400,
@@ -27,7 +27,7 @@ const limits = {
   pendingBytes: 64 * mega,
   drainedBytes: 256 * mega,
 };
-/** How long a line may stand still behind an answer, and an answer take in all; in milliseconds. */
+/** In milliseconds: how long a connection may be idle after an answer, and how long an answer may take in all. */
 const patience = { silenceAfterAnswer: 5_000, answer: 10 * 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
@@ -36,8 +36,8 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
 
 /**
  * The middleware that every request passes first, in the server (scripts/serve.js) and in the development server
- * (vite.config.ts); docs/decisions/gate.md. A request that is refused gets the address of the route `refused`, which answers
- * with the status. Forwarding headers are believed only behind a trusted proxy.
+ * (vite.config.ts); see docs/decisions/gate.md. It sends a refused request to the route `refused`, which answers with the status.
+ * It trusts forwarding headers only behind a trusted proxy.
  */
 export function gate(request: IncomingMessage, response: ServerResponse, next: () => void) {
   pass(request, response);
@@ -61,7 +61,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
 
   const scheme = forwarded("x-forwarded-proto")?.toLowerCase();
   const address = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
-  headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // IPv4 on a socket that listens to both
+  headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // an IPv4 address on a socket for both versions
   headers[schemeHeader] = scheme || "http";
   cookiesOfThisHost(headers);
   for (const [name, value] of headersOfEveryAnswer) response.setHeader(name, value);
@@ -78,27 +78,29 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   }
   if (isLargeLogin(request, url.pathname)) return refuse(request, 413);
   if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
-  // Single fetch needs no ?_data=, which would run a route's code past its parents and the framework's own checks.
+  // Single fetch does not use ?_data=, which would run a route's code without its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
   if (url.pathname.endsWith(".data")) headers[dataHeader] = "1";
   else delete headers[dataHeader];
-  request.url = url.pathname + url.search; // as it is judged here, without what else it could be taken for
+  request.url = url.pathname + url.search; // the address as it was checked here, so that the router reads the same
   if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
   if (isCall(url.pathname)) {
-    // A call is asked plainly: as a page's data its JSON would be read by the framework, which fails where it is gzipped.
+    // A call has no page data: the framework would try to read its JSON, and fail if it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
-    if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // which no call takes: each names those it does
+    if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // no call takes PATCH, so the call answers 405 with the methods that it takes
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
-  if (isForHeld(headers, method, request.url)) request.method = "POST"; // a step of its form: nothing is stored
-  delete headers.origin; // checked above; Remix's own check of it answers with an empty 500
-  // The static files are small: whole or not at all, or the framework says in English why not.
+  if (isForHeld(headers, method, request.url)) request.method = "POST"; // a step of its form, which stores nothing
+  delete headers.origin; // checked above; Remix's own check would answer with an empty 500
+  // Static files are small and are sent whole. For these headers the framework would answer with English errors.
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
   sendCompressed(request, response);
 }
 
-/** As OWASP's ASVS 5 asks at level 2 (SECURITY.md); pages and files have a Content-Security-Policy of their own. */
+/**
+ * OWASP's ASVS 5 asks for these headers at level 2 (SECURITY.md). Pages and files have a Content-Security-Policy of their own.
+ */
 const headersOfEveryAnswer = [
   ["Content-Security-Policy", closedPolicy],
   ["X-Content-Type-Options", "nosniff"],
@@ -108,7 +110,7 @@ const headersOfEveryAnswer = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ] as const;
 
-/** Who sends bodies and never finishes them keeps others from sending, at most; reading goes on. */
+/** Whether too many bodies are arriving. Senders who never finish theirs can only keep others from sending; reading goes on. */
 function isOverloaded(request: IncomingMessage) {
   const { headers, method = "" } = request;
   const { complete, coming, comingFromThere, strangers, strangersFromThere, pendingBytes } = underWay(
@@ -126,18 +128,21 @@ function isOverloaded(request: IncomingMessage) {
   );
 }
 
-/** A login that says itself that it is too large is not read, and costs no page; other spellings of its address cost one. */
+/**
+ * Whether a login declares a too large body. It is answered without reading it and without rendering a page. For other spellings
+ * of the login's address a page is rendered.
+ */
 const isLargeLogin = ({ headers }: IncomingMessage, pathname: string) =>
   Number(headers["content-length"] ?? 0) > largestLogin &&
   /^\/(api\/auth\/)?login(\/code)?(\.data)?$/.test(pathname);
 
-/** The address as the framework will read it; undefined where it could not, and would answer with a fault. */
+/** The address as the framework will read it; undefined if the framework could not read it and would answer with an error. */
 function readAddress(host: string, path: string) {
   if (!/^[\w.:[\]-]+$/.test(host) || !path.startsWith("/") || !URL.canParse(`http://${host}${path}`))
     return undefined;
   const url = new URL(`http://${host}${path}`);
   try {
-    decodeURIComponent(pathOf(path)); // also what its dots take back, /%ff/..
+    decodeURIComponent(pathOf(path)); // also the parts that dots remove, as in /%ff/..
     decodeURIComponent(url.pathname);
   } catch {
     return undefined;
@@ -147,16 +152,16 @@ function readAddress(host: string, path: string) {
 
 const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 
-/** Routes match whatever the case and the encoding; an address that does not decode has readable parts. */
+/** Routes match any case and encoding, so each part of the path that can be decoded is decoded. */
 function isCall(pathname: string) {
   const readable = pathname.replace(/%[0-7][\da-f]/gi, (code) => decodeURIComponent(code));
   return /^\/+api(\/|$)/i.test(readable);
 }
 
 /**
- * Drains what is still to come of a body that nobody read, or keep-alive stalls; of one without end, to a bound. A line that is
- * to be closed behind the answer is closed for writing at once, and for reading only then: a client that is still sending
- * would find a broken line in place of the answer.
+ * Reads the rest of an unread body up to a limit, since otherwise keep-alive stalls. If the connection is to be closed after the
+ * answer, its writing side closes at once and its reading side later: a client that still sends would otherwise find a broken
+ * connection instead of the answer.
  */
 function drain(request: IncomingMessage) {
   if (request.complete || isRefusedAtOnce(request)) return;
@@ -180,8 +185,8 @@ function drain(request: IncomingMessage) {
 }
 
 /**
- * A browser names the page a write comes from; programs name none.
- * @param scheme the one that the browser speaks, where a trusted proxy tells it
+ * Whether a write comes from another site's page. Browsers name the page's origin; other programs send none.
+ * @param scheme the browser's scheme, if a trusted proxy names it
  */
 function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["headers"], scheme?: string) {
   if (site && site !== "same-origin" && site !== "none") return true;

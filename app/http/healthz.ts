@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { answer, json, jsonError, notAllowed } from "./json.server";
 import { refuseAsData } from "./plain-page.server";
 
-/** 200 while the database answers, 503 otherwise (rulings §5). */
+/** Answers 200 while the database answers, 503 otherwise (rulings §5). */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answer(request, async () => {
     refuseAsData(request);

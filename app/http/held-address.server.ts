@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /*
- * A form that was sent after its session had ended is held (held-forms.server.ts). Its cookie names it and the address at which
- * it is to be shown again.
+ * A form that is sent after its session has ended is held (held-forms.server.ts). A cookie has its name and the address of its
+ * screen.
  */
 export const heldCookie = "office_held";
-/** Set by the gate alone: the request stands for the form that is held under this name. */
+/** The name of the held form that replaces the request's body. Only the gate sets it. */
 export const heldHeader = "x-office-held";
 
 const inCookies = new RegExp(`(?:^|; )${heldCookie}=([\\w-]{43})\\.([\\w-]{1,2000})(?:;|$)`);
 
-/** The held form that a browser names, and its address; undefined where it names none. */
+/** The held form that a browser's cookie names, and its address; undefined without one. */
 function heldIn(cookies: string | null | undefined) {
   const [, id, path] = cookies?.match(inCookies) ?? [];
   return id && path ? { id, path: Buffer.from(path, "base64url").toString() } : undefined;
 }
 
 /**
- * Whether a request for a page is for the form that its browser has had to leave: then it is handled as the step of that form
- * which shows all that was typed. Called for every request, whose own header of that name it removes.
+ * Whether a page's request returns to its browser's held form. The request is then handled as a step of the form that shows all
+ * typed values. It must be called for every request, since it removes the client's own header of that name.
  */
 export function isForHeld(headers: IncomingHttpHeaders, method: string, address: string) {
   delete headers[heldHeader];
@@ -29,5 +29,5 @@ export function isForHeld(headers: IncomingHttpHeaders, method: string, address:
   return true;
 }
 
-/** What was typed in the held form that a request stands for, once it is taken: read in place of a body. */
+/** The values of the held form that a request returns to. They are read instead of a body. */
 export const restoredForms = new WeakMap<Request, FormData>();

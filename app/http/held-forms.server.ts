@@ -7,7 +7,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
 import { heldCookie, heldHeader, restoredForms } from "./held-address.server";
 
-/** Fields that never come back in a page, nor are held. */
+/** Fields that are never shown again in a page, and never held. */
 export const secretFields = [
   "password",
   "present_password",
@@ -15,10 +15,10 @@ export const secretFields = [
   "new_password_again",
   "one_time_code",
 ];
-/** What is the form's and not typed: its buttons, and whose it is. */
+/** Fields that the form adds by itself: its buttons and its user. */
 const ownFields = ["author", "intent", "lookup", "confirmed", "idempotency_key"];
 
-const longestHold = 60 * 60; // seconds
+const longestHold = 60 * 60; // in seconds
 const mostPerUser = 10;
 const mostCharacters = 64 * 1024;
 
@@ -28,7 +28,7 @@ const signed = (userId: number) =>
     .digest("base64url")
     .slice(0, 22);
 
-/** What a form carries to tell whose it is, also once the session has ended: a user's number, signed. */
+/** A signed user id. A form carries it, so that its user is known even after the session has ended. */
 export const authorOf = ({ id }: Pick<SessionUser, "id">) => `${id}.${signed(id)}`;
 
 function readAuthor(author: unknown) {
@@ -41,12 +41,12 @@ const hash = (id: string) => createHash("sha256").update(id).digest("hex");
 const cookieWith = (value: string, maxAge: number) =>
   `${heldCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax`;
 
-/** The Set-Cookie header after which a browser names no held form. */
+/** The Set-Cookie header that removes the held form's cookie. */
 export const forgetHeld = cookieWith("", 0);
 
 /**
- * Holds what was typed in a form whose session has ended, for its user alone.
- * @returns the Set-Cookie header that names it; undefined where there is nothing to be held
+ * Holds a form whose session has ended, for its user alone.
+ * @returns the Set-Cookie header that names it; undefined if there is nothing to hold
  */
 export async function holdForm(request: Request): Promise<string | undefined> {
   try {
@@ -69,17 +69,17 @@ export async function holdForm(request: Request): Promise<string | undefined> {
     );
     return cookieWith(`${id}.${Buffer.from(path).toString("base64url")}`, longestHold);
   } catch {
-    return undefined; // too large, unreadable, or the database is away: then it is the login alone
+    return undefined; // too large, unreadable, or the database is away: the login follows without the form
   }
 }
 
-/** Whether a request stands for a held form. */
+/** Whether a request returns to a held form. */
 export const isHeld = (request: Request) => request.headers.has(heldHeader);
 
 /**
- * Takes the held form that a request stands for: its action reads it as a step, `intent=held`, with which nothing is judged or
- * stored. It is given once, to the user who typed it.
- * @throws a redirect to the same address, for another user, and once it is gone
+ * Takes the held form to which a request returns. Its action reads it as a step, `intent=held`, which checks and stores nothing.
+ * It is given only once, and only to the user who typed it.
+ * @throws a redirect to the same address for another user, and if the form is gone
  */
 export async function takeHeld(request: Request, { id: user_id }: SessionUser) {
   const { pathname, search } = new URL(request.url);
@@ -98,6 +98,6 @@ export async function takeHeld(request: Request, { id: user_id }: SessionUser) {
   restoredForms.set(request, form);
 }
 
-/** Drops what was held for too long. */
+/** Deletes forms that were held for too long. */
 export const dropHeld = () =>
   db("held_forms").whereRaw("created_at < now() - make_interval(secs => ?)", [longestHold]).delete();

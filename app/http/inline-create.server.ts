@@ -3,16 +3,16 @@ import { DomainError } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 
 /*
- * What the small dialog over a form posts (ui/inline-create.tsx): `adding` is what is added, and `typed` all that was typed in the
- * form. The button that opens the dialog sends `lookup`, those that close it send it blank.
+ * The small dialog over a form (ui/inline-create.tsx) posts `adding` (the kind of the new row) and `typed` (all values of the
+ * form). The button that opens the dialog sends `lookup`; the buttons that close it send an empty `lookup`.
  */
 
-/** What a form asks to add; undefined where the form itself was posted, blank where the dialog closes. */
+/** The kind of row to add: undefined if the form itself was posted, empty if the dialog closes. */
 export function kindToAdd(form: FormData) {
   return form.get("lookup") ?? form.get("adding") ?? undefined;
 }
 
-/** The form's own fields, or those that the small dialog carries for it: texts, and lists of texts. */
+/** The form's own fields, or those that the dialog carries for it: texts and lists of texts. */
 export function carriedBy(form: FormData): Record<string, string | string[]> {
   const draft = form.get("typed");
   if (typeof draft !== "string") {
@@ -26,7 +26,7 @@ export function carriedBy(form: FormData): Record<string, string | string[]> {
   }
 }
 
-/** A dialog sent twice adds once. */
+/** The idempotency key of a dialog. */
 export function keyOfAdding(form: FormData) {
   const key = form.get("lookup_key");
   return typeof key === "string" ? key : null;

@@ -9,12 +9,12 @@ import { retryAfter, statusOf } from "./status";
 
 const headers = {
   "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "private, no-store, no-transform", // compressed here or not at all
+  "Cache-Control": "private, no-store, no-transform", // no-transform, since it is compressed here or not at all
 };
 
 const takesGzip = (request: Request) => /\bgzip\b/.test(request.headers.get("Accept-Encoding") ?? "");
 
-/** JSON with the office's headers; large bodies gzipped at a low level. */
+/** A JSON response with the office's headers. Large bodies are gzipped at a low level. */
 export function json(request: Request, body: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
   const text = JSON.stringify(body);
   const all = new Headers(init.headers);
@@ -27,8 +27,8 @@ export function json(request: Request, body: unknown, init: { status?: number; h
 }
 
 /**
- * `{ key: [ … ] }` written batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
- * batch is read before the answer begins: what fails there still gets its status.
+ * Answers `{ key: [ … ] }` batch by batch, so that a list of 100,000 rows needs the memory of a few hundred. The first
+ * batch is read before the answer begins: if it fails, the answer still gets the right status.
  */
 export async function jsonList(request: Request, key: string, batches: AsyncGenerator<unknown[]>) {
   let batch = await batches.next();
@@ -50,7 +50,7 @@ export async function jsonList(request: Request, key: string, batches: AsyncGene
   });
 }
 
-/** `{ error, message, fields?, current? }` (rulings §1): the same sentence under both names. */
+/** Answers `{ error, message, fields?, current? }` (rulings §1), with the same sentence as `error` and `message`. */
 export function jsonError(request: Request, error: DomainError, extra: Record<string, string> = {}) {
   const { message, fields, current } = error;
   const status = statusOf(error);
@@ -58,9 +58,7 @@ export function jsonError(request: Request, error: DomainError, extra: Record<st
   return json(request, { error: message, message, fields, current }, { status, headers });
 }
 
-/**
- * Runs a call and answers what it throws as JSON. A fault of ours is logged and answered 500 without a trace.
- */
+/** Runs a call and answers its errors as JSON. A fault of ours is logged and answered 500 without a stack trace. */
 export async function answer(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -75,7 +73,7 @@ export async function answer(request: Request, work: () => Promise<Response>): P
 
 export const serverFault = "حدث خطأ غير متوقع في الخادم";
 
-/** 405 with what the address does allow. */
+/** Answers 405 with the address's methods. */
 export function notAllowed(request: Request, allowed: string[]) {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
   return jsonError(request, error, { Allow: allowed.join(", ") });

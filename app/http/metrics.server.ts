@@ -2,12 +2,12 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register }
 import { connectionsOf } from "~/db/knex.server";
 
 /*
- * What Prometheus is told on METRICS_PORT, by the supervisor, of all server processes together: each counts its own and
- * answers the supervisor's question (docs/decisions/seeing.md).
+ * The server processes' figures for Prometheus. The supervisor asks each process and answers on METRICS_PORT
+ * (docs/decisions/seeing.md).
  */
-new AggregatorRegistry(); // makes this process answer
+new AggregatorRegistry(); // answers the supervisor
 
-// Each process has lines of its own: in a sum of all, one that starts again from nothing would look like all of them.
+// Each process has its own series: in a sum, a process that restarts at zero would look like a fall of all.
 register.setDefaultLabels({ process: process.env.OFFICE_PROCESS ?? "1" });
 
 collectDefaultMetrics(); // memory, event loop, garbage collection

@@ -7,12 +7,12 @@ import { gateRefusal } from "./refusals.server";
 import { secure } from "./secure.server";
 import { headings, statusOf } from "./status";
 
-/** A refusal as a page, where Remix draws none: in its place, and in that of a file. */
+/** A refusal as a page without Remix, also in place of a file. */
 export function plainPage(error: DomainError, init: HeadersInit = {}) {
   return page(statusOf(error), error.message, init);
 }
 
-/** Its text. */
+/** The HTML of a refusal's page. */
 export function refusalPage(status: number, sentence: string) {
   const heading = headings[status] ?? "حدث خطأ";
   return `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${heading}</title>
@@ -27,7 +27,7 @@ function page(status: number, sentence: string, init: HeadersInit = {}) {
 }
 
 /**
- * What is no page has no data beside itself: the framework would send a file or JSON as text.
+ * Refuses Remix's data request for an address that is no page: Remix would send its file or JSON as text.
  * @throws DomainError not_found
  */
 export function refuseAsData(request: Request) {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const folder = "/assets/";
 const encoding = ".br";
 
-/** The addresses of what was compressed at the build (vite.config.ts); none in the development server. */
+/** The addresses of files that the build has compressed (vite.config.ts); empty in the development server. */
 const compressible = new Set(
   filesIn(`build/client${folder}`)
     .filter((name) => name.endsWith(encoding))
@@ -19,7 +19,7 @@ function filesIn(directory: string) {
   }
 }
 
-/** Lets the server send a script or style sheet as it was compressed at the build. */
+/** Makes the server send the compressed file of a script or style sheet. */
 export function sendCompressed(request: IncomingMessage, response: ServerResponse) {
   const { url = "", headers } = request;
   if (!compressible.has(url) || !/\bbr\b(?!;q=0)/.test(String(headers["accept-encoding"]))) return;

@@ -10,10 +10,10 @@ const deadline = 7000;
 type Chore = () => Promise<unknown>;
 
 /**
- * The end of the process: at SIGTERM the server takes no more connections (`scripts/serve.js`). Requests under way get a
- * few seconds, the pools are closed, then the process exits. A supervisor that died takes its children along, so that no
- * orphan keeps the port.
- * @param chores what is done at the start and every hour, beside tidying up
+ * Ends the process. At SIGTERM the server takes no more connections (`scripts/serve.js`), requests under way get a few
+ * seconds, the pools are closed, and the process exits. It also exits when its supervisor has died, so that it does not keep the
+ * port.
+ * @param chores work that is done at the start and every hour, beside tidying up
  */
 export function watchProcess(chores: Chore[]) {
   const cache = globalThis as { officeWatched?: boolean };
@@ -34,7 +34,7 @@ export function watchProcess(chores: Chore[]) {
   setInterval(work, 60 * 60 * 1000).unref();
 }
 
-/** A database or a store that is away is no reason to stop, nor to leave the other chores. */
+/** A failed chore, for instance without the database or the file store, stops neither the process nor the other chores. */
 async function attempt(chore: Chore) {
   try {
     await chore();
@@ -43,7 +43,7 @@ async function attempt(chore: Chore) {
   }
 }
 
-/** Drops what has served its time. */
+/** Deletes expired rows. */
 async function tidyUp() {
   await db("sessions").whereRaw("expires_at < now()").delete();
   await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { DomainError } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 
-/** A question as a form shows it, with the answer that its button sends back. */
+/** A question as a form shows it, and the answer that its button sends. */
 export type OpenQuestion = Omit<Question, "about"> & { answer: string };
 
-/** Thrown by `By.ask`: the form is shown again with what it asks. It is a conflict (409), since nothing was done. */
+/** `By.ask` throws it: the form is shown again with its questions. It is a conflict (409), since nothing was stored. */
 export class Unanswered extends DomainError {
   constructor(readonly questions: OpenQuestion[]) {
     super("conflict", questions.map(({ text }) => text).join(" "));
   }
 }
 
-/** An answer holds for one question and its values. It is a choice and no secret, so that it needs no signature. */
+/** The answer to one question and its values. It needs no signature, since it is a choice and no secret. */
 const answerTo = ({ text, about }: Question) =>
   createHash("sha256")
     .update(JSON.stringify([text, about]))
@@ -20,7 +20,7 @@ const answerTo = ({ text, about }: Question) =>
     .slice(0, 22);
 
 /**
- * What a domain function asks with (`By.ask`) while this form is saved: the answers are in `confirmed`.
+ * Makes the `By.ask` of a form's save. The form's answers are in `confirmed`.
  * @returns a function that throws Unanswered for the questions that the form has not answered
  */
 export function askBy(form: FormData) {

@@ -8,7 +8,7 @@ const refusals = new Map<string | undefined, [ErrorCode, string]>([
   ["405", ["method_not_allowed", "هذه العملية غير متاحة على هذا العنوان"]],
 ]);
 
-/** What is said of a request that the gate refuses with this status. */
+/** The refusal for a status with which the gate refuses requests. */
 export function gateRefusal(status: string | undefined) {
   return new DomainError(...(refusals.get(status) ?? ["not_found", "لا توجد صفحة بهذا العنوان"]));
 }

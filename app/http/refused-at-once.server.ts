@@ -16,16 +16,17 @@ const answers = new Map<string, Answer>(
   }),
 );
 
-/** How long the sender of a body that nobody reads has to find the answer, in milliseconds. */
+/** How long the sender of an unread body has to read the answer, in milliseconds. */
 const patience = 2000;
 
-/** Whether the gate has refused a request for which an answer lies ready: what it still sends is not read. */
+/** Whether the gate has refused a request that is answered without reading its body. */
 export const isRefusedAtOnce = ({ url = "" }: IncomingMessage) => answers.has(url);
 
 /**
- * Answers what the gate has refused since there are too many, or a login since it is too large, past the framework, which would
- * need a hundred times as long.
- * @returns whether it was such a one
+ * Answers a request that the gate refused because of too many requests or a too large login. It bypasses the framework, which
+ * would
+ * take a hundred times as long.
+ * @returns whether it was such a request
  */
 export function sendRefused(request: IncomingMessage, response: ServerResponse) {
   const answer = answers.get(request.url ?? "");
@@ -42,14 +43,14 @@ export function sendRefused(request: IncomingMessage, response: ServerResponse) 
 }
 
 /**
- * Takes no more of a body than a request buffers, so that the line holds its sender back: reading what many send at once would
- * be work, too. The line is closed for writing behind the answer, and stands until its sender has found that.
+ * Leaves a body unread beyond the buffer, so that the full connection stops its sender: reading the bodies of many senders would
+ * cost time too. The writing side closes after the answer. The connection stays open until the sender has read it.
  */
 function leaveUnread(request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
   response.setHeader("Connection", "close");
   socket.destroySoon = () => socket.end();
   setTimeout(() => socket.destroy(), patience).unref();
-  // A body that nobody has asked for is read and dropped by Node; one that is read by hand is not.
+  // Node reads and drops a body without a listener, but not one with a `readable` listener.
   request.on("readable", () => {}).read();
 }

@@ -11,10 +11,10 @@ let tree: Tree[] = [];
 const patterns = new Map<string, string>();
 const mostPatterns = 1000;
 
-/** Methods that the figures tell apart: of the thirty others that Node knows, a stranger would fill them with lines. */
+/** The methods that the metrics count separately. A stranger could fill the metrics with the thirty others that Node knows. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Tells the log the office's routes, by whose patterns requests are named: their addresses could name people. */
+/** Gives the log the office's routes. Requests are logged by their route's pattern, since addresses could name people. */
 export function nameRequestsBy(routes: Routes) {
   tree = childrenOf(routes, undefined);
 }
@@ -31,7 +31,7 @@ const childrenOf = (routes: Routes, parentId: string | undefined): Tree[] =>
       : [],
   );
 
-/** `/customers/:id/edit`, of a page, its data or a call; `*` for what is no address of the office. */
+/** The route's pattern, such as `/customers/:id/edit`, of a page, its data or a call; `*` for any other address. */
 function patternOf(address: string) {
   const path = (address.split("?", 1)[0] ?? "").replace(/\.data$/, "").replace(/^\/_root$/, "/");
   if (path.startsWith("/assets/")) return "/assets/*";
@@ -55,12 +55,12 @@ function isReadable(path: string) {
   }
 }
 
-/** Begins to watch a request; what it gives is called when the request was answered, or its line is gone. */
+/** Starts to measure a request. Its result is called when the request is answered or its connection closes. */
 export function watchRequest({ method = "", url = "" }: IncomingMessage, response: ServerResponse) {
   const start = performance.now();
   return (id: string, userId: number | undefined) => {
     const route = patternOf(url);
-    const status = response.writableFinished ? response.statusCode : 499; // the client left: as proxies log it
+    const status = response.writableFinished ? response.statusCode : 499; // the client has left: proxies log it with this status
     const milliseconds = performance.now() - start;
     requestSeconds.observe(
       { method: methods.has(method) ? method : "other", route, status },

@@ -17,12 +17,12 @@ import { keyOf, readAtOf, writeOnce } from "./writes.server";
 type CallEntity = Pick<Entity, "key" | "item" | "write" | "read" | "labels" | "required" | "removedBy"> &
   AuditOptions;
 
-/** Whose list leaves a line in the audit log says which table's it is. */
+/** A list that is noted in the audit log needs its table and noun. */
 type AuditOptions = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & { isNoted: true });
 
 /**
- * The calls of an entity (spec §7): GET and POST on its list's address, GET, PUT and DELETE on a row's. One module
- * serves both addresses; a part that the store has not answers 405.
+ * The calls of an entity (spec §7): GET and POST at its list's address, GET, PUT and DELETE at a row's. One module
+ * serves both addresses. A method whose function the store lacks answers 405.
  * @param file stores the file of a multipart body, if there is one, before the transaction
  */
 export function entityCalls<Row, Schema extends z.ZodObject>(
@@ -97,7 +97,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
 type CallArgs = Pick<ActionFunctionArgs, "request" | "params">;
 type Filters = Record<string, string | undefined>;
 
-/** A call that reads an entity's list through a filter of its own, beside those of the list (spec §7, Extras). */
+/** A call that reads an entity's list with one more filter than the list's own (spec §7, Extras). */
 export function listCall<Row, Schema extends z.ZodObject>(
   entity: Entity,
   { list }: Pick<Store<Row, Schema>, "list">,
@@ -106,7 +106,7 @@ export function listCall<Row, Schema extends z.ZodObject>(
   return call({
     GET: allow(readersOf(entity), async (visit) => {
       for (const [name, value = ""] of Object.entries(await filters(visit))) {
-        // What stands in the path is never «no filter».
+        // An empty part of the path is an error, while an empty filter would be ignored.
         if (!value.trim() && Object.values(visit.params).includes(value))
           throw invalid(name, "قيمة غير معروفة");
         visit.url.searchParams.set(name, value);
@@ -116,7 +116,7 @@ export function listCall<Row, Schema extends z.ZodObject>(
   });
 }
 
-/** A list whole, or a page of it where the address asks for one (rulings §1). */
+/** Answers a list whole, or one page if the address asks for it (rulings §1). */
 export async function answerList<Row>(
   visit: Visit,
   { key, ...entity }: Pick<Entity, "key"> & AuditOptions,

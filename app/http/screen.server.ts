@@ -25,8 +25,8 @@ const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى 
   new DomainError("forbidden", sentence);
 
 /**
- * Lets in who holds one of the permissions (an empty list: any session).
- * What a stranger typed whose session has ended is held until they are logged in again (docs/decisions/typed-work.md).
+ * Requires one of the permissions (an empty list: any session).
+ * If a session has ended, the form that was sent is held until the user has logged in again (docs/decisions/typed-work.md).
  * @throws a redirect to the login for strangers; DomainError forbidden
  */
 export async function admit({ request, params }: Args, permissions: readonly Permission[]): Promise<Visit> {
@@ -44,8 +44,8 @@ export async function admit({ request, params }: Args, permissions: readonly Per
 }
 
 /**
- * A loader or action of a screen: lets in who holds one of the permissions (an empty list: any session), then does
- * its work. Strangers go to the login screen and come back afterwards; the others see 'غير مصرح' (spec §2).
+ * Makes a screen's loader or action. It requires one of the permissions (an empty list: any session) and then does the work.
+ * Strangers go to the login screen and come back afterwards; others see 'غير مصرح' (spec §2).
  */
 export function screen<T>(permissions: readonly Permission[], work: (visit: Visit) => Promise<T>) {
   return async (args: Args): Promise<T> => {
@@ -60,7 +60,7 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
 type Work = (visit: Visit) => Promise<Response>;
 type Handler = (args: Args) => Promise<Response>;
 
-/** One method of a call: the same doors, answered in JSON (rulings §1). */
+/** Makes one method of a call. It requires the same permissions and answers in JSON (rulings §1). */
 export const allow =
   (permissions: readonly Permission[], work: Work): Handler =>
   ({ request, params }) =>
@@ -71,10 +71,7 @@ export const allow =
       return work({ user, request, url: new URL(request.url), params });
     });
 
-/**
- * The loader and action of a call's address, by its methods; any other, and one that is undefined, answers 405 to whoever it does
- * not answer 401.
- */
+/** The loader and action of a call's address. A method that is missing or undefined answers 405, or 401 without a session. */
 export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: Handler }) {
   const handlers = new Map(Object.entries(methods).filter(([, work]) => work));
   const refuse = allow([], async ({ request }) => notAllowed(request, [...handlers.keys()]));
@@ -85,14 +82,14 @@ export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: 
   return { loader: serve, action: serve };
 }
 
-/** @throws DomainError forbidden for a deletion that is others' to do (rulings §2) */
+/** @throws DomainError forbidden if only other users may delete (rulings §2) */
 export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: SessionUser) {
   if (!mayRemove(entity, user)) throw forbidden("الحذف هنا للمدير وحده");
 }
 
 /**
- * What Remix shows with the right status: a refusal by its sentence, a fault of ours without one; both with the number
- * that the log has for the request.
+ * The response that Remix shows as an error page: a refusal with its sentence, a fault of ours without. Both have the request's
+ * number in the log.
  */
 export function asPage(request: Request, thrown: unknown) {
   const refusal = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
@@ -103,7 +100,7 @@ export function asPage(request: Request, thrown: unknown) {
   return data({ request: request_id }, { status: 500 });
 }
 
-/** The number in an address such as `/customers/7`. */
+/** The id in an address such as `/customers/7`. @throws DomainError not_found */
 export function idParam(value: string | undefined) {
   if (!/^[1-9]\d{0,9}$/.test(value ?? "") || Number(value) > 2_147_483_647) {
     throw new DomainError("not_found", "السجل المطلوب غير موجود");
@@ -111,14 +108,14 @@ export function idParam(value: string | undefined) {
   return Number(value);
 }
 
-/** Refusals that a form can show beside what was typed; the others are pages of their own. */
+/** The refusals that a form shows beside its typed values. The others are pages of their own. */
 const formCodes = new Set(["invalid", "conflict", "too_large", "unavailable", "too_many", "unauthenticated"]);
 
-/** One without the right to a part of what was sent names its fields; else it is the whole page that is forbidden. */
+/** A refusal of single fields (a part that needs another permission) is shown in the form; any other forbidden is a page. */
 const isShownInForm = ({ code, fields }: DomainError) =>
   formCodes.has(code) || (code === "forbidden" && fields !== undefined);
 
-/** The refusal that was thrown, where a form can show it. @throws what was thrown, where it is a page of its own */
+/** The thrown refusal, if a form can show it. @throws the thrown error otherwise */
 export function refusalOf(thrown: unknown): DomainError {
   const error = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
   if (!error || !isShownInForm(error)) throw thrown;
@@ -126,8 +123,8 @@ export function refusalOf(thrown: unknown): DomainError {
 }
 
 /**
- * What a step of a form answers: nothing is judged yet, and all that was typed is shown again, but a password.
- * @param error what the step itself found wrong, by field
+ * The answer of a form's step: it checks nothing and keeps all typed values except passwords.
+ * @param error what the step itself refuses, by field
  */
 export function step<More extends object>(
   values: object,
@@ -139,25 +136,26 @@ export function step<More extends object>(
   return data({ result: { initialValue, error }, current: undefined, ...more }, { status });
 }
 
-/** The step at which a form comes back that was held since its session had ended. */
+/** The step that shows a held form again. */
 export function heldStep<More extends object>(form: FormData, more?: More) {
   const { intent: _, ...values } = valuesOf(form);
   return step(values, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
 }
 
-/** What a refused form sends back to its page: Conform's result with everything typed, what stands now, and what is asked. */
+/** The answer to a refused form: Conform's result with all typed values, the row's present values, and open questions. */
 export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[] };
 
 type Sentences = {
-  /** What spec §5 says when a required field is missing. */
+  /** The sentence for a missing required field (spec §5). */
   requiredSentence?: string;
-  /** The catalogue's words that the reason follows (spec §8); where they depend on it, by the fields to blame. */
+  /** The catalogue's words before the reason (spec §8). A function chooses them by the fields to blame. */
   failure?: string | ((fields: Record<string, string>) => string);
 };
 
 /**
- * Reads a posted form, checks it and does the work. What is refused comes back with each sentence at its field and
- * all that was typed. Every form may carry `idempotency_key` and `updated_at`; one with a file says so.
+ * Reads a posted form, checks it and does the work. A refused form is shown again with the sentences at their fields and all
+ * typed values.
+ * Every form may carry `idempotency_key` and `updated_at`. A form with a file must say so.
  */
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
@@ -172,7 +170,7 @@ export async function submit<Schema extends z.ZodObject>(
   return submitForm(form, schema, work, sentences);
 }
 
-/** The same, for a form that was read already. */
+/** `submit` for a form that has already been read. */
 export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   form: FormData,
   schema: Schema,
@@ -232,8 +230,8 @@ function textOf(form: FormData, name: string) {
 }
 
 /**
- * An action without fields, such as a deletion: what is refused comes back as one sentence, behind the catalogue's
- * words for it (spec §8). So does that the row is gone, which leaves no dialog to say it in.
+ * Runs an action without fields, such as a deletion. A refusal becomes one sentence that begins with the catalogue's words
+ * (spec §8). If the row is gone the list shows the sentence, since there is no dialog to show it in.
  */
 export async function refusable(prefix: string, work: () => Promise<Response>) {
   try {

@@ -14,17 +14,22 @@ import { admitList, batchesOf, countOf, inTurns, type ListNote, noteList } from 
 import { workbook } from "./workbook.server";
 
 /*
- * What a list shows, as a file for a spreadsheet: `…/export/xlsx` and `…/export/csv` beside the list's address, with
- * the same query (docs/decisions/workbooks.md).
+ * Lists as files for spreadsheets: `…/export/xlsx` and `…/export/csv` below the list's address, with the same query
+ * (docs/decisions/workbooks.md).
  */
 
-/** A column of a sheet: text unless `kind` says otherwise; a date is given as `YYYY-MM-DD`, a number exactly, as a list has it, a percent in hundredths. */
+/**
+ * A column of a sheet; without `kind` it holds text. A date is `YYYY-MM-DD`, a number is the exact value of the list, a percent
+ * is in hundredths.
+ */
 export type SheetColumn<Row> = {
   head: string;
   kind?: "date" | "number" | "percent";
-  /** Of a number that is shown with decimals of its own. */
+  /** The decimals of a row's number, if they vary by row. */
   decimals?: (row: Row) => number | undefined;
-  /** In characters, where the usual width of its kind does not do; a text gets less in a sheet that is wider than paper. */
+  /**
+   * The width in characters, if it is not the usual one of its kind. Texts become narrower in a sheet that is wider than paper.
+   */
   width?: number;
   cell: (row: Row) => string | number | null | undefined;
 };
@@ -34,22 +39,22 @@ const mediaTypes = new Map([
   ["csv", "text/csv; charset=utf-8; header=present"],
 ]);
 
-/** What a file is made of: its name, its columns, and its rows however many there are. */
+/** One sheet of a file: its name, its columns and its rows, of any number. */
 export type Sheet<Row> = {
   title: string;
   columns: SheetColumn<Row>[];
   rows: Listed<Row> | AsyncGenerator<Row[]>;
-  /** Of which table the rows are, and how many, for the audit log: where `rows` is no long list, which says so itself. */
+  /** The table for the audit log, if `rows` is not a long list, which knows its own. */
   of?: TableName;
   count?: number;
 };
 
-/** Several of them in one file, in this order. */
+/** Several sheets of one file, in this order. */
 export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
 
 /**
- * The loader of `…/export/:format`, for who may read the list.
- * @param sheet what the visitor's address shows
+ * The loader of `…/export/:format`, for users who may read the list.
+ * @param sheet gives the sheet for the address's filters
  */
 export const exportLoader =
   <Row>(
@@ -68,7 +73,7 @@ export const exportLoader =
       return sheetFile(request, format, file, { pace: (batches) => inTurns(visit, batches) });
     });
 
-/** The same of an entity's list, for who may open its screen. */
+/** The loader of an export of an entity's list, for users who may open its screen. */
 export const listExportLoader = <Row>(
   entity: Pick<Entity, "table" | "noun" | "write">,
   { list }: { list: (params: URLSearchParams) => Listed<Row> },
@@ -85,10 +90,11 @@ export const listExportLoader = <Row>(
 export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerator<Row[]> };
 
 /**
- * Sheets as a file of this format, written no faster than it is taken. The first batch is read before the answer begins: what
- * fails there still gets its status.
- * @param pace lets the batches of a sheet come in the user's turns
- * @param office whose file it is, for the head of its printed pages; the office's own name where it is left out
+ * Writes sheets as a file of this format, no faster than it is read. The first batch is read before the answer begins: if it
+ * fails,
+ * the answer still gets the right status.
+ * @param pace lets the batches of a sheet wait for the user's turn
+ * @param office the name above each printed page; the office's own name if left out
  * @throws DomainError not_found for another format
  */
 export async function sheetFile<Row>(

@@ -14,10 +14,10 @@ const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** What a refusal is in HTTP (rulings §1). */
+/** The HTTP status of a refusal (rulings §1). */
 export const statusOf = ({ code }: Pick<DomainError, "code">) => statuses[code];
 
-/** What an answer that says «later» has in its head. */
+/** The Retry-After header of a status that says «later». */
 export const retryAfter = (status: number): Record<string, string> =>
   status === statuses.unavailable ? { "Retry-After": "5" } : {};
 

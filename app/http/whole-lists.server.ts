@@ -13,13 +13,15 @@ import type { Visit } from "./screen.server";
  */
 
 /**
- * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`: lists of
+ * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`:
+ * lists of
  * one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
  */
 const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
- * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: how long no list may
- * move before those who wait are refused. `look`: how often that is checked.
+ * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: after this time
+ * without
+ * progress of any list the waiting requests are refused. `look`: the interval of that check.
  */
 const timeouts = { standing: 1000, still: 5000, look: 500 };
 
@@ -75,7 +77,7 @@ type Turns = { working: number; waiting: { order: number; go: () => void }[] };
 const turnsOf = new Map<number, Turns>();
 let orders = 0;
 
-/** Refuses all who wait once no list moves. */
+/** Refuses all waiting requests when no list makes progress. */
 setInterval(() => {
   if (isMoving()) return;
   for (const one of queue) one.refuse(overloaded());
@@ -83,8 +85,8 @@ setInterval(() => {
 }, timeouts.look).unref();
 
 /**
- * Waits until a user's turn to work on a list has come: two of a user's work at once, the oldest first.
- * @returns what ends the turn
+ * Waits for a user's turn to work on a list: two lists of a user work at a time, the oldest first.
+ * @returns a function that ends the turn
  */
 async function turn(userId: number, request: Request, order = ++orders) {
   const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
@@ -107,8 +109,9 @@ async function turn(userId: number, request: Request, order = ++orders) {
 }
 
 /**
- * The batches of a list, in the user's turn. It is kept to the end, unless the reader takes nothing for a while: then the next
- * goes ahead, and the rest of this one waits for another turn. Between a few rows others are looked after.
+ * The batches of a list, in the user's turn. A list keeps its turn to the end, unless its reader takes nothing for a while: then
+ * the
+ * next goes ahead, and the rest of this one waits for another turn. Other requests get their turn between a few rows.
  */
 export async function* inTurns<Row>(
   { user, request }: Pick<Visit, "user" | "request">,
@@ -139,13 +142,13 @@ export async function* inTurns<Row>(
   }
 }
 
-/** A turn for a page that is drawn at once, until it is sent. */
+/** A user's turn for a page, which lasts until the page is sent. */
 export async function turnForPage({ user, request }: Pick<Visit, "user" | "request">) {
   const end = await turn(user.id, request);
   if (!whenAnswered(request, end)) end();
 }
 
-/** A short list whole, or a long one in batches. */
+/** A short list as one batch, or a long one in batches. */
 export function batchesOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (rows instanceof Promise) return whole(rows);
   return "matching" in rows ? readAll(rows) : rows;
@@ -155,7 +158,7 @@ async function* whole<Row>(rows: Promise<Row[]>) {
   yield await rows;
 }
 
-/** How many rows a list has at this moment; undefined of what is read in batches of its own. */
+/** The present number of a list's rows; undefined for a generator of batches. */
 export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): Promise<number | undefined> {
   if (rows instanceof Promise) return (await rows).length;
   if (!("matching" in rows)) return undefined;
@@ -166,11 +169,14 @@ export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): P
   return Number(count);
 }
 
-/** A whole list as the audit log notes it: the table of its rows, its name, how many rows, on how many pages where it was read by page. */
+/**
+ * What the audit log notes about a whole list: the table of its rows, its name, the number of rows, and the number of pages if it
+ * was read by page.
+ */
 export type ListNote = { of?: string; title: string; count?: number; format?: string; pages?: number };
 
 /**
- * Writes a line of the audit log before a list leaves the office: who took it, with which filters, how many rows. A HEAD request
+ * Writes a line of the audit log before a list leaves the office: its user, filters and number of rows. A HEAD request
  * carries no rows and leaves no line.
  * @param deed as a file, on paper, or by call
  */
@@ -195,14 +201,15 @@ export async function noteList(
 /** Parameters that choose a page and do not filter. */
 const ofPages = ["page", "per_page"];
 
-/** How many rows of a list a user reads by page, within so many milliseconds, until the audit log notes it. */
+/** A list is noted once a user has read this many rows of it by page, within this many milliseconds. */
 const auditAfter = { rows: 100, within: 60 * 60_000 };
 
 type Pages = { since: number; rows: number; pages: number };
 const pagesOf = new Map<string, Pages>();
 
 /**
- * Counts the pages that a user reads of a list, since a list can be taken page by page. More than a hundred rows within an hour, or
+ * Counts the pages of a list that a user reads, since a list can be taken page by page. More than a hundred rows within an hour,
+ * or
  * one page that may hold more, leave one line; then the count begins again. Each process counts for itself. The line has the
  * filters of the last page.
  */
@@ -224,7 +231,7 @@ export async function notePage(
   if (isDue) await noteList(visit, "listed", { of, title, count, pages });
 }
 
-/** A filter's value as the audit log keeps a column's. */
+/** A filter's value in the form in which the audit log keeps columns. */
 function factOf(name: string, value: string) {
   if (value === "true" || value === "false") return value === "true";
   if (name.endsWith("_id") && /^\d{1,9}$/.test(value)) return Number(value);

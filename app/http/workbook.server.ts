@@ -5,16 +5,16 @@ import type { OpenSheet, SheetColumn } from "./sheets.server";
 
 type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";
 
-/** Text stays text, whatever it begins with: `@` keeps it so also when somebody edits the cell. */
+/** Number formats of Excel. `@` keeps text as text, whatever it begins with, even when somebody edits the cell. */
 const formats: Record<Kind, string> = {
   date: "yyyy-mm-dd",
   number: "General",
   percent: "0.0%",
   text: "@",
 };
-/** In characters, of a column that asks for no other width. */
+/** The usual column widths, in characters. */
 const usualWidths: Record<Kind, number> = { date: 11, number: 13, percent: 10, text: 16 };
-/** In characters, of a sheet that A4 across still prints at 70 % of its size; at its size it holds 140. */
+/** The greatest width of a sheet, in characters: it prints on A4 landscape at 70 % of its size. At full size 140 fit. */
 const widest = 200;
 const narrowestText = 10;
 const head: Partial<Style> = {
@@ -24,8 +24,9 @@ const head: Partial<Style> = {
 };
 
 /**
- * Sheets from right to left, each under a head that stays in sight. They are written no faster than they are taken: however
- * many rows there are, the memory is that of a few batches.
+ * A workbook of sheets from right to left, each with a frozen heading row. They are written no faster than they are read, so
+ * memory holds
+ * only a few batches.
  */
 export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
   const file = new PassThrough();
@@ -34,11 +35,11 @@ export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
 }
 
 async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead: PrintHead) {
-  const { default: excel } = await import("exceljs"); // when it is first needed: it takes half a second to load
+  const { default: excel } = await import("exceljs"); // loaded when first needed, since it takes half a second
   const book = new excel.stream.xlsx.WorkbookWriter({
     stream: file,
     useStyles: true,
-    zip: { zlib: { level: 1 } }, // of 10,000 rows: 964 KB for 741, and a tenth less computing
+    zip: { zlib: { level: 1 } }, // 10,000 rows become 964 KB instead of 741, with a tenth less computing
   });
   const closed = new AbortController();
   file.once("close", () => closed.abort());
@@ -70,7 +71,9 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead
   await book.commit();
 }
 
-/** What the columns ask for; in a sheet that is too wide texts share what numbers and days leave, the widest giving way first. */
+/**
+ * The columns' widths. In a sheet that is too wide, texts share the width that numbers and days leave; the widest shrink first.
+ */
 function widthsOf<Row>(columns: SheetColumn<Row>[]) {
   const widths = columns.map(({ kind = "text" as Kind, width }) => ({
     width: width ?? usualWidths[kind],
@@ -85,7 +88,7 @@ function widthsOf<Row>(columns: SheetColumn<Row>[]) {
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The format of a row's cell: its own decimals, where it has some. */
+/** The format of a row's cell, with the row's own decimals if it has some. */
 function formatOf<Row>({ kind, decimals }: SheetColumn<Row>, row: Row) {
   const own = decimals?.(row);
   return own === undefined ? formats[kind ?? "text"] : `#,##0${own ? `.${"0".repeat(own)}` : ""}`;
@@ -93,14 +96,14 @@ function formatOf<Row>({ kind, decimals }: SheetColumn<Row>, row: Row) {
 
 const styles = new Map<string, Partial<Style>>();
 
-/** One object for all cells of a format: see `addStyledRow`. */
+/** One shared object for all cells of a format: see `addStyledRow`. */
 function styleOf(numFmt: string) {
   const style = styles.get(numFmt) ?? { numFmt, alignment: { vertical: "top", wrapText: numFmt === "@" } };
   styles.set(numFmt, style);
   return style;
 }
 
-/** A4 across, as many pages as the rows need, each as wide as the sheet. */
+/** A4 landscape: each page is as wide as the sheet, and the rows take as many pages as they need. */
 const pageSetup: Partial<PageSetup> = {
   paperSize: 9,
   orientation: "landscape",
@@ -109,10 +112,13 @@ const pageSetup: Partial<PageSetup> = {
   margins: { left: 0.4, right: 0.4, top: 0.7, bottom: 0.6, header: 0.3, footer: 0.3 },
 };
 
-/** Whose file it is, and what it is of, as each printed page says. */
+/** The texts above each printed page: the office and the file's title. */
 type PrintHead = { office: string; title: string };
 
-/** The name of a sheet stays whole, what it has in common with the others gives way. A head of more than 255 characters would have the file refused. */
+/**
+ * The page headers of a sheet. If they are too long the title is shortened, not the sheet's own name: Excel refuses a file with a
+ * header of more than 255 characters.
+ */
 function pageHeads({ office, title }: PrintHead, ofSheet: string) {
   const right = shortened(office, 55);
   const length = 125 - right.length;
@@ -121,24 +127,24 @@ function pageHeads({ office, title }: PrintHead, ofSheet: string) {
   return { oddHeader: `&C${inPageHead(whole)}&R${inPageHead(right)}`, oddFooter: "&Cصفحة &P من &N" };
 }
 
-/** At most so many characters, whole words where there are several. */
+/** At most `length` characters; whole words if there are several. */
 function shortened(text: string, length: number) {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/ \S*$/, "")}…`;
 }
 
-/** `&` begins a code there, and is doubled. */
+/** `&` begins a code in a page header, so it is doubled. */
 const inPageHead = (text: string) => text.replaceAll("&", "&&");
 
 function value<Row>({ head, kind, cell }: SheetColumn<Row>, row: Row) {
   const value = cell(row);
   if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${value} under «${head}»`);
-  const isDay = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)); // the sums below days are of none
+  const isDay = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)); // the row of sums may have a text in a column of days
   if (kind === "percent" && typeof value === "number") return value / 100;
   return isDay ? new Date(`${value}T00:00:00Z`) : value;
 }
 
-/** What a program for sheets takes as their names: short, without some signs, and each another. */
+/** Sheet names that Excel accepts: short, without some signs, and unique. */
 function sheetNames(titles: string[]) {
   return titles.map((title, index) => {
     const name = title

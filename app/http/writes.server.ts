@@ -7,14 +7,14 @@ import { transactWithFile } from "~/files/storage.server";
 /** The idempotency key of a call (rulings §3). */
 export const keyOf = (request: Request) => request.headers.get("Idempotency-Key");
 
-/** The moment at which the sender of a call read the row it changes; without it the last change wins (rulings §3). */
+/** The moment at which a call's sender read the row. Without it the last change wins (rulings §3). */
 export const readAtOf = ({ updated_at }: { updated_at?: unknown }) =>
   typeof updated_at === "string" ? updated_at : undefined;
 
 /**
- * One transaction that is done once per key, however often it is sent.
- * @param content what was asked for: the same key with another content is refused
- * @param file the file or files that were stored for it, which are removed where no row names them
+ * Runs one transaction once per idempotency key.
+ * @param content the request's values; the same key with other values is refused
+ * @param file the file or files that were stored for it; one that no row names is removed again
  * @throws whatever `work` throws, after rolling back; DomainError conflict
  */
 export const writeOnce = <Result>(

@@ -4,10 +4,10 @@ import { lineDead, post } from "~/ui/page/post";
 import { confirmByToast, showFlash } from "~/ui/page/toast";
 
 /**
- * One click handler for all links of a page, instead of a component for each: rows stay plain HTML, cheap to draw
- * and to send. Local links become client navigation; `data-confirm` asks first and then posts to the link's address,
- * whose page asks the same question where there is no JavaScript, then goes to `data-then`, if there is one. A refusal is shown over the unchanged list, and so is a
- * line that is dead (spec §8).
+ * One click handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Local links become
+ * client navigation. A link with `data-confirm` asks first and then posts to its address, which without JavaScript is a page with
+ * the same question; after a success it goes to `data-then`, if given. A refusal or a failed connection is shown over the
+ * unchanged list (spec §8).
  */
 export function useAnchors() {
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useAnchors() {
     if (!confirm) {
       if (!navigator.onLine) return showFlash({ kind: "error", text: lineDead });
       const stay = link.dataset.stay !== undefined;
-      // Leaving a dialog takes its address out of the history: Back does not open it again.
+      // Leaving a dialog replaces its address in the history, so that Back does not open it again.
       return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
     }
     const confirmed = async () => {
@@ -45,7 +45,9 @@ export function useAnchors() {
   };
 }
 
-/** A menu (ui/more) closes when a link in it was taken, or something beside it; on a phone it is no menu, but part of its row. */
+/**
+ * Closes a menu (ui/page/more) after a click on one of its links or beside it. On a phone it is not a menu but a part of its row.
+ */
 function closeMenus(target: Element) {
   if (matchMedia("(width < 48rem)").matches) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.more[open]"))
@@ -54,10 +56,10 @@ function closeMenus(target: Element) {
 
 const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the list's item, the first line of the row's head. */
+/** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the list's item, the first line of the row's heading. */
 function questionOf(link: HTMLAnchorElement) {
   const item = link.closest<HTMLElement>("[data-item]")?.dataset.item ?? "";
-  // innerText: textContent would run the lines together
+  // innerText, since textContent would join the lines
   const name =
     link.closest("tr, .card")?.querySelector<HTMLElement>("th, h2")?.innerText.split("\n")[0] ?? "";
   return `هل أنت متأكد من ${link.textContent} ${item} «${name}»؟`;

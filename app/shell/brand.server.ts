@@ -4,12 +4,12 @@ import { db } from "~/db/knex.server";
 export const logoFolder = "logo";
 export const logoAddress = (logo: string | null) => logo && `/uploads/${logoFolder}/${logo}`;
 
-/** How the office presents itself on its screens; the name is blank and the logo null until they are filled in. */
+/** The office's name and logo on its screens; without them the name is empty and the logo null. */
 export type Brand = { name: string; logo_url: string | null };
 
 /**
- * As it stands at this moment: two columns of one row cost less than a copy that could be stale. Where it cannot be read
- * the page does without: a login that the database keeps from being checked still shows what was typed.
+ * Reads the present brand: two columns of one row cost less than a copy that could be outdated. If the database fails, the page
+ * shows none: a login that cannot be checked for this reason still shows its typed values.
  */
 export async function readBrand(): Promise<Brand> {
   try {

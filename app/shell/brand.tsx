@@ -1,6 +1,6 @@
 import type { Brand } from "./brand.server";
 
-/** The company's logo, or the product's icon where there is none; the name stands beside it. */
+/** The company's logo, or the product's icon. The name stands beside it. */
 export function Mark({ logo_url, size }: Pick<Brand, "logo_url"> & { size: number }) {
   return (
     <img

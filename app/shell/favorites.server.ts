@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 
-/** A view that is kept under a name (المفضلة): an address, nothing more. `user_id` is null where it is for all. */
+/** A saved view (المفضلة): a name and an address. `user_id` is null if it is for all users. */
 export type Favorite = {
   id: number;
   user_id: number | null;
@@ -11,7 +11,7 @@ export type Favorite = {
   updated_at: string;
 };
 
-/** A user's own, then those for all; by name. */
+/** A user's own views, then those for all, by name. */
 export const favoritesOf = (db: Db, user: Pick<SessionUser, "id">) =>
   db<Favorite>("saved_views")
     .where({ user_id: user.id })

@@ -1,7 +1,7 @@
 import { Outlet, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/ui/page/error-page";
 
-/** Catches what goes wrong in a screen, so that the shell around it stays. */
+/** Catches a screen's errors, so that the shell around it stays. */
 export default Outlet;
 
 export function ErrorBoundary() {

@@ -4,7 +4,7 @@ import { useHolds } from "~/ui/page/links";
 
 const newReceipt = { path: "/financial/receipts/new", write: "manage_financials" } as const;
 
-/** What the keyboard does on every page, told where one searches. Keys are known by their place, for Arabic layouts. */
+/** The keys that work on every page, described on the search page. They go by position, so that they work in Arabic layouts. */
 export function KeysHelp() {
   const isCashier = useHolds(newReceipt.write);
   return (
@@ -21,7 +21,7 @@ export function KeysHelp() {
   );
 }
 
-/** Alt-N opens a new receipt, unless one is typing in a form, which would be lost. */
+/** Alt-N opens a new receipt, unless the user is typing in a form, whose values would be lost. */
 export function useReceiptKey() {
   const navigate = useNavigate();
   const isCashier = useHolds(newReceipt.write);
@@ -29,7 +29,7 @@ export function useReceiptKey() {
     if (!isCashier) return;
     const press = (event: KeyboardEvent) => {
       if (event.code !== "KeyN" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault(); // on some systems it writes a letter
+      event.preventDefault(); // on some systems this key writes a letter
       if (!document.activeElement?.closest("main form[method=post]")) navigate(newReceipt.path);
     };
     document.addEventListener("keydown", press);

@@ -4,8 +4,8 @@ import type { Flash } from "~/http/flash.server";
 import { Sentence } from "~/ui/page/sentence";
 
 /**
- * What was done, with what may come next: it stays until one leaves the page, and its first link has the focus, so that
- * Enter does what follows most often. A sentence without links is a toast, and without JavaScript a notice.
+ * The message after an action with its next steps. It stays until the user leaves the page, and its first link has the focus, so
+ * that Enter follows it. A message without links is a toast, and without JavaScript a notice.
  */
 export function Done({ flash }: { flash: Flash | null }) {
   const { key } = useLocation();

@@ -3,7 +3,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { errorMessage, RequestNumber } from "~/ui/page/error-page";
 import { Sentence } from "~/ui/page/sentence";
 
-/** Stands between a list and its dialogs. Where a dialog fails, the list stays, and a message over it says why (spec §8). */
+/** Stands between a list and its dialogs. If a dialog fails, the list stays, and a message over it says why (spec §8). */
 export default Outlet;
 
 export function ErrorBoundary() {

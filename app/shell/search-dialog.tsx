@@ -3,12 +3,15 @@ import { useEffect, useRef } from "react";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import { KeysHelp } from "./keys";
 
-/** As `/api/search` answers. */
+/** A result of `/api/search`. */
 type Result = { title: string; detail: string; href: string };
 
 const label = "البحث في السجلات";
 
-/** The search over whatever page is open: offers the first records of each kind as one types; Enter without one shows all. */
+/**
+ * The search dialog over any page. While the user types it offers the first records of each kind; Enter without a choice shows
+ * all.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       navigate(href);
     },
   });
-  useEffect(() => dialog.current?.showModal(), []); // which gives the input the focus, and back what had it
+  useEffect(() => dialog.current?.showModal(), []); // moves the focus to the input, and back when it closes
   return (
     <dialog ref={dialog} className="dialog search-dialog" aria-label={label} onClose={onClose}>
       <Form action="/search" onSubmit={onClose}>
@@ -35,7 +38,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           {...combobox}
           onChange={(event) => ask(event.target.value)}
-          onKeyDown={(event) => event.key !== "Escape" && combobox.onKeyDown(event)} // which closes the dialog at once
+          onKeyDown={(event) => event.key !== "Escape" && combobox.onKeyDown(event)} // Escape closes the dialog at once
         />
         <button className="button" type="submit">
           كل النتائج

@@ -4,7 +4,7 @@ import { lineDead } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 
 /**
- * The way to the search from every page: a form, on a phone a link. Ctrl-K opens it as a dialog with type-ahead, which is
+ * The search form of every page, on a phone a link. Ctrl-K opens it as a dialog with type-ahead, whose script is
  * fetched only then.
  */
 export function SearchHead() {
@@ -12,7 +12,7 @@ export function SearchHead() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // By the key's place: in an Arabic layout it writes another letter.
+      // By the key's position, since in an Arabic layout it writes another letter.
       if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();

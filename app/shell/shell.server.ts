@@ -9,8 +9,8 @@ type Kept = { id: number; name: string; address: string };
 type Row = { name: string; logo: string | null; favorites: Kept[] };
 
 /**
- * What stands around every screen, in one statement: the brand, and of the views that the user keeps those whose screen
- * may be opened. Where they cannot be read, the page does without.
+ * The data of the shell in one statement: the brand, and the user's saved views of screens that they may
+ * open. If the database fails, the page shows none.
  */
 export async function readShell(user: SessionUser): Promise<{ brand: Brand; favorites: Kept[] }> {
   const favoriteRows = favoritesOf(db, user).select("id", "name", "address");

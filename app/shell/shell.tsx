@@ -26,7 +26,7 @@ export const loader = screen([], async ({ user, request }) => {
   return data({ username, permissions, favorites, flash, brand, author: authorOf(user) }, { headers });
 });
 
-/** Of what has no title of its own. */
+/** The title of pages without one of their own. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
 
 export default function Shell() {
@@ -42,7 +42,7 @@ export default function Shell() {
   const drawer = useRef<HTMLElement>(null);
   const granted = permissions.join();
 
-  // Spec §4 and §9: kept for the client's other parts, never trusted by the server; the login screen clears them.
+  // Spec §4 and §9: kept for other parts of the client. The server never trusts them; the login screen clears them.
   useEffect(() => {
     localStorage.setItem("permissions", JSON.stringify(granted ? granted.split(",") : []));
     localStorage.setItem("username", username);
@@ -63,7 +63,7 @@ export default function Shell() {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [view]);
 
-  // In a long menu, where one is lies in sight; in the drawer once it opens.
+  // Scrolls a long menu to the present item; in the drawer when it opens.
   useEffect(() => {
     const nav = drawer.current;
     const show = () =>
@@ -152,7 +152,7 @@ function MenuItem({
 
 type Kept = { id: number; name: string; address: string };
 
-/** The views that this user keeps, and those for all. */
+/** The views of this user and those for all. */
 function Favorites({ favorites, current }: { favorites: Kept[]; current?: Kept }) {
   if (!favorites.length) return null;
   return (
@@ -171,7 +171,7 @@ function Favorites({ favorites, current }: { favorites: Kept[]; current?: Kept }
   );
 }
 
-/** A line that moves while a page loads. */
+/** A progress bar while a page loads. */
 function Progress() {
   const busy = useNavigation().state !== "idle";
   return (

@@ -5,19 +5,19 @@ import { type Column, Table } from "./page/table";
 
 type Of = Pick<Entity, "table" | "noun">;
 
-/** Rows as cards, where a row has more to show than a line holds; a compact table below sums them up (spec §2). */
+/** Rows as cards, for rows with more than a table's line can hold. A compact table below sums them up (spec §2). */
 export function Cards({
   of,
   whole,
   children,
 }: {
   of: Of;
-  /** Shown whole on a phone too: a few cards that are no list. */
+  /** Shows all of a card on a phone too, for a few cards that are no list. */
   whole?: boolean;
   children: ReactNode;
 }) {
   return (
-    // data-item: what a question before a deletion calls a row, see shell/anchors.ts
+    // data-item: the row's noun for the question before a deletion, see shell/anchors.ts
     <ul className={whole ? "cards whole" : "cards"} data-item={wordsOf(of).one}>
       {children}
     </ul>
@@ -35,16 +35,16 @@ export function Card({
   children,
 }: {
   name: string;
-  /** One line under the name. */
+  /** A line under the name. */
   lead?: ReactNode;
   icon?: ReactNode;
   badge?: ReactNode;
-  /** Those without a value are left out. */
+  /** Facts without a value are left out. */
   facts?: [label: string, value: ReactNode][];
-  /** Of several lines. */
+  /** A text of several lines. */
   description?: string | null;
   actions?: ReactNode;
-  /** What needs more than a line, between the facts and the actions. */
+  /** Content between the facts and the actions. */
   children?: ReactNode;
 }) {
   const present = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");

@@ -1,6 +1,6 @@
 import type { Tone } from "./page/page";
 
-/** What a search shows of a record in one line: what it is called, what tells it from others, its state, and the screen that opens it. */
+/** A record in a search's results: its name, a detail that distinguishes it, its state, and its address. */
 export type Hit = {
   title: string;
   facts: string[];

@@ -7,8 +7,8 @@ import { Sentence } from "./page/sentence";
 import { Questions } from "./questions";
 
 /*
- * The small dialog over a form that adds what the form is to choose (docs/decisions/adding-in-passing.md). It is a form of
- * its own that carries what was typed in the other one; its address is the form's with `add=<kind>`.
+ * The small dialog over a form that adds a choice for it (docs/decisions/adding-in-passing.md). It is a form of
+ * its own that carries the other form's typed values. Its address is the form's with `add=<kind>`.
  */
 
 type Reply = {
@@ -20,8 +20,8 @@ type Reply = {
 };
 
 /**
- * The state of a form's small dialog, from its address and what the action answered.
- * @param kinds what the form can add
+ * The state of a form's small dialog, from its address and the action's answer.
+ * @param kinds the kinds of choice that the form can add
  */
 export function useAdding<Kind extends string>(
   kinds: readonly Kind[],
@@ -33,7 +33,7 @@ export function useAdding<Kind extends string>(
   const { result, refusal, added, asked: questions, draft } = (reply ?? {}) as Reply;
   const {
     lookup,
-    adding, // it comes back where the line was dead
+    adding, // sent again by a form whose connection failed
     lookup_value,
     lookup_key: _,
     confirmed,
@@ -47,29 +47,29 @@ export function useAdding<Kind extends string>(
   const kind = reply ? (lookup ?? adding ?? settling) : kindToAdd;
   const form = pathname + ownSearch;
   return {
-    /** What is being added; undefined while the dialog is closed. */
+    /** The kind of choice to add; undefined while the dialog is closed. */
     kind: kinds.find((one) => one === kind),
     added,
-    /** The id of what was added last to a choice of this kind. */
+    /** The id of the new choice, if it is of this kind. */
     addedTo: (kind: Kind) => (added?.kind === kind ? added.id : undefined),
-    /** What was typed in the dialog, and what is asked before it is saved. */
+    /** The dialog's typed values, and the questions before it is saved. */
     draft,
     question: { questions, result: { initialValue: { confirmed } } },
-    /** Where the form with the dialog over it is. */
+    /** The address of the form with its dialog open. */
     addressFor: (kind: Kind) => `${form}${ownSearch ? "&" : "?"}add=${kind}`,
     value: String(lookup_value ?? ""),
     sentence: refusal ?? result?.error?.[""]?.[0],
     typed: typeof typed === "string" ? typed : JSON.stringify(reply ? others : values),
     /** The form's address without the dialog. */
     form,
-    /** The form's, so that a dialog sent twice adds once. */
+    /** The form's key, so that a dialog that is sent twice adds once. */
     idempotencyKey,
   };
 }
 
 export type Adding<Kind extends string = string> = ReturnType<typeof useAdding<Kind>>;
 
-/** Beside a choice: opens the dialog that adds to it. */
+/** A button beside a choice that opens the dialog to add one. */
 export function AddButton<Kind extends string>({
   adding,
   kind,
@@ -93,7 +93,7 @@ export function AddButton<Kind extends string>({
   );
 }
 
-/** The dialog itself. Its first button, which is not seen, is what the Enter key presses. */
+/** The small dialog. Its first button is hidden and is the one that Enter presses. */
 export function AddDialog<Kind extends string>({
   adding: { kind, form, sentence, question, typed, idempotencyKey },
   title,

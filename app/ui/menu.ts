@@ -11,7 +11,7 @@ const item = (label: string, href: string, ...permissions: Permission[]): Item =
 
 const group = (label: string, ...items: Item[]): Group => ({ label, items });
 
-/** The side menu (spec §2, Main layout): what is built is listed, in the table's order. */
+/** The side menu in the order of the spec's table (spec §2, Main layout). */
 const menu: Group[] = [
   group("", item("لوحة التحكم", "/")),
   group(
@@ -65,11 +65,11 @@ const menu: Group[] = [
   ),
 ];
 
-/** The address of a screen below the menu's item that it belongs to: a trip's stages have another one (spec §2). */
+/** Maps an address to one below its menu item, where it is not (a trip's stages, spec §2). */
 const inMenu = (pathname: string) =>
   pathname.replace(/^\/trips\/(?=\d+\/stages(\/|$))/i, "/trips/management/").toLowerCase();
 
-/** The item of a menu that a path belongs to: the longest that it is, or lies below. */
+/** The menu's item of a path: the longest address that equals the path or lies above it. */
 export function itemOf(menu: Group[], pathname: string) {
   const path = inMenu(pathname);
   return menu
@@ -78,13 +78,13 @@ export function itemOf(menu: Group[], pathname: string) {
     .sort((a, b) => b.href.length - a.href.length)[0];
 }
 
-/** The item that leads to an address, where there is one and the user may open it. */
+/** The menu's item of an address, if the user may open it. */
 export function screenOf(user: Pick<SessionUser, "permissions">, address: string) {
   const item = itemOf(menu, address.split("?", 1)[0] ?? "");
   return item && holdsAny(user, item.permissions) ? item : undefined;
 }
 
-/** What this user sees of the menu; a group without items is left out. */
+/** The menu of this user, without empty groups. */
 export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu
     .map(({ label, items }) => ({

@@ -1,11 +1,11 @@
 import { count } from "./page/page";
 import type { Column } from "./page/table";
 
-/** The rounded percent of the seats that are taken; 0 where there are none. */
+/** The percentage of taken seats, rounded; 0 without seats. */
 export const occupancyPercent = (taken: number, seats: number) =>
   seats > 0 ? Math.round((taken * 100) / seats) : 0;
 
-/** How full a campaign or a group is, as a bar and as a percentage. @param of its name */
+/** The occupancy of a campaign or group, as a bar and a percentage. @param of its name */
 export function Occupancy({ of, taken, seats }: { of: string; taken: number; seats: number }) {
   const percent = occupancyPercent(taken, seats);
   return (
@@ -16,7 +16,7 @@ export function Occupancy({ of, taken, seats }: { of: string; taken: number; sea
   );
 }
 
-/** The column of how many of its seats are taken, see `occupancyColumn`. */
+/** The column of the number of taken seats, see `occupancyColumn`. */
 export const takenColumn = <Taken extends string, Seats extends string>(
   label: string,
   taken: Taken,
@@ -31,7 +31,7 @@ export const takenColumn = <Taken extends string, Seats extends string>(
   ),
 });
 
-/** The column of how full a row is. @param taken the field of the seats that are, and `seats` of all */
+/** The column of a row's occupancy. @param taken the field of the taken seats, and `seats` that of all seats */
 export const occupancyColumn = <Taken extends string, Seats extends string>(
   taken: Taken,
   seats: Seats,

@@ -3,7 +3,7 @@ import { type Common, Remarks } from "./form/field";
 
 const types = ["image/png", "image/jpeg", "image/webp"];
 
-/** A picture: the stored one, with JavaScript the one chosen in its place, and a file input. It stands last in its form. */
+/** A picture: the stored one, or with JavaScript the newly chosen one, and a file input. It is the last field of its form. */
 export function PictureField({
   field,
   label,
@@ -11,14 +11,14 @@ export function PictureField({
   alt,
   className,
 }: Pick<Common, "field" | "label"> & {
-  /** Its address. */
+  /** The address of the stored picture. */
   stored?: string | null;
   alt: string;
   className: string;
 }) {
   const [preview, setChosen] = useState<string>();
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
-  // A step without JavaScript came back with the file's name; the file itself no browser chooses again.
+  // After a step without JavaScript the file must be chosen again, since browsers do not keep it.
   const [isLost] = useState(Boolean(field.initialValue));
   const source = preview ?? stored;
   return (

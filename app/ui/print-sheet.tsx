@@ -5,10 +5,12 @@ import { useHydrated } from "./dialog/hydration";
 import { DayCell } from "./page/day";
 import { showFlash } from "./page/toast";
 
-/** What a printed sheet says of the office; null where it was never filled in. */
+/** The office's data on printed sheets; null for what was not filled in. */
 export type CompanyHead = {
   name: string;
+  name_latin: string | null;
   address: string | null;
+  address_latin: string | null;
   phone: string | null;
   email: string | null;
   website: string | null;
@@ -18,8 +20,9 @@ export type CompanyHead = {
 };
 
 /**
- * A sheet of paper: the office's head, a title with its number, what it says, and who signs it. The foot of each page says what it is.
- * @param about beside title and number: the group, trip, holder or period
+ * A printed sheet: the office's head, a title with its number, the content, and the signatures. The foot of each page names the
+ * sheet.
+ * @param about the group, trip, holder or period, beside title and number
  */
 export function PrintSheet({
   company,
@@ -31,7 +34,7 @@ export function PrintSheet({
 }: {
   company: CompanyHead;
   title: string;
-  /** Or the day on which it is printed. */
+  /** A number, or the day of printing. */
   number: string | Day;
   about?: string;
   children: ReactNode;
@@ -45,7 +48,7 @@ export function PrintSheet({
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
   const foot = parts
     .join(" · ")
-    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // a day keeps its order among Arabic words, and on one line
+    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // keeps a day in order among Arabic words and on one line
   return (
     <article className="print-sheet">
       <style dangerouslySetInnerHTML={{ __html: `@page{@bottom-right{content:${quotedInCss(foot)}}}` }} />
@@ -90,14 +93,15 @@ export function PrintSheet({
   );
 }
 
-/** A text as a style sheet has it, with a number for each sign that would end it or the element around. */
+/** A text as a CSS string. Signs that would end the string or the element become character codes. */
 const quotedInCss = (text: string) =>
   `"${text.replace(/["\\<>\p{Cc}]/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 /**
- * Above the sheet, never on paper: the way back and a print button. With JavaScript the print dialog opens by itself.
- * @param after milliseconds to wait before it opens (spec §9)
- * @param children other ways to take the sheet along
+ * The bar above a printed sheet, which is not printed: a link back and a print button. With JavaScript the print dialog opens by
+ * itself.
+ * @param after milliseconds until it opens (spec §9)
+ * @param children further export links
  */
 export function PrintBar({ back, after, children }: { back: string; after: number; children?: ReactNode }) {
   const live = useHydrated();

@@ -3,8 +3,8 @@ import type { FormReply } from "~/http/screen.server";
 import { Sentence } from "./page/sentence";
 
 /**
- * What the form asks before it is saved (http/questions.server.ts), with the button that answers. The form's own button
- * asks again. An answer stays with the form, so that another refusal does not ask for it a second time.
+ * The form's questions before it is saved (http/questions.server.ts), with the button that answers. The form's own button
+ * asks again. An answer stays in the form, so that after another refusal it is not asked for again.
  */
 export function Questions({ reply }: { reply: unknown }) {
   const { questions, result } = (reply ?? {}) as Partial<FormReply>;
@@ -19,7 +19,7 @@ export function Questions({ reply }: { reply: unknown }) {
       {answer && <input type="hidden" name="confirmed" value={answer} />}
       {questions && (
         <div className="notice info questions" role="alert" tabIndex={-1} ref={box}>
-          {/* First in the form: the Enter key in a field does not answer. */}
+          {/* The form's first button: Enter in a field saves and does not answer the questions. */}
           <button type="submit" hidden tabIndex={-1} />
           <ul>
             {questions.map(({ text, link, answer }) => (

@@ -1,9 +1,9 @@
 /**
- * Amounts of money in Arabic words, as a receipt carries them. A numeral decides its noun's form, and the noun
+ * Amounts of money in Arabic words, for receipts. A numeral decides its noun's form, and the noun
  * its numeral's gender; English readers find the rules in docs/decisions/amount-in-words.md.
  */
 
-/** A counted noun, with its adjective if it has one, in the forms that numerals ask for. */
+/** A counted noun, with its adjective if it has one, in the forms that numerals require. */
 interface Noun {
   /** The bare singular, as after 100 and 1000: مئة «ريال سعودي» */
   one: string;
@@ -14,7 +14,7 @@ interface Noun {
   /** The accusative singular after 11 to 99: عشرون «ريالًا سعوديًا» */
   many: string;
   feminine: boolean;
-  /** One of it, where that is not the singular with واحد or واحدة behind it */
+  /** The form for one, if it is not the singular followed by واحد or واحدة */
   single?: string;
 }
 
@@ -30,7 +30,7 @@ function noun(singular: string, plural: string, irregular: Partial<Noun> = {}): 
   };
 }
 
-/** The noun with an adjective in ـي behind it, agreeing; the plural of things counts as feminine singular. */
+/** Adds an adjective in ـي to the noun in agreement. The plural of things counts as feminine singular. */
 function described(noun: Noun, adjective: string): Noun {
   const { one, two, few, many, feminine } = noun;
   return {
@@ -42,7 +42,7 @@ function described(noun: Noun, adjective: string): Noun {
   };
 }
 
-/** A name whose grammar is not known stays as it is, behind a masculine numeral. */
+/** A name with unknown grammar stays unchanged after a masculine numeral. */
 const undeclined = (name: string): Noun => ({
   single: `واحد ${name}`,
   one: name,
@@ -104,11 +104,11 @@ const currencies: Record<string, [unit: Noun, minor?: Noun]> = {
   YER: [described(riyal, "يمني"), fils],
 };
 
-/** The minor unit of a currency that has no name for it, by its decimals: سبعة أجزاء «من المئة» */
+/** The minor unit of a currency without a known name for it, by its decimals: سبعة أجزاء «من المئة» */
 const part = noun("جزء", "أجزاء", { two: "جزآن" });
 const wholes = ["", "العشرة", "المئة", "الألف", "عشرة آلاف"];
 
-// By number; 1 and 2 alone never stand before a noun, so theirs are the forms of 21 and 22.
+// By number. 1 and 2 never stand alone before a noun, so theirs are the forms of 21 and 22.
 const masculine = [
   ...["", "واحد", "اثنان", "ثلاثة", "أربعة", "خمسة", "ستة", "سبعة", "ثمانية", "تسعة", "عشرة"],
   ...[
@@ -141,10 +141,10 @@ const tens = ["", "", "عشرون", "ثلاثون", "أربعون", "خمسون"
 const hundreds = ["", "مئة", "مئتان", "ثلاثمئة", "أربعمئة", "خمسمئة", "ستمئة", "سبعمئة", "ثمانمئة", "تسعمئة"];
 const scales = [noun("مليار", "مليارات"), noun("مليون", "ملايين"), noun("ألف", "آلاف")];
 
-/** The numeral of 3 to 99, in the form that stands before a noun of the gender. */
+/** The numeral of 3 to 99, in the form before a noun of this gender. */
 function numeral(n: number, gender: typeof masculine): string {
   if (n < 20) return gender[n] ?? "";
-  // ثماني keeps its ي only before what it governs
+  // ثماني keeps its ي only before its noun
   const unit = gender[n % 10]?.replace(/ي$/, "ٍ");
   return [unit, tens[Math.floor(n / 10)]].filter(Boolean).join(" و");
 }
@@ -156,42 +156,42 @@ function upTo99(n: number, noun: Noun): string {
   return `${numeral(n, noun.feminine ? feminine : masculine)} ${n <= 10 ? noun.few : noun.many}`;
 }
 
-/** Up to 999 thousands, millions or milliards, as the parts that و joins. */
+/** Up to 999 thousands, millions or milliards, as parts that و joins. */
 function scaled(group: number, scale: Noun): string[] {
   const hundred = hundreds[Math.floor(group / 100)] ?? "";
   const rest = group % 100;
   if (rest > 2) return [hundred, upTo99(rest, scale)].filter(Boolean);
-  // «مئة ألف وألفان» for 102,000: the scale again, because «مئة وألفان» is 2,100.
+  // «مئة ألف وألفان» for 102,000: the scale is repeated, because «مئة وألفان» is 2,100.
   return [hundred && `${construct(hundred)} ${scale.one}`, ["", scale.one, scale.two][rest] ?? ""].filter(
     Boolean,
   );
 }
 
-/** What a number becomes right before its noun: the dual (not مليون) loses its ن, the accusative its tanween. */
+/** A number's form directly before its noun: the dual (not مليون) loses its ن, the accusative its tanween. */
 const construct = (number: string) => number.replace(/(?<=ا)ن$|ًا$/, "");
 
-/** Up to twelve digits of the noun. */
+/** A number of up to twelve digits with its noun. */
 function countText(digits: string, noun: Noun): string {
   const groups = digits.padStart(12, "0");
   const parts = scales.flatMap((scale, i) => scaled(Number(groups.slice(3 * i, 3 * i + 3)), scale));
   const hundred = hundreds[Number(groups[9])];
   if (hundred) parts.push(hundred);
   const rest = Number(groups.slice(10));
-  // The noun belongs to the last part alone: «مئتان وريال واحد», but «مئتا ريال».
+  // The noun belongs to the last part only: «مئتان وريال واحد», but «مئتا ريال».
   parts.push(rest ? upTo99(rest, noun) : `${construct(parts.pop() ?? "صفر")} ${noun.one}`);
   return parts.join(" و");
 }
 
 /**
- * An amount in words, with its currency's and its minor unit's names: «ألفان وخمسمئة ريال سعودي».
+ * An amount in words, with the names of its currency and minor unit: «ألفان وخمسمئة ريال سعودي».
  *
- * Of a currency whose names are not known here the given name stands uninflected, and the decimals are parts of it:
+ * A currency without known names keeps its given name uninflected, and its decimals become fractions:
  * «اثنا عشر كرونة وخمسون جزءًا من المئة».
  *
  * @param amount exact decimal, from 0 to 999999999999.999
- * @param currency its ISO 4217 code, and the name the office gave it
- * @param minorUnit ISO 4217's number of decimals (rulings §3); the amount has no others, but for zeros
- * @throws RangeError when the amount is not such a number: words must never say another sum than the figures
+ * @param currency its ISO 4217 code, and the name that the office gave it
+ * @param minorUnit ISO 4217's number of decimals (rulings §3); further decimals of the amount must be zeros
+ * @throws RangeError for any other amount: words must never say another sum than the figures
  */
 export function amountInWords(
   amount: string,
@@ -212,8 +212,8 @@ export function amountInWords(
 }
 
 /**
- * The amount in words as a receipt prints it, closed at both ends so that nothing can be added: «فقط … لا غير».
- * Takes what {@link amountInWords} takes.
+ * The amount in words as a receipt prints it, with words at both ends so that nothing can be added: «فقط … لا غير».
+ * Its parameters are those of {@link amountInWords}.
  */
 export const receiptWords = (...amount: Parameters<typeof amountInWords>) =>
   `فقط ${amountInWords(...amount)} لا غير`;

@@ -60,7 +60,7 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Cl
     for (const [input] of html.matchAll(/<input[^>]*name="(?:family|seat|was)_\d+"[^>]*>/g))
       fields[input.match(/name="([^"]*)"/)?.[1] ?? ""] = input.match(/value="([^"]*)"/)?.[1] ?? "";
     for (const [, name = "", options = ""] of html.matchAll(
-      /<select[^>]*name="((?:room|bus)_\d+)"[^>]*>(.*?)<\/select>/gs,
+      /<select[^>]*name="((?:room|bus|relation)_\d+)"[^>]*>(.*?)<\/select>/gs,
     ))
       fields[name] = options.match(/<option[^>]*selected=""[^>]*>/)?.[0].match(/value="([^"]*)"/)?.[1] ?? "";
     return fields;

@@ -7,7 +7,7 @@ const common = { table: "accounts", write: "manage_financials", saved: "تم ت�
 
 const name = { label: "الاسم", kind: "text", max: 150, sheet: { width: 30 } } as const;
 const money = {
-  /** ISO 4217, in any case. */
+  /** An ISO 4217 code, in any case. */
   currency_code: { label: "العملة", kind: "code", max: 3, sheet: { width: 10, after: "balance" } },
   /** In the account's own currency. */
   balance: { label: "الرصيد", kind: "price" },
@@ -28,7 +28,7 @@ const fields = {
   },
 } as const satisfies Record<string, Fields>;
 
-/** Banks and cash boxes are the same thing to the money in them; the address says which is meant. */
+/** Banks and cash boxes have the same table and rules. The address says which kind is meant. */
 export const accountKinds = {
   bank: withLabels(
     {
@@ -62,7 +62,7 @@ export const accountKinds = {
 
 export type AccountKind = keyof typeof accountKinds;
 
-/** A bank or cash box, as the API shows one (spec §3). */
+/** A bank or cash box as calls show it (spec §3). */
 export type Account = RowOf<typeof money & { name: typeof name }> &
   Partial<Pick<RowOf<typeof fields.bank>, "account_number" | "account_name">> &
   Partial<Pick<RowOf<typeof fields.cash_box>, "location">> & {

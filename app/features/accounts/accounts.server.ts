@@ -28,7 +28,7 @@ const schemas = {
   cash_box: schemaOf(accountKinds.cash_box.fields).extend(common),
 };
 
-/** An adjustment: what the account holds from now on, in its own currency. */
+/** The schema of an adjustment: the account's new balance, in its own currency. */
 export const adjustmentSchema = z.object({ balance });
 
 type AccountInput = z.output<typeof schemas.bank> | z.output<typeof schemas.cash_box>;
@@ -65,7 +65,7 @@ function toAccount(stored: Stored): Account {
   };
 }
 
-/** The accounts of a kind; a deleted one keeps its row for its movements' sake, and is seen nowhere. */
+/** The accounts of a kind. A deleted account keeps its row for its movements, but appears nowhere. */
 function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<Stored, Stored[]> {
   return db("accounts")
     .join("currencies", "currencies.id", "accounts.currency_id")
@@ -73,7 +73,7 @@ function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<Stored, Stored
     .select("accounts.*", "currencies.code", "currencies.symbol");
 }
 
-/** The accounts of a kind, by name: all, or those of a search (name, number, place), a status and a currency. */
+/** The accounts of a kind by name, filtered by a search (name, number, place), a status and a currency. */
 export async function listAccounts(
   db: Db,
   kind: AccountKind,
@@ -92,14 +92,14 @@ export async function listAccounts(
   return (await query).map(toAccount);
 }
 
-/** @throws DomainError not_found for another kind's and for a deleted account too */
+/** @throws DomainError not_found, also for an account of the other kind and a deleted one */
 export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {
   const row = await accountsOf(db, kind).where("accounts.id", id).first();
   if (!row) throw notFound(`${accountKinds[kind].noun.one} غير موجود`);
   return toAccount(row as Stored);
 }
 
-/** Whether money has moved in an account, or was counted there: it keeps its currency, and its row when deleted. */
+/** Whether an account has movements or counts: then it keeps its currency, and its row when it is deleted. */
 export async function wasUsed(db: Db, accountId: number) {
   const { rows } = await db.raw<{ rows: { used: boolean }[] }>(
     `SELECT EXISTS (SELECT FROM movements WHERE account_id = :accountId)
@@ -110,7 +110,7 @@ export async function wasUsed(db: Db, accountId: number) {
 }
 
 /**
- * What accounts hold together, in the default currency at the stored rates, and how many are active; null while there is no
+ * The sum of accounts in the default currency at the stored rates, and the number of active ones; null while there is no
  * currency.
  */
 export async function worthOfAccounts(db: Db, accounts: Account[]) {
@@ -124,7 +124,7 @@ export async function worthOfAccounts(db: Db, accounts: Account[]) {
   return { total: Number(roundTo(sum.total, base.code)), active: sum.active as number, currency: base };
 }
 
-/** A balance given is the opening movement (rulings §3). @throws DomainError invalid */
+/** A first balance becomes the opening movement (rulings §3). @throws DomainError invalid */
 async function createAccount(
   trx: Transaction,
   kind: AccountKind,
@@ -141,7 +141,7 @@ async function createAccount(
 }
 
 /**
- * Changes an account; a balance that differs from what stands is an adjustment movement of the difference.
+ * Changes an account. If the balance differs from the present one, the difference becomes an adjustment movement.
  * @throws DomainError not_found, invalid, conflict
  */
 export async function updateAccount(
@@ -171,8 +171,8 @@ export async function updateAccount(
 }
 
 /**
- * An account that was never used is gone, and its currency can go as well; another one vanishes from every list, and
- * its movements and counts stay. @throws DomainError not_found, conflict while vouchers name the account
+ * Deletes an account that was never used, so that its currency can be deleted too. A used account disappears from every list, and
+ * its row, movements and counts stay. @throws DomainError not_found, conflict while vouchers name the account
  */
 async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
   await lockRowWithKey(trx, "accounts", id);

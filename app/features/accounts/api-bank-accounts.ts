@@ -2,7 +2,7 @@ import { listCall } from "~/http/resource.server";
 import { accountKinds } from "./account";
 import { accounts } from "./accounts.server";
 
-/** The banks once more, as the vouchers' pickers ask for them (spec §7, Lookups). */
+/** The banks at a second address, for the accounts' choice in vouchers (spec §7, Lookups). */
 const lists = listCall({ ...accountKinds.bank, key: "bank_accounts" }, accounts.bank, () => ({}));
 
 export const loader = lists.loader;

@@ -31,7 +31,7 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
   return { kind, worth, ...page };
 });
 
-/** Where the money lies: what a bank and a cash box each have to show. */
+/** Where the money lies: the column that differs between banks and cash boxes. */
 const place: Record<AccountKind, Column<Account>> = {
   bank: { label: labels.account_number, kind: "code long", cell: ({ account_number }) => account_number },
   cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },

@@ -2,7 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activeLabels } from "~/ui/page/status";
 
-/** An agent (وكيل), as the API shows one (spec §3). */
+/** An agent (وكيل) as calls show it (spec §3). */
 export type Agent = RowOf<(typeof agent)["fields"]>;
 
 export const agentTypeLabels = { internal: "داخلي", external: "خارجي" };
@@ -19,7 +19,7 @@ export const agent = withLabels({
     phone: { label: "رقم الهاتف", kind: "phone" },
     email: { label: "البريد الإلكتروني", kind: "email", optional: true },
     type: { label: "نوع الوكيل", kind: "choice", choices: agentTypeLabels },
-    /** Of what they sell. */
+    /** In percent of their sales. */
     commission_rate: {
       label: "نسبة العمولة (%)",
       kind: "percent",

@@ -5,7 +5,7 @@ import { agent } from "./agent";
 
 export const agents = entityStore(agent, {
   filters: ["type", "is_active"],
-  /** Name, phone and email. */
+  /** The search finds name, phone and email. */
   searchBy: (query, search) => wherePerson(query, "search", search),
   check: withInternational,
 });

@@ -32,26 +32,26 @@ type AuditLogRow = {
   address: string | null;
 };
 
-/** One line of the audit log in words. */
+/** A line of the audit log in words. */
 export type AuditLogLine = {
   id: number;
-  /** On the office's clock. */
+  /** In the office's time zone. */
   at: string;
   username: string;
-  /** «تعديل»، «تسجيل دخول» */
+  /** The deed in words: «تعديل»، «تسجيل دخول». */
   deed: string;
-  /** The table, and what a row of it is called. */
+  /** The noun of the table's rows. */
   kind: string;
   noun: string;
-  /** Whether it tells that a whole list was taken, and not of one record. */
+  /** Whether the line is about a whole list and not about one record. */
   isOfList: boolean;
   record: { id: number | null; name: string };
-  /** From what to what; of a list of names, which came or went. */
+  /** The values before and after. For lists of names: the added and the removed ones. */
   changes: { label: string; before?: string; after?: string; added?: string; gone?: string }[];
   address: string | null;
 };
 
-/** What stands for a passport's or an identity's number, where the reader may not read customers. */
+/** Replaces the number of a passport or identity for readers who may not read customers. */
 const hidden = "محجوب";
 
 const deeds = Object.keys(deedLabels) as [Action, ...Action[]];
@@ -59,7 +59,7 @@ type Action = keyof typeof deedLabels;
 
 const kinds = Object.keys(auditLogKinds) as [string, ...string[]];
 
-/** What the filters of an address let through: person, deed, kind, record (by its name, or its number of a kind) and period. */
+/** The lines that match an address's filters: user, deed, kind, record (by name, or by number within a kind) and period. */
 function listOf(params: URLSearchParams): List<AuditLogRow> {
   const matching = db("audit_log").select("id", "at");
   const kind = choiceOf(params, "kind", kinds);
@@ -86,10 +86,10 @@ function listOf(params: URLSearchParams): List<AuditLogRow> {
   };
 }
 
-/** Deeds whose values have no value before: a new row, an exported list. */
+/** Whether a deed has no values before: a new row, an exported list. */
 const isNew = (action: Action) => ["insert", "exported", "printed", "listed"].includes(action);
 
-/** A row made or deleted has its values alone: before it there was nothing, or nothing after. */
+/** Turns the single values of a new or deleted row into pairs with nothing before or after. */
 function inPairs({ action, changes, ...line }: AuditLogRow): AuditLogRow {
   if (!isNew(action) && action !== "delete") return { ...line, action, changes };
   const pair = (value: unknown): [unknown, unknown] => (isNew(action) ? [null, value] : [value, null]);
@@ -97,7 +97,7 @@ function inPairs({ action, changes, ...line }: AuditLogRow): AuditLogRow {
   return { ...line, action, changes: Object.fromEntries(pairs) };
 }
 
-/** A page of the audit log as the reader may see it, newest first. @throws DomainError invalid */
+/** A page of the audit log with the values that the reader may see, newest first. @throws DomainError invalid */
 export async function readAuditLog(params: URLSearchParams, reader: SessionUser) {
   const page = await readPage(listOf(params), params);
   return { ...page, rows: await toLines(page.rows, reader) };
@@ -109,9 +109,9 @@ async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditL
   return rows.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
 }
 
-/** All of it that the filters let through, in batches, and how much that is. @throws DomainError invalid */
+/** All lines that match the filters, in batches, and their number. @throws DomainError invalid */
 export async function readWholeAuditLog(params: URLSearchParams, reader: SessionUser) {
-  const list = listOf(params); // outside of the generator, which would refuse a filter only when it is read
+  const list = listOf(params); // outside of the generator, which would refuse an invalid filter too late
   async function* rows() {
     for await (const lines of readAll(list)) yield toLines(lines, reader);
   }
@@ -157,7 +157,7 @@ function inWords(
   };
 }
 
-/** The names of the rows that changed columns refer to, as they are called today; the number of one that is gone. */
+/** The present names of the rows to which changed columns refer; a deleted row's number. */
 async function namesIn(db: Db, lines: AuditLogRow[]) {
   const references = await referencedTables(db);
   const tableOf = (table: string, column: string) => references.get(`${table}.${column}`);

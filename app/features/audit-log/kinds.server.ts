@@ -18,10 +18,10 @@ import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
 import { stagesOf } from "~/features/trips/stages/stage";
 import { activityLabels } from "~/ui/page/status";
 
-/** What the audit log calls the columns of a kind of record, and the codes in them. */
+/** The words for the columns of a kind of record and for their codes. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
 
-/** Of columns that stand in several tables, or in no form. */
+/** Columns of several tables, or without a form. */
 const common: Record<string, string> = {
   name: "الاسم",
   description: "الوصف",
@@ -37,7 +37,7 @@ const importKinds = Object.fromEntries(
   ),
 );
 
-/** What every entity's columns are called, by its table; two may share one. */
+/** The words for every entity's columns, by its table, which two entities may share. */
 function kindsOfEntities() {
   const kinds: Record<string, Required<Kind>> = {};
   for (const { entity, log } of Object.values(entities)) {
@@ -125,7 +125,7 @@ const decimals = { maximumFractionDigits: 9 };
 const own = (words: Record<string, string> | undefined, word: string) =>
   words && Object.hasOwn(words, word) ? words[word] : undefined;
 
-/** What a column of a table is called; undefined where nobody has named it. */
+/** A column's label; undefined if it has none. */
 export const labelOf = (table: string, column: string) =>
   own(kindOf(table)?.labels, column) ?? own(common, column);
 
@@ -135,7 +135,7 @@ export const factLabelOf = (table: string, fact: string) =>
 
 const factLabels = { rows: "عدد السجلات", pages: "عدد الصفحات", format: "الملف" };
 
-/** The changed columns in the order of their labels, which is that of the form; those that stand in no form at last. */
+/** The changed columns in the order of the form's labels. Columns without a field come last. */
 export function inOrder<Change>(table: string, changes: [column: string, Change][]) {
   const columns = Object.keys(kindOf(table)?.labels ?? {});
   const place = ([column]: [string, Change]) =>
@@ -143,10 +143,10 @@ export function inOrder<Change>(table: string, changes: [column: string, Change]
   return changes.sort((one, other) => place(one) - place(other));
 }
 
-/** Whether a column names a file: at random, which says nothing. */
+/** Whether a column holds a file's name, which is random and means nothing to a reader. */
 export const isPicture = (column: string) => column === "image" || column === "logo";
 
-/** A value in words: a code's label, yes and no, names side by side. */
+/** A value in words: a code's label, yes or no, names side by side. */
 export function wordsFor(table: string, column: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";
   if (column === "pieces")
@@ -186,10 +186,10 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   listed: "قراءة قائمة",
 };
 
-/** What is not the audit log's own to tell: who may not read customers sees that it is there, and not what it says. */
+/** Columns that readers without the right to read customers see only as hidden. */
 const identities = new Set(["passport_number", "national_id", "search", "record"]);
 
-/** Texts of people's records, in which such a number may stand: all of the text is kept from them. */
+/** Texts of people's records, which may contain such a number. Those readers do not see the text at all. */
 const freeTexts = new Set([
   "customers.address",
   "customers.moved",
@@ -202,7 +202,7 @@ const freeTexts = new Set([
 export const isIdentity = (kind: string, column: string) =>
   identities.has(column) || freeTexts.has(`${kind}.${column}`);
 
-/** The kinds of records of the audit log, with what one is called; lists that are of no table, such as reports, are one too. */
+/** The kinds of records in the audit log with their nouns, also for lists without a table, such as reports. */
 export const auditLogKinds: Record<string, { one: string; a: string }> = {
   ...nouns,
   lists: { one: "الكشف", a: "كشف أو تقرير" },

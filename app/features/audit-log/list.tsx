@@ -67,7 +67,7 @@ export default function Trail() {
   );
 }
 
-/** The record, and the way to its own audit log. */
+/** The record, with a link to its own audit log. */
 function Record({ kind, noun, record }: AuditLogLine) {
   return (
     <span>
@@ -79,7 +79,7 @@ function Record({ kind, noun, record }: AuditLogLine) {
   );
 }
 
-/** As many stand open; more, such as those of a new row, at a click. */
+/** The number of changes that are shown at once. The rest, such as those of a new row, opens on a click. */
 const mostChanges = 2;
 
 function Changes({ changes, isOfList }: Pick<AuditLogLine, "changes" | "isOfList">) {

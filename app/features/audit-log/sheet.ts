@@ -12,7 +12,7 @@ const columns: SheetColumn<AuditLogLine>[] = [
   { head: "التغييرات", width: 80, cell: ({ changes }) => changes.map(inLine).join("؛ ") },
 ];
 
-/** «الحالة: نشط ← ملغي» */
+/** A change in one line: «الحالة: نشط ← ملغي» */
 function inLine({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
   if (added !== undefined || gone !== undefined)
     return `${label}: ${added ? "أضيف" : "أزيل"} ${added ?? gone}`;

@@ -13,7 +13,7 @@ export function useClosingForm(loaded: Loaded) {
   return { form, fields, loaded };
 }
 
-/** The dialog in which a period is closed or opened again, over the list of what was decided. */
+/** The dialog that closes or reopens a period, over the list of decisions. */
 export function ClosingDialog({
   title,
   save,

@@ -1,16 +1,16 @@
 export type ClosingDeed = "close" | "reopen";
 export const closingDeedLabels: Record<ClosingDeed, string> = { close: "إقفال", reopen: "إعادة فتح" };
 
-/** One deed: a period closed up to a day, or opened again. */
+/** A decision: a period was closed up to a day, or reopened. */
 export type Closing = {
   id: number;
   deed: ClosingDeed;
-  /** Null where everything was opened. */
+  /** Null if all periods are open. */
   closed_until: string | null;
   reason: string | null;
   closed_by: string;
   created_at: string;
-  /** On the office's clock, `2026-11-21 14:05`. */
+  /** In the office's time zone, `2026-11-21 14:05`. */
   at: string;
 };
 
@@ -20,7 +20,7 @@ export const closing = {
   labels: { deed: "العملية", closed_until: "مقفل حتى", extent: "ما يعاد فتحه", reason: "السبب" },
 } as const;
 
-/** What is opened again. */
+/** The choices of reopening. */
 export const extents = ["part", "all"] as const;
 export const extentLabels: Record<(typeof extents)[number], string> = {
   part: "ما بعد تاريخ أسبق، ويبقى ما قبله مقفلًا",

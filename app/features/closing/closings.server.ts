@@ -23,7 +23,7 @@ export function requireMayClose(user: SessionUser) {
   if (!mayClose(user)) throw new DomainError("forbidden", "إقفال الفترات وإعادة فتحها للمدير وحده");
 }
 
-/** Closes everything up to a day. @throws DomainError forbidden, invalid, conflict */
+/** Closes all days up to this one. @throws DomainError forbidden, invalid, conflict */
 export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema>, by: By) {
   return decide(trx, by, "close", (closed) => {
     const { closed_until } = input;
@@ -36,7 +36,7 @@ export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema
   });
 }
 
-/** Opens again what was closed after an earlier day, or all of it. @throws DomainError forbidden, invalid, conflict */
+/** Reopens the days after an earlier one, or all. @throws DomainError forbidden, invalid, conflict */
 export function reopenPeriod(trx: Transaction, input: z.output<typeof reopenSchema>, by: By) {
   return decide(trx, by, "reopen", (closed) => {
     if (!closed) throw new DomainError("conflict", "لا توجد فترة مقفلة");
@@ -52,8 +52,8 @@ export function reopenPeriod(trx: Transaction, input: z.output<typeof reopenSche
 }
 
 /**
- * Decides anew up to when the books are closed. Whoever writes a document holds this lock shared until the commit: what
- * is under way is waited for, what comes later sees the date. Nothing else is locked (docs/decisions/closing.md).
+ * Changes the date up to which the books are closed. Writers of documents share its lock until their commit: this waits for those
+ * under way, and later ones see the new date. Nothing else is locked (docs/decisions/closing.md).
  */
 async function decide(
   trx: Transaction,
@@ -86,10 +86,10 @@ const toClosing = (stored: Omit<Closing, "at">): Closing => ({
   at: officeTime(stored.created_at),
 });
 
-/** For the form of a document of this day, which would be filled in in vain. @throws the closed period's refusal */
+/** Refuses the form of a document of this day before somebody fills it in. @throws the closed period's refusal */
 export const requireOpen = (db: Db, day: string) => db.raw("SELECT refuse_closed_period(?)", [day]);
 
-/** What holds; null where nothing was ever closed. */
+/** The decision in force; null without any. */
 export async function lastClosing(db: Db): Promise<Closing | null> {
   const stored = await rows(db).orderBy("period_closings.id", "desc").first();
   return stored ? toClosing(stored) : null;

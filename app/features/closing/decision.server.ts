@@ -10,7 +10,7 @@ import { writeOnce } from "~/http/writes.server";
 import { type Closing, closing } from "./closing";
 import { lastClosing, requireMayClose } from "./closings.server";
 
-/** The loader and action of a form in which a manager decides up to when the books are closed. */
+/** The loader and action of a form that changes the date up to which the books are closed. */
 export function deciding<Schema extends z.ZodObject>(
   schema: Schema,
   decide: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Closing>,

@@ -6,7 +6,7 @@ import { allow, call } from "~/http/screen.server";
 import { company } from "./company";
 import { logoOf, saveCompany } from "./company.server";
 
-/** Takes a file under `logo`, in place of the present one (spec §7). */
+/** Replaces the logo by the file `logo` (spec §7). */
 const calls = call({
   POST: allow([company.write], async ({ request, user }) => {
     const file = await logoOf(await readForm(request, { files: true }));

@@ -7,7 +7,7 @@ import { readAtOf } from "~/http/writes.server";
 import { company } from "./company";
 import { companySchema, findCompany, saveCompany } from "./company.server";
 
-/** GET and POST /company-info (spec §7): the bare object; what is left out of a change stays as it is. */
+/** GET and POST /company-info (spec §7). It answers the bare object. A change keeps the fields that are left out. */
 const calls = call({
   GET: allow([], async ({ request }) => json(request, await findCompany(db))),
   POST: allow([company.write], async ({ request, user }) => {

@@ -20,14 +20,14 @@ export const companySchema = schemaOf(company.fields).extend({
   remove_logo: flag().optional(),
 });
 
-/** One with a numbering plan, by its ISO 3166 alpha-2 code in any case. */
+/** The ISO 3166 alpha-2 code, in any case, of a country with a numbering plan. */
 function country() {
   return code(2)
     .transform((code) => code.toUpperCase())
     .refine(hasNumberingPlan, "اختر قيمة من القائمة");
 }
 
-/** An address as people write one, with http, https or neither: nothing else that a link would run or open. */
+/** Whether a text is a web address with http, https or neither. Other schemes could run code from a link. */
 function isWebsite(typed: string) {
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!/^https?:\/\/[^\s/<>"'\\]+(\/[^\s<>"'\\]*)?$/i.test(address) || !URL.canParse(address)) return false;
@@ -44,14 +44,14 @@ export async function findCompany(db: Db): Promise<Company> {
   return { ...row, logo_url: logoAddress(logo) };
 }
 
-/** The head of the office's printed sheets. */
+/** The office's data on printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
   const { description, updated_at, country, ...head } = await findCompany(db);
   return head;
 }
 
 /**
- * Changes what was sent. A new logo takes the place of the present one, also where that was to be removed.
+ * Stores the fields that were sent. A new logo replaces the present one, even if the form also asks to remove it.
  * @throws DomainError conflict
  */
 export async function saveCompany(
@@ -71,14 +71,14 @@ export async function saveCompany(
   };
   if (isAbroad) {
     await forgetTelephones(trx);
-    trx.executionPromise.then(readTelephones).catch(() => {}); // else the next hour's
+    trx.executionPromise.then(readTelephones).catch(() => {}); // if this fails, the next hour's run does it
   }
   if (Object.keys(values).length) await trx("company_info").update(values);
   return findCompany(trx);
 }
 
 /**
- * Stores the picture that a form or call sent under `logo`, if it sent one.
+ * Stores the picture `logo` of a form or call, if there is one.
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function logoOf(form: FormData): Promise<StoredFile | undefined> {

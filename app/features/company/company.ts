@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** The company, as the API shows it (spec §3). There is one; its name is blank until it is filled in. */
+/** The company as calls show it (spec §3). There is only one; its name is empty until it is filled in. */
 export type Company = Omit<RowOf<(typeof company)["fields"]>, "id" | "created_at"> & {
   logo_url: string | null;
 };
@@ -14,14 +14,16 @@ export const company = withLabels(
     item: "company",
     write: "manage_settings",
     fields: {
-      /** Blank until it is filled in. */
+      /** Empty until it is filled in. */
       name: { label: "اسم الشركة", kind: "text", max: 150 },
+      name_latin: { label: "اسم الشركة باللاتينية", kind: "latinText", max: 150, optional: true },
       commercial_register: { label: "السجل التجاري", kind: "code", max: 50, optional: true },
       tax_number: { label: "الرقم الضريبي", kind: "code", max: 50, optional: true },
       description: { label: "وصف الشركة", kind: "longText", max: 1000, optional: true },
       address: { label: "العنوان", kind: "longText", max: 500, optional: true },
+      address_latin: { label: "العنوان باللاتينية", kind: "latinText", max: 300, optional: true },
       phone: { label: "رقم الهاتف", kind: "phone", optional: true },
-      /** Whose telephone numbers those without a country are, ISO 3166 alpha-2. */
+      /** The country of telephone numbers without a country code, ISO 3166 alpha-2. */
       country: { label: "الدولة", kind: "code", max: 2, hasDefault: true },
       email: { label: "البريد الإلكتروني", kind: "email", optional: true },
       website: { label: "الموقع الإلكتروني", kind: "code", max: 200, optional: true },

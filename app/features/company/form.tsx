@@ -53,7 +53,7 @@ export default function CompanyInfo() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <Page title={title} lead="تظهر في المطبوعات والقائمة وشاشة الدخول، وما يترك فارغًا لا يطبع.">
-      {/* Saved, it is drawn anew: the next save stands for what is stored now. */}
+      {/* The key renders the form again after saving, so that the next save compares with the new version. */}
       <CompanyForm key={loaded.stored.updated_at} {...loaded} />
     </Page>
   );
@@ -78,6 +78,13 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <h2>البيانات الأساسية</h2>
           <div className="fields">
             <TextField {...field("name")} wide autoComplete="organization" autoFocus />
+            <TextField
+              {...field("name_latin")}
+              wide
+              dir="ltr"
+              autoComplete="off"
+              hint="في ما يطبع بالإنجليزية."
+            />
             <TextField {...field("commercial_register")} dir="ltr" autoComplete="off" />
             <TextField {...field("tax_number")} dir="ltr" autoComplete="off" />
             <TextAreaField {...field("description")} />
@@ -87,6 +94,7 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <h2>بيانات التواصل</h2>
           <div className="fields">
             <TextAreaField {...field("address")} rows={2} />
+            <TextField {...field("address_latin")} wide dir="ltr" autoComplete="off" />
             <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
             <SelectField
               {...field("country")}
@@ -97,8 +105,8 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
             <TextField {...field("website")} wide dir="ltr" inputMode="url" />
           </div>
         </section>
-        {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md), and a tick that
-            is lost behind it does no harm. */}
+        {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). The
+tick after it may get lost. */}
         <section className="sheet-card">
           <h2>{company.labels.logo}</h2>
           <div className="fields">

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { download, noFile, refuseWrites } from "~/http/download.server";
 import { logoFolder } from "~/shell/brand.server";
 
-/** The logo in use, for anyone: the login screen shows it to strangers. No other file of its folder is given. */
+/** The logo in use, for everyone: the login screen shows it to strangers. Other files of its folder are not served. */
 export const loader = download(
   async ({ params }) => {
     const { logo } = await failFast(db("company_info").first("logo"));

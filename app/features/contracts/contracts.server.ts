@@ -239,14 +239,19 @@ async function signContracts(
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
     created_by: user.id,
   };
-  const answers = await together(
-    trx,
-    ...customers.flatMap(({ id }) => [
-      () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id }),
-      () => findContract(trx, lastOf(trx, series).id),
-    ]),
-  );
-  return answers.filter((_, index) => index % 2) as Contract[];
+  const sign = async (parties: { id: number }[], signed_with?: number) => {
+    const answers = await together(
+      trx,
+      ...parties.flatMap(({ id }) => [
+        () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id, signed_with }),
+        () => findContract(trx, lastOf(trx, series).id),
+      ]),
+    );
+    return answers.filter((_, index) => index % 2) as Contract[];
+  };
+  const first = await sign(customers.slice(0, 1));
+  const others = customers.length > 1 ? await sign(customers.slice(1), first[0]?.id) : [];
+  return [...first, ...others];
 }
 
 /**

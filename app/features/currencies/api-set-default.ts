@@ -3,7 +3,7 @@ import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
 import { setDefaultCurrency } from "./currencies.server";
 
-/** Answers with all currencies, each at its new rate (spec §7). */
+/** Answers all currencies with their new rates (spec §7). */
 const calls = call({
   POST: allow(["manage_financials"], async ({ request, params, user }) => {
     return json(request, {

@@ -15,11 +15,11 @@ import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type Currency, currency } from "./currency";
 
 const schema = schemaOf(currency.fields).extend({
-  // Checked before it is raised: some letters of other alphabets have Latin capitals.
+  // Checked before it becomes upper case: some letters of other alphabets have Latin capitals.
   code: text(3)
     .refine((value) => /^[A-Za-z]{3}$/.test(value), "الرمز الدولي ثلاثة أحرف لاتينية، مثل SAR")
     .transform((value) => value.toUpperCase()),
-  // As many decimals as a call may have read of a restated rate.
+  // As many decimals as calls show of a converted rate, so that it can be sent back.
   exchange_rate: decimal({
     exclusive: true,
     decimals: 30,
@@ -39,7 +39,7 @@ function toCurrency({ exchange_rate, is_default, created_at, updated_at, ...row 
   return { ...row, exchange_rate: Number(exchange_rate), is_default, decimals, created_at, updated_at };
 }
 
-/** All currencies, by name; of a search (name or code) where the address has one. */
+/** All currencies by name, or those that match the address's search (name or code). */
 export async function listCurrencies(db: Db, params = new URLSearchParams()): Promise<Currency[]> {
   const query = db("currencies").select(columns).orderBy(["name", "id"]);
   whereSearch(query, "fold(' ' || name || ' ' || code)", searchOf(params));
@@ -68,14 +68,14 @@ export async function defaultCurrency(db: Db): Promise<Currency | null> {
 }
 
 /**
- * One writer of currencies at a time, so that no rate is given in one base and stored in another, and two first
- * currencies do not both become the base. Who reads them, or refers to them, does not wait.
+ * Allows one writer of currencies at a time: otherwise a rate could be entered for one base and stored with another, or two first
+ * currencies could both become the base. Readers do not wait.
  */
 function lockCurrencies(trx: Transaction) {
   return trx.raw("LOCK TABLE currencies IN SHARE ROW EXCLUSIVE MODE");
 }
 
-/** The first currency becomes the default, worth exactly 1 whatever rate is given. @throws DomainError conflict */
+/** The first currency becomes the default with the rate 1, whatever rate is given. @throws DomainError conflict */
 async function createCurrency(trx: Transaction, input: CurrencyInput): Promise<Currency> {
   await lockCurrencies(trx);
   const isFirst = !(await defaultCurrency(trx));
@@ -95,7 +95,7 @@ async function updateCurrency(
   if (input.code) await lockRowWithKey(trx, "currencies", id);
   const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
   const change = withoutUndefined(input);
-  // The rate that was read, sent back, stands for the exact one.
+  // A rate that is sent back unchanged keeps the exact stored one.
   if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
   if (change.exchange_rate && stored.is_default) {
     throw conflicting("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
@@ -136,13 +136,13 @@ async function accountsIn(trx: Transaction, currencyId: number) {
 }
 
 /**
- * Makes another currency the base: every rate is divided by its rate, and the packages' total_cost, which is in the
- * base, becomes an amount of the new one. Balances, contracts and vouchers stay, each in its own (rulings §3).
+ * Makes another currency the base. It divides every rate by its rate and converts the packages' total_cost, which is in the
+ * base. Balances, contracts and vouchers stay, each in its own currency (rulings §3).
  * @throws DomainError not_found
  */
 export async function setDefaultCurrency(trx: Transaction, id: number): Promise<Currency[]> {
   await lockCurrencies(trx);
-  // Whoever computes with the rates in a transaction holds them FOR SHARE, and is waited for here.
+  // Waits for transactions that compute with the rates, which hold them FOR SHARE.
   const currencies: Stored[] = await trx("currencies").select(columns).orderBy("id").forNoKeyUpdate();
   const base = currencies.find((currency) => currency.id === id);
   if (!base) throw notFound(missingSentence("currencies"));
@@ -153,7 +153,7 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
       const exchange_rate = is_default ? "1" : restate(currency.exchange_rate, base.exchange_rate);
       await trx("currencies").where({ id: currency.id }).update({ exchange_rate, is_default });
     }
-    // Not rounded, as it is kept; the cast makes PostgreSQL divide to 40 digits.
+    // Not rounded; the cast makes PostgreSQL divide to 40 digits.
     const { n, d } = exactRate(base.exchange_rate);
     await trx.raw(
       "UPDATE packages SET total_cost = round((total_cost * ?::numeric)::numeric(120, 40) / ?::numeric, 24)",
@@ -164,9 +164,10 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
 }
 
 /**
- * A rate in a base worth `base`, divided as the fractions that both stand for: 1 ÷ 0.2666…67, which is cut, is 3.75 and not
- * 3.7499…. Twenty digits are kept where they stand for the same fraction, or are within a hair of it: going A → B → A gives
- * the very rate back.
+ * A rate in a base whose own rate is `base`. Both are divided as the fractions they stand for: 1 ÷ 0.2666…67, which is cut, is
+ * 3.75
+ * and not 3.7499…. Twenty digits are kept if they stand for the same fraction or differ from it by next to nothing: the change
+ * A → B → A gives back the first rate.
  */
 function restate(rate: Decimal, base: Decimal): Decimal {
   const exact = exactRate(rate).div(exactRate(base));

@@ -1,10 +1,10 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** A currency, as the API shows one (spec §3). */
+/** A currency as calls show it (spec §3). */
 export type Currency = RowOf<(typeof currency)["fields"]> & {
   is_default: boolean;
-  /** Digits behind the point of its amounts (ISO 4217's minor unit). */
+  /** The digits after the point of its amounts (ISO 4217's minor unit). */
   decimals: number;
 };
 
@@ -33,7 +33,7 @@ export const currency = withLabels(
 
 const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
 
-/** A rate to nine digits, as a table shows it. */
+/** A rate in a table: to nine digits. */
 export function formatRate(rate: number) {
   return rates.format(rate);
 }

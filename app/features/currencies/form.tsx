@@ -17,7 +17,7 @@ export const loader = screen([currency.write], async ({ params }) => ({
 export const action = saveAction(currency, currencies);
 export const clientAction = keepForm();
 
-// A small rate would read 1e-7.
+// Without it a small rate would be shown as 1e-7.
 const toValues = (row: Currency) => ({ ...row, exchange_rate: Big(row.exchange_rate).toFixed() });
 
 export default function CurrencyForm() {

@@ -10,7 +10,7 @@ const stats = new Map<string, (db: Db) => Promise<object>>([
   ["contracts", contractStats],
 ]);
 
-/** GET /stats/monthly-revenue, /stats/campaigns, /stats/contracts (spec §7), each a bare object. */
+/** GET /stats/monthly-revenue, /stats/campaigns, /stats/contracts (spec §7). Each answers a bare object. */
 const calls = call({
   GET: allow([], async ({ request, params }) => {
     const read = stats.get(params.of ?? "");

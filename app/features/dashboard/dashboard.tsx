@@ -14,12 +14,12 @@ import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
 
 export const meta = () => [{ title: "لوحة التحكم" }];
 
-/** What people come for most often, and where they look; each sees what they may do. */
+/** Links to the most common tasks, for users with their permission. */
 const ways: { label: string; href: string; permission: Permission }[] = [
   { label: "سند قبض جديد", href: "/financial/receipts/new", permission: "manage_financials" },
   { label: "عقد جديد", href: "/contracts/new", permission: "manage_contracts" },
   { label: "إضافة عميل", href: "/customers/new", permission: "manage_customers" },
-  { label: "المجموعات", href: "/Trips/groups", permission: "manage_trips" }, // capital T: spec §2
+  { label: "المجموعات", href: "/Trips/groups", permission: "manage_trips" }, // capital T as in spec §2
   { label: "العملاء", href: "/customers", permission: "manage_customers" },
   { label: "الحملات", href: "/campaigns", permission: "manage_campaigns" },
   { label: "العقود", href: "/contracts", permission: "manage_contracts" },
@@ -41,7 +41,7 @@ export const loader = screen([], async ({ user }) => ({
 type Parts = Record<string, Promise<unknown>>;
 type Loaded<All extends Parts> = { [Name in keyof All]: Awaited<All[Name]> | null };
 
-/** What of the parts could be had; null for one that failed, which leaves the others as they are. */
+/** Loads the parts side by side. A part that fails is null and does not affect the others. */
 async function loaded<All extends Parts>(parts: All): Promise<Loaded<All> & { isPartial: boolean }> {
   const names = Object.keys(parts);
   const results = await Promise.allSettled(Object.values(parts));

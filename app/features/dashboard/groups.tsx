@@ -9,7 +9,7 @@ import { count, Figures } from "~/ui/page/page";
 /** The address as spec §2 writes it. */
 const list = "/Trips/groups";
 
-/** What all groups come to; each figure leads to the groups that it counts. */
+/** The figures of all groups, each with a link to its groups. */
 export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked: boolean }) {
   const figure = (label: string, value: number, below = "") => ({
     label,
@@ -34,7 +34,7 @@ export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked:
   );
 }
 
-/** @param groups null where they could not be had */
+/** @param groups null if they could not be loaded */
 export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isLinked: boolean }) {
   return (
     <section className="mb-6">

@@ -33,7 +33,7 @@ export const SampleTasks = () => (
   </SampleCard>
 );
 
-/** The button does nothing, as the samples lead nowhere (spec §2). */
+/** The button does nothing, since the samples have no pages (spec §2). */
 const SampleCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="sheet-card">
     <div className="mb-2 flex flex-wrap items-center gap-2">

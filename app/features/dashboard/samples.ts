@@ -1,7 +1,7 @@
 import type { Tone } from "~/ui/page/page";
 
 /*
- * The fixed entries of the dashboard's two cards (spec §1): shown as samples, never read from the office's records.
+ * The fixed entries of the dashboard's two cards (spec §1). They are shown as samples and never read from the office's records.
  */
 
 export const sampleActivities = [

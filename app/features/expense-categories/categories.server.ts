@@ -6,7 +6,7 @@ import { category, type ExpenseCategory } from "./category";
 
 export const categories = {
   ...entityStore(category, {}),
-  /** The categories of a search, whole and by name. */
+  /** All categories that match a search, by name. */
   async list(params: URLSearchParams): Promise<ExpenseCategory[]> {
     return whereSearch(
       db("expense_categories").orderBy(["name", "id"]),

@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** A category of expenses, as the API shows one (spec §3). */
+/** A category of expenses as calls show it (spec §3). */
 export type ExpenseCategory = RowOf<(typeof category)["fields"]>;
 
 export const category = withLabels({

@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** A kind of expense that payments name, as the API shows one (spec §3). */
+/** A kind of expense that payments name, as calls show it (spec §3). */
 export type Expense = RowOf<(typeof expense)["fields"]> & {
-  /** By name. */
+  /** The category's name. */
   category: string | null;
 };
 

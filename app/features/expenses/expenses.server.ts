@@ -19,7 +19,7 @@ export const expenses = tableStore<Expense, typeof schema>({
   table: "expenses",
   schema,
   rows: (db) => withCategory(db).select("expenses.*", { category: "expense_categories.name" }),
-  /** A search is of name, description and category. */
+  /** The search finds name, description and category. */
   matching(params) {
     const query = withCategory(db).select("expenses.id");
     const category_id = idOf(params, "category_id");
@@ -34,8 +34,9 @@ export const expenses = tableStore<Expense, typeof schema>({
 });
 
 /**
- * The category that was meant, by name or by id; undefined where neither was sent. Where both were, as in a row that
- * was read, changed and sent back, the one that was changed counts.
+ * The category of an input, by name or by id; undefined if neither was sent. If both were sent, as in a row that was read,
+ * changed
+ * and sent back, the changed one counts.
  */
 async function categoryOf(
   trx: Transaction,

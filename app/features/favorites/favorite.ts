@@ -1,4 +1,4 @@
-/** How the favourites are called; each user writes their own, and who manages the settings those for all. */
+/** The noun of the favourites. Users write their own; managing the settings allows those for all. */
 export const favorite = {
   table: "saved_views",
   path: "/favorites",
@@ -7,5 +7,5 @@ export const favorite = {
 
 export const managesForAll = "manage_settings";
 
-/** As many as a user keeps, and as many for all: the menu shows them. */
+/** The most favourites of a user, and the most for all, since the menu shows them. */
 export const mostFavorites = 20;

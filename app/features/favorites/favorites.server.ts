@@ -16,10 +16,10 @@ export const changeSchema = schema.pick({ name: true });
 
 export const mayManageForAll = (user: SessionUser) => holdsAny(user, [managesForAll]);
 
-/** Pages that are over in one step, and files: nobody comes back to them. */
+/** Pages of a single step, and files, which nobody would save as a view. */
 const passing = /\/(new|edit|delete|cancel|print|export)(\/|$)/i;
 
-/** The view that an address names, as it is kept. @throws DomainError invalid where it is no screen that the user may open */
+/** The view that an address names, in its stored form. @throws DomainError invalid if it is no screen that the user may open */
 export function viewToKeep(user: SessionUser, to: string | null) {
   const path = safePath(to);
   const { pathname, search } = new URL(path, "http://office.invalid");
@@ -28,7 +28,7 @@ export function viewToKeep(user: SessionUser, to: string | null) {
   return viewOf(pathname, search);
 }
 
-/** What a user sees of the favourites: their own, and of those for all what they may open or manage. */
+/** The favourites of a user: their own, and those for all that they may open or manage. */
 export async function listFavorites(db: Db, user: SessionUser) {
   const favorites: Favorite[] = await favoritesOf(db, user);
   return favorites.flatMap(({ id, user_id, name, address }) => {
@@ -39,7 +39,7 @@ export async function listFavorites(db: Db, user: SessionUser) {
   });
 }
 
-/** One that the user may change. @throws DomainError not_found, forbidden */
+/** A favourite that the user may change. @throws DomainError not_found, forbidden */
 export async function findFavorite(db: Db, user: SessionUser, id: number): Promise<Favorite> {
   const favoriteRow = await db<Favorite>("saved_views").where({ id }).first();
   if (!favoriteRow || (favoriteRow.user_id !== null && favoriteRow.user_id !== user.id))
@@ -49,7 +49,7 @@ export async function findFavorite(db: Db, user: SessionUser, id: number): Promi
   return favoriteRow;
 }
 
-/** @throws DomainError forbidden, conflict where the menu has no room left or the name is taken */
+/** @throws DomainError forbidden, conflict if there are too many or the name is taken */
 export async function createFavorite(
   trx: Transaction,
   user: SessionUser,
@@ -61,7 +61,7 @@ export async function createFavorite(
     throw new DomainError("forbidden", message, { fields: { for_all: message } });
   }
   const user_id = for_all ? null : user.id;
-  await trx.raw("LOCK TABLE saved_views IN SHARE ROW EXCLUSIVE MODE"); // who saves waits here for the others
+  await trx.raw("LOCK TABLE saved_views IN SHARE ROW EXCLUSIVE MODE"); // one at a time, since the number is limited
   const [kept] = await trx("saved_views").where({ user_id }).count();
   if (Number(kept?.count) >= mostFavorites)
     throw conflicting("for_all", `امتلأت المفضلة: فيها ${mostFavorites} عرضًا، احذف منها ما لا تحتاج إليه`);

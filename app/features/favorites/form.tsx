@@ -32,7 +32,7 @@ export const loader = screen([], async ({ params: { id }, url, user }) => ({
   idempotencyKey: randomUUID(),
 }));
 
-/** Who has saved a view is back in it. */
+/** After saving, the user returns to the view. */
 export const action = screen([], ({ request, params: { id }, url, user }) => {
   const failure = "فشل الحفظ في المفضلة";
   if (id)

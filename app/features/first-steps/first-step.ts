@@ -1,6 +1,6 @@
 import type { Permission } from "~/domain/permissions";
 
-/** In the order in which one needs the other. Addresses are written out: the dashboard carries no entity along for them. */
+/** In the order of their dependence. The addresses are written out, so that the dashboard does not load the entities. */
 export const firstSteps = [
   {
     name: "company",

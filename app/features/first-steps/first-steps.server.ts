@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import type { FirstSteps } from "./first-step";
 
-/** What an office has of all that its first receipt needs. */
+/** Which of the records that a first receipt needs exist. */
 export async function readFirstSteps(db: Db): Promise<FirstSteps> {
   const { rows } = await db.raw<{ rows: [FirstSteps] }>(
     `SELECT

@@ -1,7 +1,7 @@
 import { useHolds } from "~/ui/page/links";
 import { type FirstSteps as Done, firstSteps } from "./first-step";
 
-/** What is still to be done before the first receipt, each with the way to it; nothing once all is there. */
+/** The steps before the first receipt, each with its link; nothing if all are done. */
 export function FirstSteps({ done }: { done: Done | null }) {
   const count = firstSteps.filter(({ name }) => done?.[name]).length;
   if (!done || count === firstSteps.length) return null;

@@ -3,19 +3,19 @@ import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 import { otherNames } from "./headings";
 
-/** A number as a column of numbers becomes text: `530000012.0`. Anything else as it is. */
+/** Removes the decimals that a column of numbers adds in text form: `530000012.0`. Other texts stay as they are. */
 const withoutDecimals = (text: string) => {
   const digits = latinDigits(text);
   return /^\+?\d+\.0+$/.test(digits) ? digits.replace(/\.0+$/, "") : text;
 };
 
-/** The number of a paper. */
+/** Reads the number of a paper. */
 export const paper = { read: withoutDecimals };
 
-/** What may stand before a telephone number: whatever its column may be headed, and letters for it. */
+/** Words before a telephone number: the usual headings of its column, and their abbreviations. */
 const prefixes = new Map(["ت", "ج", ...(otherNames.phone ?? "").split("،")].map((word) => [fold(word), ""]));
 
-/** A number of seven digits or more is one of its own; two with blanks in them have more digits than one can have. */
+/** A number has at least seven digits, so two numbers with blanks in them have more digits than one can have. */
 const shortestNumber = 7;
 const mostDigits = 17;
 
@@ -30,7 +30,7 @@ function isTwoNumbers(text: string) {
   );
 }
 
-/** Dots and long dashes between digits, and words before them, as people and phones write them. */
+/** Reads a telephone number with dots or long dashes between digits and words before it. */
 export const phone = {
   own: "code" as const,
   read(text: string) {

@@ -1,15 +1,15 @@
 import { fold } from "~/domain/fold";
 
-/** In characters: nothing that is looked for by its word is longer, and to fold millions of them keeps the server from others. */
+/** In characters. No known word is longer, and folding millions of characters would block the server. */
 export const longestWord = 255;
 
-/** What a map by folded words has for a text. */
+/** Looks up a text by its folded form. */
 export const ofWord = <T>(words: Map<string, T>, text: string) =>
   text.length > longestWord ? undefined : words.get(fold(text));
 
 /**
- * How a cell of a choice is read: by its word, its code, or another word for it, as search folds them.
- * @throws Error, when the server starts, where one word would stand for two codes: «A+» and «A-» fold alike
+ * Reads a cell of a choice by its word, its code or another word, all folded.
+ * @throws Error, when the server starts, if a word would mean two codes: «A+» and «A-» fold to the same
  */
 export function oneOf(choices: [code: string, word: string][], others: Record<string, string> = {}) {
   const codes = new Map<string, string>();

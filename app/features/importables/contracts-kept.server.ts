@@ -3,8 +3,9 @@ import type { Draft, Key } from "./contracts.server";
 export type ContractMatch = Key & { id: number; contract_number: string; status: string };
 
 /**
- * Which contract a customer has in a campaign that is not cancelled: the oldest of those that are stored, or that of a line before.
- * @returns what tells it of the contract of a line, as a sentence and by its id
+ * Finds the contract that a customer already has in a campaign and that is not cancelled: the stored one (the oldest), or that of
+ * an earlier line.
+ * @returns a function that gives for a line's contract the present one's id and a sentence about it
  */
 export function presentContracts(rows: ContractMatch[]) {
   const keyOf = ({ customer_id, campaign_id }: Pick<Key, "customer_id" | "campaign_id">) =>

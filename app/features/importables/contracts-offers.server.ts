@@ -7,7 +7,7 @@ import type { Draft } from "./contracts.server";
 import type { Verdict } from "./importable.server";
 import { finder, firstWord } from "./verdicts.server";
 
-/* What imported contracts are made of, and judged by. */
+/* The records that imported contracts refer to and are checked against. */
 
 type PackageOffer = {
   id: number;
@@ -17,7 +17,7 @@ type PackageOffer = {
   campaign_id: number;
 };
 
-/** Finds what the rows of a file name: campaigns with their packages, currencies and accounts, idle ones too. */
+/** Reads all campaigns with their packages, currencies and accounts, inactive ones too. */
 export async function readOffers(db: Db) {
   const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
   const offers: PackageOffer[] = await db("campaign_packages")
@@ -48,9 +48,10 @@ export async function readOffers(db: Db) {
 export type Offers = Awaited<ReturnType<typeof readOffers>>;
 
 /**
- * What the rows are judged by together: the free seats of their campaigns, their accounts, and up to when the books are closed.
- * @param isHeld whether all of it is locked, in the order of docs/decisions/locks.md. Other receipts are then kept waiting, too: an
- * import gives numbers and changes totals of contracts and of receipts by turns, which nobody else does.
+ * The data that all rows are checked against: the campaigns' free seats, the accounts, and the date up to which the books are
+ * closed.
+ * @param isHeld whether all of it is locked, in the order of docs/decisions/locks.md. Other receipts then wait too, since only an
+ * import issues numbers and changes totals of contracts and receipts alternately.
  */
 export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
   const ids = [...new Set(drafts.map(({ contract }) => contract.campaign_id))];

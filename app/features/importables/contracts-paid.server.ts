@@ -5,7 +5,7 @@ import type { Draft } from "./contracts.server";
 import type { Verdict } from "./importable.server";
 import { orBlame } from "./verdicts.server";
 
-/** Where a file says what a receipt is refused for. */
+/** By a receipt's field: the column of the file that is to blame for its refusal. */
 const cells: Record<string, string> = {
   amount: "paid_amount",
   cash_box_id: "account_id",
@@ -13,8 +13,8 @@ const cells: Record<string, string> = {
 };
 
 /**
- * The receipt of what was paid of a contract that is to be made, judged and booked as any receipt is: in the contract's currency, into
- * an account of another one at the stored rates. Undefined, and the row blamed, where it is refused.
+ * The receipt for the paid amount of a new contract, checked and booked as any receipt: in the contract's currency, into
+ * an account of another currency at the stored rates. If it is refused, the row is blamed and the result is undefined.
  */
 export function paidVoucher(
   verdict: Verdict,
@@ -25,7 +25,7 @@ export function paidVoucher(
 ): (Terms & Booking) | undefined {
   const terms: Terms = {
     customer_id,
-    contract_id: null, // given once it is made
+    contract_id: null, // set after the contract is created
     currency_id,
     amount,
     payment_method: account?.kind === "bank" ? "bank_transfer" : "cash",

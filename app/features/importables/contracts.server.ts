@@ -22,7 +22,7 @@ import { date } from "./dates.server";
 import { columnsOf, type Importable, type JudgementScope, type Verdict } from "./importable.server";
 import { ask, blame, stillNew, tellKnown } from "./verdicts.server";
 
-/* Contracts of an old year from a file, at their own prices, each with what was paid of it as a receipt (docs/decisions/imports.md). */
+/* Contracts of an old year from a file, with their own prices and their paid amounts as receipts (docs/decisions/imports.md). */
 
 const { visa_issue_date, visa_duration_days, notes } = contracts.schema.shape;
 
@@ -44,7 +44,7 @@ const schema = z.object({
 });
 type ContractRow = z.output<typeof schema>;
 
-/** What would be made of a row. */
+/** The records that a row would create. */
 export type Draft = {
   contract: {
     customer_id: number;
@@ -59,7 +59,7 @@ export type Draft = {
     visa_duration_days?: number | null;
     notes: string | null;
   };
-  /** What is wrong in it, unless it is there already. */
+  /** The faults of the payment; they count only if the contract is new. */
   faults: FieldErrors;
   paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
   voucher?: Terms & Booking;
@@ -114,7 +114,7 @@ export const contractImports: Importable = {
     notes: { others: "ملاحظة، Notes، Remarks" },
   }),
   identity: "عميله وحملته وباقته وتاريخه",
-  hasPage: true, // its form is not there in a closed period
+  hasPage: true, // in a closed period the form refuses to open
   asking: {
     outcome: "يحتاج إلى تأكيد",
     add: "نعم، يضاف",
@@ -129,7 +129,10 @@ export const contractImports: Importable = {
 
 const isPaid = ({ paid_amount }: ContractRow) => Boolean(paid_amount) && Big(paid_amount ?? 0).gt(0);
 
-/** Where what was paid does not go with the contract, or may not be booked. Of a contract that is there already nothing is booked. */
+/**
+ * The faults of a payment that does not fit its contract or that the user may not book. They do not count if the contract exists
+ * already.
+ */
 function paidFaults(row: ContractRow, user: SessionUser) {
   const fields: FieldErrors = {};
   if (!isPaid(row)) return fields;
@@ -141,7 +144,10 @@ function paidFaults(row: ContractRow, user: SessionUser) {
   return fields;
 }
 
-/** Finds what the rows name, and judges them as contracts and receipts are: seats, closed periods and money hold. */
+/**
+ * Finds the records that the rows name, and checks the rows as contracts and receipts are checked: seats, closed periods and
+ * amounts.
+ */
 async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
   const { user, isHeld } = scope;
   const customers = await findCustomers(db, verdicts);
@@ -240,7 +246,7 @@ export type Key = Pick<Draft["contract"], "customer_id" | "campaign_id" | "packa
 const keyOf = ({ customer_id, campaign_id, package_id, contract_date }: Key) =>
   [customer_id, campaign_id, package_id, contract_date].join(" ");
 
-/** The contracts that these customers have in these campaigns. */
+/** The contracts of these customers in these campaigns. */
 async function similarContracts(db: Db, drafts: Draft[]): Promise<ContractMatch[]> {
   const ids = (field: "customer_id" | "campaign_id") => [
     ...new Set(drafts.map(({ contract }) => contract[field])),
@@ -248,7 +254,7 @@ async function similarContracts(db: Db, drafts: Draft[]): Promise<ContractMatch[
   return db("contracts")
     .whereIn("customer_id", ids("customer_id"))
     .whereIn("campaign_id", ids("campaign_id"))
-    .orderBy("id", "desc") // the older of two equal ones is named
+    .orderBy("id", "desc") // so that the oldest of several is named
     .select("id", "contract_number", "status", "customer_id", "campaign_id", "package_id", "contract_date");
 }
 
@@ -264,7 +270,7 @@ function takeSeat(
   campaign.free--;
 }
 
-/** Signs them, and takes in what was paid of them. */
+/** Creates the contracts and the receipts of their payments. */
 async function createAll(trx: Transaction, drafts: Draft[], { user }: By) {
   const signed = await together(
     trx,

@@ -9,12 +9,15 @@ import { pilgrimNames } from "./headings";
 import type { CellReader, Verdict } from "./importable.server";
 import { blame, stillNew } from "./verdicts.server";
 
-/* How rows of other records name their customer: by a paper, with the name to check it by, or by name and telephone number. */
+/*
+ * The ways in which rows of other records name their customer: by a paper, with the name as a check, or by name and telephone
+ * number.
+ */
 
 const papers = ["national_id", "passport_number"] as const;
 const { national_id, passport_number } = customer.labels;
 
-/** The columns that name a customer: their labels, schemas and readings. */
+/** The columns that name a customer: their labels, schemas and readers. */
 export const customerLabels = {
   name: "اسم العميل",
   phone: customer.labels.phone,
@@ -40,7 +43,7 @@ export const customerReadings = {
 
 type Shape = { [field in keyof typeof customerShape]?: string | null };
 
-/** Finds the customer of each row that is still to be made. @returns their ids; the others are blamed */
+/** Finds the customer of each new row. @returns their ids; rows without exactly one customer are blamed */
 export async function findCustomers(db: Db, verdicts: Verdict[]): Promise<Map<Verdict, number>> {
   const fresh = stillNew(verdicts);
   const rows = fresh.map(({ input }) => input as Shape);
@@ -67,7 +70,7 @@ function findCustomer(verdict: Verdict, row: Shape, { holders, sharing, namesake
     return papersGiven[0]
       ? blame(verdict, papersGiven[0], `لا عميل بهذا الرقم: أضفه أولًا`)
       : blame(verdict, row.name ? "phone" : "name", ofCustomer);
-  // With a paper that nobody has: who has no other paper yet.
+  // If nobody has the row's paper: a customer who has no other paper of that kind.
   const [one, ...more] = papersGiven.length
     ? sharing.filter(({ name }) => fold(name) === fold(row.name ?? "")).map(({ id }) => id)
     : namesakes;

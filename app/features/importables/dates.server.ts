@@ -5,7 +5,7 @@ import { dayOfHijri, hijriMonths } from "~/domain/hijri";
 import { ofWord } from "./choices";
 import type { Read } from "./importable.server";
 
-/* Dates as people and spreadsheets write them. */
+/* Dates in the forms that people and spreadsheets use. */
 
 /** «مارس», «آذار», `March` and `Mar`, by their folded names. */
 const months = new Map(
@@ -25,7 +25,7 @@ const months = new Map(
 const monthsOfHijra = new Map(hijriMonths.map((name, index) => [fold(name), index + 1]));
 const hijriYears = { first: 1300, last: 1500 };
 
-/** A date as the number of days that a workbook keeps, where its column has no format of dates. */
+/** A date as a workbook's day number, which a column without a date format shows. */
 const serial = /^(\d{5})(\.\d+)?$/;
 const serials = { dayBeforeFirst: "1899-12-30", first: "1930-01-01", last: "2100-12-31" };
 
@@ -35,7 +35,7 @@ const ambiguous =
 type Order = "day first" | "month first";
 type Parts = { first: string; second: string; third: string; era: string };
 
-/** Of a date in three parts, without a time of day behind it. */
+/** The three parts of a date, without a time of day after it. */
 function partsOf(text: string): Parts | undefined {
   const [date = ""] = latinDigits(text.slice(0, 50)).split(/(?<=\d{4}|\d\d)[T ]+\d{1,2}:/);
   const parts = /^(\d{1,4})[\s/.-]+(.+?)[\s/.-]+(\d{1,4})\s*(هـ?|م|AH|AD)?\.?$/i.exec(date.trim());
@@ -44,7 +44,7 @@ function partsOf(text: string): Parts | undefined {
   return { first, second, third, era: era && (/^(ه|AH)/i.test(era) ? "hijri" : "gregorian") };
 }
 
-/** The order of day and month that a date proves, one of them being over 12. */
+/** The order of day and month if one of them is over 12. */
 function provenOrder({ first, second }: Parts): Order | undefined {
   const [one, two] = [Number(first), Number(second)];
   const isMonth = (number: number) => number >= 1 && number <= 12;
@@ -54,8 +54,8 @@ function provenOrder({ first, second }: Parts): Order | undefined {
 }
 
 /**
- * How the dates of a column are read: month first where one of them proves it and none proves the opposite; where both are
- * proven, what may be either is refused.
+ * The reader of a column's dates: month first if one date proves it and none proves the opposite. If both are
+ * proven, ambiguous dates are refused.
  */
 function readerOf(texts: string[]): Read {
   const orders = new Set(
@@ -94,7 +94,7 @@ function dayOfSerial(text: string) {
   return date && date >= serials.first && date <= serials.last ? date : undefined;
 }
 
-/** `31/12/2026`, `2026/12/31`, `31-Dec-2026`, `15/3/1448هـ`, `46387` and a time of day behind it, beside `2026-12-31`. */
+/** Reads `31/12/2026`, `2026/12/31`, `31-Dec-2026`, `15/3/1448هـ`, `46387` and `2026-12-31`, also with a time of day after it. */
 export const date = {
   kind: "date" as const,
   hint: "مثل 2026-12-31 أو 31/12/2026",

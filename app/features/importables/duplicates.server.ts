@@ -3,28 +3,28 @@ import { internationalForm } from "~/domain/telephone.server";
 import { isSameTelephone } from "~/features/telephones/telephones.server";
 
 export type Holder = { id: number; name: string };
-/** What the records of a table say of a row of a file. */
+/** The stored records that concern a row of a file. */
 export type Known = {
-  /** Its name and telephone number, and its papers, as they are compared. */
+  /** The row's name, telephone number and papers in their compared form. */
   who: string;
   numbers: Record<string, string | null>;
-  /** The records that have both. */
+  /** The ids of the records with the same name and telephone number. */
   namesakes: number[];
-  /** Some that have its telephone number, and no other paper than it has; the most similar names first. */
+  /** Some records with the same telephone number and without a different paper; the most similar names come first. */
   sharing: Holder[];
-  /** Who has each of its papers. */
+  /** The record that has each of the row's papers. */
   holders: Record<string, Holder | null>;
 };
 
-/** A paper's number as it is compared, as its unique index has it; SQL. */
+/** A paper's number in the form that its unique index compares, in SQL. */
 const comparable = (paper: string, number: string) => `${keys[paper]}(${number})`;
 const keys: Record<string, string> = { passport_number: "paper_number_key", national_id: "national_id_key" };
 
-/** The most records of one telephone number that are looked at. */
+/** The most records of one telephone number that are compared. */
 const mostSharing = 5;
 
 /**
- * What is known of each row by its name, telephone number and papers.
+ * Reads the stored records that concern each row, by name, telephone number and papers.
  * @param papers columns of unique numbers
  */
 export async function readKnown(
@@ -51,7 +51,7 @@ export async function readKnown(
     (one) =>
       `'${one[0]}', (SELECT ${holder} FROM ${table} AS found WHERE ${isHolder(one)} ORDER BY id LIMIT 1)`,
   );
-  // As the index has it: migrations/010_customers_and_partners.ts
+  // The expression of the index: migrations/010_customers_and_partners.ts
   const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
   const { rows: holderRows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[

@@ -5,7 +5,7 @@ import { date } from "./dates.server";
 import type { CellReader } from "./importable.server";
 import { nationalityOf } from "./nationalities.server";
 
-/** How the fields of an entity are read from a file (domain/fields.ts). */
+/** The readers of an entity's fields in a file (domain/fields.ts). */
 export const fieldReadings = (fields: Fields): Record<string, CellReader> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readingOf(field)]));
 

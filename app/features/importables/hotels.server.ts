@@ -13,7 +13,7 @@ import { fieldReadings } from "./field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "./importable.server";
 import { blame, finder, firstWord, orBlame, stillNew, tellKnown } from "./verdicts.server";
 
-/* Hotels from a file. City and currency stand there by their names, the rating by its stars. */
+/* Hotels from a file, with city and currency by name and the rating by its stars. */
 
 const schema = hotels.schema.extend({
   city_id: text(100),
@@ -27,7 +27,7 @@ const starWords = oneOf(
   { نجمتين: "2", "ثلاث نجوم": "3", "أربع نجوم": "4", "خمس نجوم": "5", "ست نجوم": "6", "سبع نجوم": "7" },
 );
 
-/** `5`, «5 نجوم», `5 stars`, `5*` and `★★★★★`. */
+/** Reads `5`, «5 نجوم», `5 stars`, `5*` and `★★★★★`. */
 const readStars = (text: string) =>
   /^★+$/.test(text) ? String(text.length) : starWords.read(text.replace(/\s*(\*|stars?)$/i, ""));
 
@@ -40,6 +40,7 @@ export const hotelImports: Importable = {
   columns: columnsOf(hotel.labels, schema, {
     ...fieldReadings(hotel.fields),
     name: { own: "words", others: "الاسم، الفندق، Hotel، Hotel Name، Name" },
+    name_latin: { others: "اسم الفندق بالإنجليزية، اسم الفندق بالإنجليزي، Hotel Name in English" },
     city_id: { own: "words", hint: "كما في قائمة المدن", others: "مدينة، City، الموقع" },
     address: { others: "الحي، العنوان التفصيلي، Address" },
     rating_id: { hint: "عدد النجوم", read: readStars, others: "النجوم، عدد النجوم، الدرجة، Stars، Rating" },
@@ -84,7 +85,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
     verdict.input = { ...row, city_id: city?.id, rating_id, currency_id: currency?.id };
   }
   const hotelRows: { id: number; name: string; city_id: number }[] = await db("hotels")
-    .orderBy("id", "desc") // the older of two equal ones is named
+    .orderBy("id", "desc") // so that the oldest of several is named
     .select("id", "name", "city_id");
   tellKnown(verdicts, keyOf, new Map(hotelRows.map((row) => [keyOf(row), row.id])));
 }

@@ -13,12 +13,12 @@ export const importedTables = [
 ] as const satisfies TableName[];
 export type ImportedTable = (typeof importedTables)[number];
 
-/** As many rows are imported at once. */
+/** The most rows in one import. */
 export const largestImport = 5000;
 
 /**
- * What becomes of a row of a file: it is made, it is asked about first (as of somebody whose telephone and similar name are
- * there), it is there already, its number belongs to a record of another name, it stands in the file twice, or something is wrong in it.
+ * The outcome of a row: it is created; a question comes first (its telephone and a similar name exist); it exists already;
+ * its number belongs to a record of another name; the file repeats it; or it has faults.
  */
 export const outcomeStates = statesOf({
   new: ["سيضاف", "good"],
@@ -31,16 +31,16 @@ export const outcomeStates = statesOf({
 export const { names: outcomes, labels: outcomeLabels, tones: outcomeTones } = outcomeStates;
 export type Outcome = keyof typeof outcomeStates.labels;
 
-/** What is said of the rows of the outcome `alike`, which are left out until somebody wants them. */
+/** The texts about rows with the outcome `alike`, which are left out until somebody wants them. */
 export type QuestionTexts = {
-  /** What the outcome is called, in place of the word above. */
+  /** The word for the outcome, in place of the one above. */
   outcome: string;
   add: string;
   addAll: string;
   leave: string;
-  /** Why there are such rows, and what becomes of them. */
+  /** Why there are such rows, and what happens to them. */
   notice: string;
-  /** Why nothing was imported. */
+  /** The sentence if nothing was imported because of them. */
   refusal: string;
 };
 
@@ -54,21 +54,21 @@ export const whoIs: QuestionTexts = {
   refusal: "في الملف أسطر قد تكون لمسجلين من قبل: قل في كل منها أهو شخص آخر، أو استورد الباقي وحده",
 };
 
-/** The outcomes of the rows that somebody has to mend or to decide on: they are given back as a file. */
+/** The outcomes of rows that need a correction or an answer. They can be downloaded as a file. */
 export const leftOutcomes: Outcome[] = ["wrong", "another", "alike"];
 export const isLeft = (outcome: Outcome) => leftOutcomes.includes(outcome);
 
-/** The heading of the column that says in such a file why; it is not read again. */
+/** The heading of that file's column of reasons. An import ignores the column. */
 export const reasonHead = "سبب عدم الاستيراد";
 
-/** What is wrong in which field, in sentences that name it. */
+/** The faults of a row as sentences that name their fields. */
 export const faultSentences = (faults: Record<string, string>, labels: Record<string, string>) =>
   Object.entries(faults).map(([field, sentence]) => {
     const label = labels[field] ?? field;
     return sentence.includes(label) ? sentence : `${label}: ${sentence}`;
   });
 
-/** A file that was uploaded; its counts once it was carried out. */
+/** An uploaded file; its counts are set when it is imported. */
 export type Import = {
   id: number;
   kind: string;
@@ -90,5 +90,5 @@ export const importLabels = {
   done_at: "وقت الاستيراد",
 };
 
-/** Its rows after a word that governs them: «استيراد الموردين». */
+/** The rows' plural in the genitive: «استيراد الموردين». */
 export const manyOf = (entity: Pick<Entity, "table" | "noun">) => wordsOf(entity).many.replace(/ون$/, "ين");

@@ -7,23 +7,20 @@ import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
 import type { ImportedTable, Outcome, QuestionTexts } from "./import";
 
-/**
- * What a cell of a field says, as the field's schema takes it; undefined for a word that it does not know, or the sentence that
- * says what is wrong in it.
- */
+/** Reads a cell and gives the value for the field's schema; undefined for an unknown word, or a fault with a sentence. */
 export type Read = (text: string) => string | undefined | { fault: string };
 
-/** How a field is read. */
+/** The reader of a field. */
 export type CellReader = {
   kind?: "date";
-  /** What is written in its cells, for who fills in the template. */
+  /** Help for whoever fills in the template. */
   hint?: string;
   read?: Read;
-  /** In place of `read`: for what a cell says by itself only together with the others of its column. */
+  /** Replaces `read` for cells that are only clear from their whole column, such as dates. */
   readColumn?: (texts: string[]) => Read;
-  /** How else its column may be headed, beside what the field is called in every file; divided by «،». */
+  /** Further headings of its column, beside those in files of every kind; separated by «،». */
   others?: string;
-  /** Whether a trial shows it in a column of its own, as words or as a code. */
+  /** Shows the field in a column of its own in the check, as words or as a code. */
   own?: "words" | "code";
 };
 
@@ -39,51 +36,51 @@ export type Column = {
   own?: "words" | "code";
 };
 
-/** What becomes of a row of a file. */
+/** The result of checking a row. */
 export type Verdict = {
   line: number;
-  /** As they came; a date as it was understood. */
+  /** The cells as they were read; dates as they were understood. */
   cells: Record<string, string>;
   outcome: Outcome;
-  /** What is wrong in which cell. */
+  /** The faults by field. */
   faults: FieldErrors;
-  /** What would be made. */
+  /** The values for creating the record. */
   input?: object;
-  /** Which row of the table it is, where it is there already, or may be. */
+  /** The id of the stored record that it equals or may equal. */
   id?: number;
-  /** Somebody said that it is not the one that it may be, or wants it in spite of what was asked. */
+  /** Whether somebody has answered that it is another person, or that it is wanted all the same. */
   isOther?: boolean;
   /** The line of the file that it repeats. */
   repeats?: number;
 };
 
-/** The user and the choices that rows are judged by. */
+/** The user, the answers and the locks of a check. */
 export type JudgementScope = {
   user: SessionUser;
-  /** The lines that are wanted in spite of what is asked of them. */
+  /** The lines that somebody wants despite their question. */
   others: Set<number>;
-  /** Whether they are made next, in the same transaction: what they are judged by is locked until then. */
+  /** Whether the same transaction imports the rows next: then the data for the check stays locked until its end. */
   isHeld: boolean;
 };
 
-/** What can be imported: the columns of its files, how its rows are judged, and how they are made. */
+/** A kind of record that can be imported: the columns of its files, how rows are checked, and how records are created. */
 export type Importable = {
   entity: Entity & { table: ImportedTable };
-  /** Of a row of the file, once its cells are read. */
+  /** The schema of a row of read cells. */
   schema: z.ZodObject;
   columns: Column[];
   labels: Record<string, string>;
-  /** By what a record is known that is there already. */
+  /** The property that identifies an existing record, in words. */
   identity: string;
-  /** Whether one is opened on a page of its own; else in its form. */
+  /** Whether a record opens on a page of its own; otherwise in its form. */
   hasPage?: true;
-  /** What is asked of rows that are taken only when somebody says so. */
+  /** The texts for rows that are imported only if somebody wants them. */
   asking?: QuestionTexts;
-  /** What is checked of a row beyond the schema. @throws DomainError invalid */
+  /** Checks a row beyond the schema. @throws DomainError invalid */
   check?: (input: object) => void;
-  /** Judges the rows of the outcome `new` by what is stored and by each other, and completes what would be made. */
+  /** Checks the rows of the outcome `new` against stored records and each other, and completes their values. */
   settle: (db: Db, verdicts: Verdict[], scope: JudgementScope) => Promise<void>;
-  /** Makes all of them. @throws DomainError */
+  /** Creates the records. @throws DomainError */
   createAll: (trx: Transaction, inputs: never[], by: By) => Promise<unknown>;
 };
 

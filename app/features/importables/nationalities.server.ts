@@ -6,11 +6,12 @@ import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 
 /*
- * Nationalities as people write them. Arabic demonyms are ours, since neither ICU nor a library has them: first the countries
+ * Nationalities in the forms that people write. The Arabic demonyms stand here, since neither ICU nor a library has them: first
+ * the countries
  * that send most pilgrims and their neighbours.
  */
 
-/** By alpha-2 codes, the spellings of the masculine; the feminine is regular. */
+/** By alpha-2 code: the spellings of the masculine form. The feminine is regular. */
 const arabicDemonyms: Record<string, string> = {
   SA: "سعودي",
   YE: "يمني",
@@ -142,13 +143,13 @@ const others: Record<string, string[]> = {
   ZA: ["جنوب أفريقي", "جنوب أفريقية", "جنوب إفريقيا", "جنوب إفريقي", "جنوب إفريقية"],
 };
 
-/** «السعودية» and «سعودية»: with the article and without. */
+/** A word with and without the article: «السعودية» and «سعودية». */
 const withArticle = (word: string) => [word, word.startsWith("ال") ? word.slice(2) : `ال${word}`];
 
 const namesOf = (names: Record<string, string | string[]>, code: string) => [names[code] ?? []].flat();
 const platform = ["ar", "en"].map((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
-/** The words for a country, the surest first: what one says is not taken for another country by a later one. */
+/** The words for a country by source, the most certain first. A later source does not change the country of a word. */
 const sources: ((two: string, three: string, number: string) => string[])[] = [
   (...all) => all,
   (two) => [
@@ -170,11 +171,11 @@ for (const source of sources) {
     if (!more.length && !words.has(word)) words.set(word, code);
 }
 
-/** «جمهورية», «دولة» and their like before a name, «الجنسية» behind it. */
+/** Words before a name, such as «جمهورية» and «دولة», and «الجنسية» after it. */
 const around = /^(ال)?(جمهوري|دول|مملك|سلطن)[ةه]\s|\s(ال)?جنسي[ةه]$/g;
 
 /**
  * The ISO 3166 alpha-3 code of a country by its name, one of its codes or its demonym, in Arabic or English; undefined for a
- * word that is unknown or stands for two countries.
+ * word that is unknown or means two countries.
  */
 export const nationalityOf = (text: string) => ofWord(words, text) ?? ofWord(words, text.replace(around, ""));

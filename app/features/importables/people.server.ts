@@ -18,15 +18,15 @@ import {
 import { ask, stillNew } from "./verdicts.server";
 
 type Who = {
-  /** Unique columns: who has none of them is known by name and phone. */
+  /** Columns with unique numbers. A record without such numbers is identified by name and phone. */
   identities?: string[];
-  /** Whether a known telephone with a similar name is asked about; firms share both with their branches. */
+  /** Whether a known telephone with a similar name leads to a question. Firms share both with their branches. */
   asksWhoIs?: boolean;
 };
 
 /**
- * People and firms, each with a name and a telephone number.
- * @param names how else their names may be headed
+ * Makes people or firms importable, which have a name and a telephone number.
+ * @param names further headings for their names
  */
 export function people<Row, Schema extends z.ZodObject>(
   entity: Entity & { table: ImportedTable; fields: Fields },
@@ -58,7 +58,7 @@ export function people<Row, Schema extends z.ZodObject>(
   };
 }
 
-/** Tells of the rows that could be made those that are there already, and those that repeat one before them. */
+/** Marks the new rows that exist already, and those that repeat an earlier line. */
 async function findKnown(
   db: Db,
   { table, labels }: Entity,
@@ -96,7 +96,7 @@ type Told = Pick<Verdict, "outcome"> & Partial<Verdict>;
 const inputOf = ({ input }: Verdict) => input as Record<string, unknown>;
 const nameOf = (verdict: Verdict) => String(inputOf(verdict).name);
 
-/** What the records say that have a row's numbers; undefined where none has. */
+/** The verdict by the records that have a row's numbers; undefined if none has them. */
 function ofHolders(
   labels: Labels,
   verdict: Verdict,
@@ -114,13 +114,13 @@ function ofHolders(
   return { outcome: "another", id: holder.id, faults };
 }
 
-/** What a row of the file says of a later one that has its number, or its name and phone. */
+/** The verdict on a row that has the number, or the name and phone, of an earlier line. */
 function ofRepeated(labels: Labels, verdict: Verdict, before: Verdict, identity?: string): Told {
   const repeats = before.line;
   if (!identity || isOneName(nameOf(before), nameOf(verdict))) return { outcome: "double", repeats };
   return { outcome: "another", repeats, faults: { [identity]: `${labels[identity]} في الملف لاسم آخر` } };
 }
 
-/** What is asked of a row that has a record's telephone and a similar name, and that may be somebody else. */
+/** The question about a row that has a record's telephone and a similar name, and that may be another person. */
 const mayBe = (labels: Labels, { name }: Holder) =>
   `${labels.phone} مسجل باسم «${name}»، وقد يكون الشخص نفسه`;

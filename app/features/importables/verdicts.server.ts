@@ -4,21 +4,21 @@ import { fold } from "~/domain/fold";
 import { quote, type TableName } from "~/domain/nouns";
 import type { JudgementScope, Verdict } from "./importable.server";
 
-/* What the kinds that are known by a key say of their rows. */
+/* Common steps of the kinds whose records have a key. */
 
-/** The rows that would be made as far as they are judged. */
+/** The rows that would still be created. */
 export const stillNew = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) => outcome === "new");
 
-/** Says what is wrong in a cell. */
+/** Marks a cell as wrong, with a sentence. */
 export function blame(verdict: Verdict, field: string, sentence: string): undefined {
   verdict.outcome = "wrong";
   verdict.faults = { [field]: sentence, ...verdict.faults };
 }
 
 /**
- * Does what a form would do with the row.
- * @param cells where the file says what a field of the form is refused for
- * @returns undefined, and the row blamed, where it is refused
+ * Runs the rules of the entity's form for a row.
+ * @param cells by the form's field: the file's column to blame
+ * @returns undefined if a rule refuses the row, which is then blamed
  */
 export function orBlame<T>(verdict: Verdict, work: () => T, cells: Record<string, string> = {}) {
   try {
@@ -32,8 +32,8 @@ export function orBlame<T>(verdict: Verdict, work: () => T, cells: Record<string
 }
 
 /**
- * Asks about a row that could be made, unless somebody wants it already.
- * @param faults what is asked, by its field
+ * Turns a new row into a question, unless somebody wants it already.
+ * @param faults the question, by its field
  * @param id the record that it is about, if any
  */
 export function ask(
@@ -46,7 +46,7 @@ export function ask(
   Object.assign(verdict, isOther ? { isOther, id } : { outcome: "alike", id, faults });
 }
 
-/** Tells of the rows that are stored already, by what they are known by, and of those that repeat one before them. */
+/** Marks the rows whose key exists already, and those that repeat an earlier line. */
 export function tellKnown(
   verdicts: Verdict[],
   keyOf: (input: never) => string,
@@ -62,13 +62,13 @@ export function tellKnown(
   }
 }
 
-/** «دولار» of «دولار أمريكي». */
+/** The first word: «دولار» of «دولار أمريكي». */
 export const firstWord = ({ name }: { name: string }) => name.split(" ")[0] ?? "";
 
 /**
- * Finds the record of a table that a cell names: by its name as it is written, or else as search folds it.
- * @param names what a record may be called by
- * @param shortName what else, where no record is called so and no other may be
+ * Makes a function that finds the record that a cell names: by its exact name, or else by its folded name.
+ * @param names the names of a record
+ * @param shortName a further name, if it fits no other record
  * @returns the record that a cell names; undefined if none or several match, and then the cell is blamed
  */
 export function finder<T>(

@@ -24,7 +24,7 @@ import { columnsOf, type Importable, type Verdict } from "./importable.server";
 import { blame, stillNew, tellKnown } from "./verdicts.server";
 
 /*
- * Visas from a file, decided ones too: an old year's need no paper, which can be put to them later. Those whose days have passed
+ * Visas from a file, decided ones too. Visas of an old year need no paper; it can be added later. Visas whose days have passed
  * expire by themselves (docs/decisions/visas.md).
  */
 
@@ -41,7 +41,7 @@ const schema = schemaOf(fields).extend({
 });
 type VisaRow = z.output<typeof schema>;
 
-/** What would be made of a row. */
+/** The visa that a row would create. */
 type Draft = {
   visa: Pick<Visa, keyof typeof fields | "customer_id">;
   change_reason: string | null;
@@ -56,7 +56,7 @@ const labels = {
 const statusWords = oneOf(
   decisions.map((status) => [status, visaStatusLabels[status]]),
   {
-    [visaStatusLabels.expired]: "approved", // it expires by itself
+    [visaStatusLabels.expired]: "approved", // once its days have passed it expires by itself
     expired: "approved",
     معتمد: "approved",
     مقبولة: "approved",
@@ -106,7 +106,7 @@ export const visaImports: Importable = {
 /** A visa number means an approval, if the file does not say what was decided. */
 const statusOf = ({ status, visa_number }: VisaRow) => status ?? (visa_number ? "approved" : "pending");
 
-/** @throws DomainError invalid where number and dates do not go with what was decided */
+/** @throws DomainError invalid if number and dates do not fit the decision */
 function checkDecision(row: VisaRow) {
   const { visa_number, approval_date, submission_date } = row;
   const fields: FieldErrors = {};
@@ -141,7 +141,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
   }
   const rows: (Draft["visa"] & { id: number })[] = await db("visas")
     .whereIn("customer_id", customers)
-    .orderBy("id", "desc") // the older of two equal ones is named
+    .orderBy("id", "desc") // so that the oldest of several is named
     .select("id", "customer_id", "visa_type", "submission_date");
   tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(rows.map((row) => [keyOf(row), row.id])));
   await tellNumbers(db, verdicts);
@@ -153,7 +153,7 @@ function draftOf(row: VisaRow, customer_id: number, passport_number: string): Dr
   return { visa: draft as Draft["visa"], change_reason };
 }
 
-/** What a visa has where its row of the file says nothing. */
+/** The values of a visa that its row leaves out. */
 const blank = {
   visa_type: "umrah",
   ...Object.fromEntries(
@@ -168,7 +168,7 @@ const keyOf = ({
 }: Pick<Draft["visa"], "customer_id" | "visa_type" | "submission_date">) =>
   [customer_id, visa_type, submission_date].join(" ");
 
-/** Tells of the rows whose number is a visa's already, or that of a line before. */
+/** Marks the rows whose number a stored visa or an earlier line has. */
 async function tellNumbers(db: Db, verdicts: Verdict[]) {
   const drafts = stillNew(verdicts).map((verdict) => ({ verdict, ...(verdict.input as Draft).visa }));
   const withNumber = drafts.flatMap(({ visa_number, ...one }) =>
@@ -201,7 +201,7 @@ async function tellNumbers(db: Db, verdicts: Verdict[]) {
   }
 }
 
-/** Makes them with the lines of their history; a number that somebody else gives at that moment refuses all. */
+/** Creates the visas with the lines of their history. If somebody else takes a number at that moment, all are refused. */
 async function createAll(trx: Transaction, drafts: Draft[], { user }: By) {
   const ids: { id: number }[] = await trx("visas")
     .insert(drafts.map(({ visa }) => ({ ...visa, created_by: user.id })))

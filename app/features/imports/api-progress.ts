@@ -4,7 +4,7 @@ import { allow, call, idParam } from "~/http/screen.server";
 import { importers } from "../entities.server";
 import { progressOf } from "./imports.server";
 
-/** How far an import of one's own has come while it is carried out: {progress, waiting}; what its page asks again and again. */
+/** The progress of one's own import: {progress, waiting}. The import's page polls it. */
 const calls = call({
   GET: allow(importers, async ({ request, params, user }) => {
     const progress = await progressOf(user, idParam(params.id));

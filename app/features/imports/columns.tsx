@@ -11,7 +11,7 @@ import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
 import { assignColumns, findImport, readArranged } from "./imports.server";
 
-/** How many of a column's values are shown, and how much of each. */
+/** The number of values shown for a column, and their length in characters. */
 const samples = { count: 3, length: 40 };
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `أعمدة ملف ${data?.many ?? ""}` }];
@@ -39,7 +39,7 @@ export const loader = importScreen(async ({ params, user }, importable) => {
   };
 });
 
-/** Keeps what each column is read as, once none is named twice and all are there that must be. */
+/** Stores the field of each column, if no field is named twice and no required one is missing. */
 export const action = importScreen(async ({ request, params, user }, importable) => {
   const id = idParam(params.id);
   await findImport(db, user, importable, id);

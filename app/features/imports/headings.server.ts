@@ -7,19 +7,19 @@ import type { Importable } from "~/features/importables/importable.server";
 import type { Row } from "./judgement.server";
 import type { Line } from "./reading/lines.server";
 
-/** The rows of a file, the heading of each column, and the field that it is read as, or null. */
+/** A file's rows, its headings, and the field of each column or null. */
 export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[] };
 
-/** Of a kind: what headings stand for that somebody has assigned, by the folded heading. */
+/** The fields that users have assigned to headings, by the folded heading. Null means that the column is not read. */
 type Assigned = Map<string, string | null>;
 
-/** As many lines are looked through for the headings. */
+/** The number of lines that are searched for the headings. */
 const linesToSearch = 20;
 
-/** What of a file could not be imported as a whole. */
+/** The refusal of a whole file. */
 export const refused = (sentence: string) => new DomainError("invalid", sentence);
 
-/** The columns that must be there and are not among these. */
+/** The required columns that are not among these. */
 export const lackingOf = ({ columns }: Importable, fields: (string | null)[]) =>
   columns.filter(({ field, isRequired }) => isRequired && !fields.includes(field));
 
@@ -28,8 +28,8 @@ export const lackingSentence = (missing: { label: string }[]) =>
   `ينقص الملف ${missing.length > 1 ? "الأعمدة" : "العمود"} ${missing.map(({ label }) => `«${label}»`).join("، ")}`;
 
 /**
- * The rows of a file below its headings, which may stand below a title or a logo. A required column may be lacking as long as
- * one is there that could be it.
+ * Separates a file's headings from its rows. The headings may follow a title or a logo. A required column may be missing if an
+ * unassigned column could be it.
  * @throws DomainError invalid
  */
 export function arrange(importable: Importable, assigned: Assigned, lines: Line[]): Arranged {
@@ -45,7 +45,7 @@ export function arrange(importable: Importable, assigned: Assigned, lines: Line[
   const text = heads.join("\n");
   const rows = lines
     .slice(next)
-    .filter(({ cells }) => cells.join("\n") !== text) // as on each page of a file that was made to be printed
+    .filter(({ cells }) => cells.join("\n") !== text) // headings are repeated on each page of a file made for print
     .map(({ number, cells }): Row => [number, ...cells]);
   if (!rows.some(hasCells(columns)) && !(missing.length && rows.length))
     throw refused("ليس في الملف سطر تحت سطر العناوين");
@@ -57,7 +57,7 @@ export function arrange(importable: Importable, assigned: Assigned, lines: Line[
   return { heads, columns, rows };
 }
 
-/** Whether a row has anything under these columns. */
+/** Whether a row has a value in one of these columns. */
 export const hasCells =
   (columns: (string | null)[]) =>
   ([, ...cells]: Row) =>
@@ -66,8 +66,9 @@ export const hasCells =
 type Found = { heads: string[]; columns: (string | null)[]; next: number };
 
 /**
- * The line of the first twenty that has most known headings, or two lines together, where cells are merged above others. With
- * none known: the first that looks like headings, being words alone.
+ * Finds the line with the most known headings among the first twenty. It may be two lines together, if cells are merged above
+ * others.
+ * If none is known, it is the first line that has only words.
  */
 function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): Found {
   const fieldsOf = fieldReader(importable, assigned);
@@ -105,13 +106,13 @@ function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): F
   return single.find(words) ?? { heads: [], columns: [], next: 0 };
 }
 
-/** «رقم الجواز» of «رقمه» below «بيانات الجواز», «انتهاء الجواز» of «انتهاؤه». */
+/** Joins a heading with the merged one above: «رقمه» below «بيانات الجواز» is «رقم الجواز», «انتهاؤه» is «انتهاء الجواز». */
 const headOf = (above: string, head: string) =>
   `${head.replace(/[ؤئ]ها?$/, "ء").replace(/ها?$/, "")} ${above.replace(/^(بيانات|معلومات|تفاصيل) /, "")}`;
 
 /**
- * Reads headings as fields, each once: by the field's name or label first, then as somebody assigned them, then by other names.
- * A heading that somebody assigned is read so and not otherwise.
+ * Reads headings as fields, each field once: first by the field's name or label, then as users have assigned them, then by other
+ * names. A heading that a user has assigned is read only in that way.
  */
 function fieldReader({ columns }: Importable, assigned: Assigned) {
   const fields = new Set(columns.map(({ field }) => field));
@@ -138,7 +139,7 @@ const namesIn = ({ label, field }: Column) => [label, field];
 const wordsFor = (columns: Column[], names: (column: Column) => string[]) =>
   new Map(columns.flatMap((column) => names(column).map((name) => [fold(name), column.field])));
 
-/** @throws DomainError invalid where two columns have a field's own name, so that nobody can tell which is meant */
+/** @throws DomainError invalid if two columns have the same field's own name */
 function refuseTwice({ columns }: Importable, heads: string[]) {
   const own = wordsFor(columns, namesIn);
   const fields = heads.map((head) => ofWord(own, head));
@@ -151,7 +152,7 @@ export async function readAssigned(db: Db, { entity }: Importable): Promise<Assi
   return new Map(rows.map(({ heading, field }) => [heading, field]));
 }
 
-/** Remembers for later files what these headings stand for, where that is not known without; one that stands there twice says nothing. */
+/** Remembers for later files the fields of headings that are not known otherwise. A heading that occurs twice is left out. */
 export async function rememberHeadings(
   trx: Transaction,
   importable: Importable,

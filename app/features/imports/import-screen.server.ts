@@ -3,7 +3,7 @@ import type { Importable } from "~/features/importables/importable.server";
 import { screen, type Visit } from "~/http/screen.server";
 import { importableAt, importableOf } from "../entities.server";
 
-/** A loader or action of an import's screen, for who may write what the address names. */
+/** A loader or action of an import's screen, for users who may write the entity of the address. */
 export const importScreen =
   <T>(work: (visit: Visit, importable: Importable) => Promise<T>) =>
   (args: Pick<ActionFunctionArgs, "request" | "params">): Promise<T> => {

@@ -20,13 +20,13 @@ import { judge, type Row } from "./judgement.server";
 import { readSheet } from "./reading/sheet.server";
 import { withoutTotals } from "./totals.server";
 
-/** As many rows are written by a statement; between two of them the progress moves. */
+/** The rows of one statement. The progress moves after each. */
 const batch = 250;
-/** How long an import waits for its turn at the most, and how often it asks; in milliseconds. */
+/** In milliseconds: how long an import waits for another one at most, and how often it tries. */
 const patience = { turn: 60_000, between: 300 };
 
 /**
- * Keeps the rows of a file until they are imported. Nothing is judged yet but its head.
+ * Stores the rows of a file until they are imported. Only its headings are checked.
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
@@ -49,7 +49,7 @@ export async function keepFile(user: SessionUser, importable: Importable, file: 
   });
 }
 
-/** One's own import of a kind. @throws DomainError not_found */
+/** The user's own import of a kind. @throws DomainError not_found */
 export async function findImport(db: Db, user: SessionUser, { entity }: Importable, id: number) {
   const importRow: (Import & { user_id: number }) | undefined = await db("imports")
     .where({ id, user_id: user.id, kind: entity.table })
@@ -60,11 +60,11 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 }
 
 /**
- * What would become of the rows now, nothing being written: of all, or of those that were left when the others were imported. Their
- * dates are those that were understood: when the rest of the column is gone, `01/02/1980` may no longer tell which it is.
- * @returns beside them the lines that are sums of those above, and are left out
- * @param isHeld whether they are made next, in the same transaction
- * @throws DomainError not_found where none is left
+ * Checks the rows without importing them: all rows, or those that were left over after an import. Dates are given as they were
+ * understood: without the rest of its column, `01/02/1980` may be ambiguous.
+ * @returns `totals` are the lines with sums, which are left out
+ * @param isHeld whether the same transaction imports them next
+ * @throws DomainError not_found if no rows are stored
  */
 export async function tryOut(db: Db, user: SessionUser, importable: Importable, id: number, isHeld = false) {
   const { heads, columns, rows: all, others } = await readArranged(db, id);
@@ -85,10 +85,11 @@ export async function readArranged(db: Db, id: number): Promise<Arranged & { oth
 }
 
 /**
- * Reads the columns of a file as these fields from now on, and later files with the same headings. What somebody said of its
- * lines is forgotten: it was said of other names and telephones.
+ * Changes the fields of a file's columns, and remembers them for later files with the same headings. It forgets the users'
+ * answers
+ * about lines, since they were about other names and telephones.
  * @param columns a field of the kind for each column, none twice, or null
- * @throws DomainError not_found; conflict once it was imported
+ * @throws DomainError not_found; conflict for a finished import
  */
 export const assignColumns = (
   user: SessionUser,
@@ -107,7 +108,7 @@ export const assignColumns = (
     await rememberHeadings(trx, importable, heads, columns);
   });
 
-/** How many rows were left when the others were imported, and lie there still. */
+/** The number of rows that were left over after an import and are still stored. */
 export async function countLeft(db: Db, id: number): Promise<number> {
   const row = await db("import_rows")
     .where({ import_id: id })
@@ -116,9 +117,9 @@ export async function countLeft(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Keeps what somebody says of lines that are asked about: that they are wanted (of another person than the one who is there), or
- * are not after all. Of an import that was carried out nothing is kept.
- * @param lines their numbers in the file, or all that the question is about
+ * Stores the answers about lines: whether they are wanted (as another person than the stored one).
+ * A finished import stores none.
+ * @param lines their numbers in the file, or all lines with a question
  * @throws DomainError not_found
  */
 export function sayWhoIs(
@@ -145,10 +146,10 @@ export function sayWhoIs(
 }
 
 /**
- * Imports in one transaction or not at all what is new by then; one at a time of a kind, so that nothing is made twice: another
- * waits its turn, and its progress says so. One that was carried out already is left as it is.
- * @param rightOnly whether rows that somebody has to mend or to decide on are left out; without it they refuse all
- * @throws DomainError not_found, invalid, conflict; unavailable when its turn does not come
+ * Imports all new rows in one transaction or none. Imports of a kind run one at a time, so that nothing is created twice; the
+ * others wait, and their progress says so. A finished import is left as it is.
+ * @param rightOnly whether rows with faults or questions are left out; otherwise they refuse the whole import
+ * @throws DomainError not_found, invalid, conflict; unavailable after waiting too long
  */
 export async function carryOut(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
   const last = Date.now() + patience.turn;
@@ -159,18 +160,18 @@ export async function carryOut(user: SessionUser, importable: Importable, id: nu
       throw new DomainError("unavailable", "يجري استيراد آخر منذ وقت، فحاول مرة أخرى بعد قليل");
     await findImport(db, user, importable, id);
     await noteOf(id, { waiting: true });
-    await pause(patience.between); // without a connection, which others may need
+    await pause(patience.between); // without a connection, since others may need it
   }
 }
 
-/** Undefined, and nothing done, while another import of the kind is under way. */
+/** Undefined if another import of the kind is running; then nothing is done. */
 function carryOutInTurn(user: SessionUser, importable: Importable, id: number, rightOnly: boolean) {
   return transact(user, async (trx): Promise<Import | undefined> => {
     const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(hashtext(?)) AS is_free", [
       `import ${importable.entity.table}`,
     ]);
     if (!rows[0].is_free) return undefined;
-    await trx("imports").where({ id }).forNoKeyUpdate(); // nor is it swept away meanwhile
+    await trx("imports").where({ id }).forNoKeyUpdate(); // also keeps the import from being swept away
     const importRow = await findImport(trx, user, importable, id);
     if (importRow.done_at) return importRow;
     const trial = await tryOut(trx, user, importable, id, true);
@@ -203,7 +204,7 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
   });
 }
 
-/** Why rows of an outcome refuse all, unless the others are asked for alone. */
+/** By outcome: the sentence that refuses an import with such rows, unless only the right ones are wanted. */
 const refusals: Partial<Record<Outcome, string>> = {
   wrong: "في الملف أسطر فيها أخطاء: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
   another: "في الملف أسطر أرقامها لأسماء أخرى: صححها وارفع الملف من جديد، أو استورد الصحيح وحده",
@@ -225,13 +226,13 @@ async function makeAll(
 
 type Progress = { progress: number; waiting: boolean };
 
-/** Notes how far an import has come, outside of its transaction: it is seen at once. */
+/** Stores the progress outside of the import's transaction, so that it is visible at once. */
 const noteOf = (id: number, progress: Partial<Progress>) =>
   db("import_rows").where({ import_id: id }).update(progress);
 
 /**
- * How many rows of an import of one's own were written so far, and whether it waits for another to end; undefined where there is
- * none to carry out.
+ * The number of rows written so far by the user's own import, and whether it waits for another one; undefined if none is
+ * running.
  */
 export const progressOf = (user: SessionUser, id: number): Promise<Progress | undefined> =>
   db("import_rows")

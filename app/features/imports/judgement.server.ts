@@ -7,13 +7,13 @@ import type { Importable, JudgementScope, Read, Verdict } from "~/features/impor
 export type Row = [line: number, ...cells: string[]];
 
 const batch = 250;
-/** A long number as spreadsheets shorten it: `3.17413E+15`. */
+/** A long number in the form in which spreadsheets shorten it: `3.17413E+15`. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d+$/i;
 const excelError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
 /**
- * What would become of each row now, as its screen's form would judge it; nothing is written. Others get their turn between
- * two batches.
+ * The verdict on each row, by the rules of the entity's form; nothing is written. Other requests get their turn between
+ * batches.
  * @param columns the fields in the order of the rows' cells; null for a column that is not read
  */
 export async function judge(
@@ -38,7 +38,7 @@ export async function judge(
   return verdicts;
 }
 
-/** How the cells of each field are read, which may take a look at all of them. */
+/** The reader of each field's cells. Some readers look at the whole column first. */
 const readsOf = (importable: Importable, columns: (string | null)[], rows: Row[]) =>
   new Map(
     importable.columns.map(({ field, readColumn }) => {
@@ -47,7 +47,7 @@ const readsOf = (importable: Importable, columns: (string | null)[], rows: Row[]
     }),
   );
 
-/** What is wrong in the cells by themselves: a blank one counts as not sent. */
+/** The faults of the single cells. A blank cell counts as not sent. */
 function judgeCells(
   { columns, schema, check }: Importable,
   reads: Map<string, Read>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How far an import has come, asked of the server while it is under way. */
+/** The progress of a running import, polled from the server. */
 export function Progress({ id, total }: { id: number; total: number }) {
   const [{ progress, waiting }, setProgress] = useState({ progress: 0, waiting: false });
   useEffect(() => {

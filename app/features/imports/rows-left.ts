@@ -7,7 +7,7 @@ import { sheetFile } from "~/http/sheets.server";
 import { importableOf } from "../entities.server";
 import { findImport, tryOut } from "./imports.server";
 
-/** The rows that somebody has to mend or to decide on, with all columns of the uploaded file as they came, and the reason beside each. */
+/** The rows with faults or questions as a file: all columns of the uploaded file, and the reason in each row. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
     const importable = importableOf(request);

@@ -10,23 +10,23 @@ import { Badge } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 
-/** @property own whether it has a column of its own, of words or of codes */
+/** @property own the kind of its own column, if it has one */
 type Field = { field: string; label: string; own?: "words" | "code" };
 type Row = {
   line: number;
   outcome: Outcome;
   cells: Record<string, string>;
   faults: Record<string, string>;
-  /** Where the record is opened that it is, or may be. */
+  /** The link to the stored record that the row equals or may equal. */
   opened?: string;
   repeats?: number;
   isOther?: boolean;
 };
 
-/** The form that imports, and that says which lines are wanted that are asked about. */
+/** The id of the form that imports and says which lines with questions are wanted. */
 export const deedForm = "import";
 
-/** Rows of a file with what would become of each; a cell in which something is wrong is marked. */
+/** A file's rows with their verdicts. Cells with faults are marked. */
 export function Rows({
   rows,
   columns,
@@ -36,7 +36,7 @@ export function Rows({
 }: {
   rows: Row[];
   columns: Field[];
-  /** Of all fields, also of those that the file has no column for. */
+  /** The labels of all fields, also of those without a column in the file. */
   labels: Record<string, string>;
   one: string;
   asking: QuestionTexts;
@@ -109,7 +109,7 @@ export function Rows({
   );
 }
 
-/** What is asked is no fault yet. */
+/** The tone of an outcome; a question is not a fault. */
 const toneOf = (outcome: Outcome) => (outcome === "alike" ? "asked" : "wrong");
 
 function Faults({

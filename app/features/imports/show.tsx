@@ -95,7 +95,7 @@ export const action = importScreen(async ({ request, params, url, user }, import
   }
 });
 
-/** To send it again is safe: what was carried out is not carried out again. */
+/** Sending it again is safe, since an import is carried out only once. */
 export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد الاستيراد");
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -123,7 +123,7 @@ export default function Import() {
 
 type Of = Pick<PageData, "path" | "many" | "one">;
 
-/** What would become of each row, and the button that does it. */
+/** The verdict on each row, and the import button. */
 function DryRun({
   trial,
   row,
@@ -228,7 +228,7 @@ function DryRun({
   );
 }
 
-/** What the button does, or why there is no button. */
+/** The effect of the button, or why there is no button. */
 function sentence({ made, wrong, left }: Record<"made" | "wrong" | "left", number>, { many }: Of) {
   if (!made && wrong) return "لا سطر صحيح جديد في الملف: صحح الأخطاء وارفعه من جديد.";
   if (!made && left) return "لا سطر جديد في الملف: أرقام بعض أسطره مسجلة بأسماء أخرى.";
@@ -238,7 +238,7 @@ function sentence({ made, wrong, left }: Record<"made" | "wrong" | "left", numbe
   return "يستورد الكل معًا أو لا شيء.";
 }
 
-/** The rows that somebody has to mend or to decide on, as files. */
+/** Links to the rows with faults or questions as files. */
 function Left({ row, of }: { row: PageData["row"]; of: Of }) {
   return (
     <section className="sheet-card mb-4">

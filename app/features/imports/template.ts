@@ -5,7 +5,7 @@ import { admit } from "~/http/screen.server";
 import { sheetFile } from "~/http/sheets.server";
 import { importableOf } from "../entities.server";
 
-/** A sheet with nothing but its head: an example in it would be imported one day. */
+/** An empty sheet with headings only, since somebody would import an example row one day. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
     const { entity, columns } = importableOf(request);

@@ -18,13 +18,13 @@ const words = new Set(
     .map(fold),
 );
 
-/** Whether a row has nothing but one of these words and numbers. */
+/** Whether a row holds only one of these words, and numbers. */
 function isTotal([, ...cells]: Row) {
   const texts = cells.filter(Boolean).filter((cell) => !/^[-+]?[\d.,]+$/.test(latinDigits(cell)));
   return texts.length === 1 && texts.every((text) => text.length <= longestWord && words.has(fold(text)));
 }
 
-/** The rows above those sums that end a file, and the lines of these. */
+/** Separates the rows of sums at the end of a file from the rows above. @returns the rows, and the lines of the sums */
 export function withoutTotals(rows: Row[]) {
   const end = rows.findLastIndex((row) => !isTotal(row)) + 1;
   return { rows: rows.slice(0, end), totals: rows.slice(end).map(([line]) => line) };

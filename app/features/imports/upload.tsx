@@ -20,7 +20,7 @@ export const loader = importScreen(async (_, { entity, columns, identity }) => (
   identity,
 }));
 
-/** Keeps the file and goes to what would become of it; what is wrong with the file as a whole is said above the form. */
+/** Stores the file and goes to its check. The form shows faults of the whole file above its fields. */
 export const action = importScreen(async ({ request, user }, importable) => {
   try {
     const file = (await readForm(request, { files: true })).get("file");

@@ -45,7 +45,7 @@ export default function InvoiceForm() {
   const { some, many } = nouns[table];
   const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
   const { field } = form;
-  // The first drawing, with or without JavaScript, adds what the server knows; then each change is added in the browser.
+  // The first render, with or without JavaScript, shows the server's total. The browser updates it at each change.
   const [typed, setTyped] = useState<Typed>({
     amount: field("amount").field.initialValue,
     tax_amount: field("tax_amount").field.initialValue,
@@ -91,17 +91,17 @@ export default function InvoiceForm() {
 
 const inRiyals = (label: string) => `${label} (${riyal.symbol})`;
 
-/** What stands in the form's fields, by their names. */
+/** The values of the form's fields, by their names. */
 type Typed = Record<string, unknown>;
 
-/** Amount and tax together, ready to be shown; null while one of them is not yet an amount. */
+/** Amount plus tax, formatted; null if one of them is not a valid amount. */
 function totalOf({ amount, tax_amount }: Typed) {
   const parts = [amount, tax_amount || "0"].map((typed) => amountOf(String(typed ?? "")));
   if (!parts.every((part) => /^\d{1,12}(\.\d{1,2})?$/.test(part))) return null;
   return formatMoney(parts.reduce((sum, part) => sum.plus(part), Big(0)).toNumber(), riyal);
 }
 
-/** The total as the form has it, and without JavaScript a button to add it up. */
+/** The total of the form, and without JavaScript a button to compute it. */
 function Total({ amount }: { amount: string | null }) {
   const live = useHydrated();
   return (

@@ -13,10 +13,10 @@ export const paymentStates = statesOf({
 });
 export type PaymentStatus = keyof typeof paymentStates.labels;
 
-/** Past its due date and still to be paid, or not. */
+/** Overdue: past the due date and not fully paid. */
 export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };
 
-/** Of a cancelled invoice and of one that was said to be paid nothing is left to pay, whatever vouchers have settled. */
+/** Whether something may be left to pay: not for cancelled invoices and those marked as paid, whatever vouchers have paid. */
 export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
   payment_status === "pending" || payment_status === "overdue";
 
@@ -24,7 +24,7 @@ export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
 export const riyal = { code: "SAR", symbol: "ر.س", decimals: 2 };
 
 const fields = {
-  /** The next free one where it is left out. */
+  /** The next free number if it is left out. */
   invoice_number: { label: "رقم الفاتورة", kind: "code", max: 50 },
   invoice_date: { label: "تاريخ الفاتورة", kind: "documentDate" },
   due_date: { label: "تاريخ الاستحقاق", kind: "date", optional: true },
@@ -32,21 +32,21 @@ const fields = {
   amount: { label: "المبلغ الأساسي", kind: "price" },
   tax_amount: { label: "الضريبة", kind: "price" },
   total_amount: { label: "الإجمالي", kind: "price", computed: true },
-  /** What confirmed payment vouchers have settled. */
+  /** The sum of confirmed payment vouchers. */
   paid_amount: { label: "المدفوع", kind: "price", computed: true },
   payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStates.labels, hasDefault: true },
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
 } as const satisfies Fields;
 
-/** An agent's or a purchase's invoice, as the API shows one (spec §3): what the office owes, in riyals. */
+/** An invoice of an agent or a purchase as calls show it (spec §3). It is a debt of the office, in riyals. */
 export type Invoice = RowOf<typeof fields> & {
-  /** Agents' invoices only. */
+  /** In agents' invoices only. */
   agent_id?: number;
   agent_name?: string;
-  /** Purchases only. */
+  /** In purchase invoices only. */
   supplier_id?: number;
   supplier_name?: string;
-  /** What is left to pay, see `isOwed`. */
+  /** The rest to pay, see `isOwed`. */
   remaining_amount: number;
   /** Past its due date, and pending or overdue. */
   is_overdue: boolean;
@@ -58,10 +58,10 @@ const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number"
 const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
 const supplier_id = { ...partner, label: "المورد", to: "suppliers" } as const;
 
-/** The partner of the other kind: invoices of both lie in one table. */
+/** The other kind's partner, since both kinds share one table. */
 const others = { computed: true, inSheet: false } as const;
 
-/** Agents' and purchases' invoices are the same thing to the money; the address says which is meant. */
+/** Invoices of agents and purchases have the same table and rules. The address says which kind is meant. */
 export const invoiceKinds = {
   agent: withLabels({
     ...common,
@@ -97,7 +97,7 @@ export const invoiceKinds = {
 
 export type InvoiceKind = keyof typeof invoiceKinds;
 
-/** Whose invoices they are: the column, the table and the number's prefix (spec §5). */
+/** By kind: the partner's column and table, and the prefix of the invoices' numbers (spec §5). */
 export const partnerOf = {
   agent: { column: "agent_id", table: "agents", prefix: "AGT" },
   purchase: { column: "supplier_id", table: "suppliers", prefix: "PUR" },

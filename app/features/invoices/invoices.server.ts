@@ -31,7 +31,7 @@ const riyals = (what: string) =>
     tooFine(what, riyal.code),
   );
 
-/** The total is of amount and tax: one that is sent is not taken. */
+/** The total is amount plus tax. A total that is sent is ignored. */
 const amounts = {
   invoice_number: optional(code(50)),
   amount: riyals("المبلغ"),
@@ -45,11 +45,11 @@ type Schema = typeof schemas.agent;
 export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;
 
 type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
-/** An invoice as its row holds it. */
+/** An invoice's row in the database. */
 export type Stored = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
   Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
 
-/** Past its due date, or said to be, with something left to pay: what the filter, the tile and the mark mean. */
+/** Past its due date or marked as overdue, and not fully paid. The filter, the tile and the badge share it, in SQL. */
 const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
   AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
 
@@ -87,7 +87,7 @@ function toInvoice(row: Stored & { partner: string }): Invoice {
 const filtersOf = (kind: InvoiceKind) =>
   ({
     kind: () => (query) => query.where({ kind }),
-    /** By either name. */
+    /** Under both names of the parameter. */
     payment_status: equal(
       "payment_status",
       (params) =>
@@ -103,7 +103,7 @@ const filtersOf = (kind: InvoiceKind) =>
     },
   }) satisfies Filters;
 
-/** The invoices of a search (number, description, partner's name) and of the filters. */
+/** The invoices that match a search (number, description, partner's name) and the filters. */
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
@@ -129,12 +129,10 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
 
 function partnersNamed(table: string, search: string) {
   const partners = whereSearch(db(table).select("id"), "search", search);
-  return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the name alone: phone and email come behind it
+  return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the first line holds the name, the next ones phone and email
 }
 
-/**
- * The tiles: how many invoices of a list are not cancelled, what they come to, what is still to be paid, and how many are overdue.
- */
+/** The tiles: the number and sum of a list's invoices that are not cancelled, the unpaid rest, and the number of overdue ones. */
 export async function invoiceFigures(db: Db, list: List<Invoice>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "total" | "unpaid" | "overdue", string>[] }>(
     `SELECT coalesce(sum(count) FILTER (WHERE payment_status <> 'cancelled'), 0) AS count,
@@ -151,7 +149,7 @@ export async function invoiceFigures(db: Db, list: List<Invoice>) {
   return { count: Number(count), total: Number(total), unpaid: Number(unpaid), overdue: Number(late) };
 }
 
-/** Whose invoices there can be, by name: all; for a form those who are active, and the one that its invoice has. */
+/** The partners of a kind of invoice, by name. For a form they are the active ones and the partner of its invoice. */
 export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { stored: Invoice | null }) {
   const { column, table } = partnerOf[kind];
   const query = db(table).select("id", "name").orderBy(["name", "id"]);

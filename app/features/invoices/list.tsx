@@ -36,7 +36,7 @@ export const loader = screen(["manage_invoices"], async ({ params, url: { search
   return { ...page, rows: rows.map(toListRow), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 function toListRow(row: Invoice) {
   const { id, invoice_number, invoice_date, due_date, payment_status, is_overdue } = row;
   return {

@@ -2,8 +2,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { type InvoiceKind, partnerOf } from "./invoice";
 
 /**
- * The number that an invoice of this date is suggested: prefix, year, and the count of the kind's invoices plus 1; where
- * that is taken, the next free one (spec §5, rulings §3).
+ * The suggested number for an invoice of this date: prefix, year, and the number of the kind's invoices plus 1. If it is
+ * taken, it is the next free one (spec §5, rulings §3).
  */
 export async function freeNumber(db: Db, kind: InvoiceKind, invoiceDate: string): Promise<string> {
   const { rows } = await db.raw<{ rows: { number: string }[] }>(
@@ -22,8 +22,9 @@ export async function freeNumber(db: Db, kind: InvoiceKind, invoiceDate: string)
 const number = ":prefix || lpad(place::text, greatest(3, length(place::text)), '0')";
 
 /**
- * Inserts an invoice under the next free number. Whoever takes the same one at the same moment is waited for; then the
- * next one is looked for.
+ * Inserts an invoice under the next free number. If another transaction takes the number at the same moment, this waits for it
+ * and
+ * tries the next one.
  * @returns its id
  */
 export async function insertNumbered(

@@ -12,7 +12,7 @@ import { settledStatus } from "./settled-status";
 type Change = Partial<InvoiceInput>;
 
 /**
- * What is to be stored of an input, or of a change of what is stored. A number that is left empty stays as it is.
+ * The values to store for an input or a change. An empty number keeps the present one.
  * @throws DomainError invalid, conflict at the field; not_found for an invoice of another kind
  */
 export async function checked(
@@ -36,7 +36,7 @@ function checkDates({ invoice_date, due_date }: Pick<Change, "invoice_date" | "d
     : invalid("invoice_date", "تاريخ الفاتورة بعد تاريخ الاستحقاق");
 }
 
-/** A partner who takes no new invoices keeps those that they have. */
+/** Refuses an inactive partner for a new invoice. Existing invoices keep theirs. */
 async function checkPartner(trx: Transaction, kind: InvoiceKind, change: Change, stored: Stored | undefined) {
   const { column, table } = partnerOf[kind];
   const partner = change[column];

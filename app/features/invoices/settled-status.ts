@@ -2,9 +2,9 @@ import Big from "big.js";
 import type { PaymentStatus } from "./invoice";
 
 /**
- * The status of an invoice that vouchers have paid in part or whole: paid once nothing is left; pending, or overdue where
- * it is past due, once there is again (rulings §3). Otherwise it stays.
- * @param today of the office
+ * The status of an invoice after payments by vouchers: paid if nothing is left. If something is left again, it is overdue
+ * past the due date and otherwise pending (rulings §3). Without such a change it stays.
+ * @param today the office's
  */
 export function settledStatus(
   {

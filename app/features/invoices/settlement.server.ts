@@ -5,7 +5,7 @@ import type { Decimal } from "~/features/money/money.server";
 import type { InvoiceKind, PaymentStatus } from "./invoice";
 import { settledStatus } from "./settled-status";
 
-/** What a payment voucher asks of an invoice, and changes of it; amounts in riyals. */
+/** The parts of an invoice that payments read and change; amounts in riyals. */
 export type Settled = {
   id: number;
   kind: InvoiceKind;
@@ -17,7 +17,7 @@ export type Settled = {
   payment_status: PaymentStatus;
 };
 
-/** Locks the invoices that vouchers settle (docs/decisions/locks.md), by their ids; null, for none, finds none. */
+/** Locks the invoices that vouchers settle (docs/decisions/locks.md), by their ids. Null ids are ignored. */
 export async function lockInvoices(trx: Transaction, ids: (number | null)[]) {
   const wanted = ids.filter((id) => id !== null);
   const rows: Settled[] = wanted.length
@@ -35,8 +35,8 @@ export const remainingOf = ({ total_amount, paid_amount }: Pick<Settled, "total_
   Big(total_amount).minus(paid_amount).toFixed(2);
 
 /**
- * The invoice with so much more settled, or less where the amount is negative; not yet stored. What is given back makes
- * it pending again, or overdue, whatever it was (rulings §3).
+ * The invoice with a payment added, or taken back if the amount is negative; not yet stored. After taking back it is pending
+ * or overdue, whatever its status was (rulings §3).
  */
 export function withSettled(invoice: Settled, amount: Decimal): Settled {
   const paid_amount = Big(invoice.paid_amount).plus(amount).toFixed(2);
@@ -48,7 +48,7 @@ export function withSettled(invoice: Settled, amount: Decimal): Settled {
   };
 }
 
-/** Stores what vouchers have settled: one statement, so that the invoices' totals are locked in one order. */
+/** Stores the paid amounts in one statement, so that the invoices' totals are locked in one order. */
 export async function storeSettled(trx: Transaction, invoices: Settled[]) {
   if (!invoices.length) return;
   await trx.raw(
@@ -63,12 +63,12 @@ export async function storeSettled(trx: Transaction, invoices: Settled[]) {
   );
 }
 
-/** An invoice that can be settled: what is left of it, in riyals. */
+/** An invoice with something left to pay, in riyals. */
 export type Payable = { id: number; invoice_number: string; due_date: string | null; remaining: number };
 
 /**
  * A partner's unpaid invoices, the oldest first.
- * @param settled what a voucher that is changed has settled: of its invoice that counts as not yet paid
+ * @param settled the payment of a voucher that is being edited; it counts as unpaid
  */
 export async function payableInvoices(
   db: Db,

@@ -12,7 +12,7 @@ const tabs = [
   { path: "/settings/accounts/closing", label: "إقفال الفترات" },
 ];
 
-/** The head of the financial accounts' areas; each tab is an address (rulings §4). */
+/** The head of the financial accounts' areas. Each tab is an address (rulings §4). */
 export function AccountsPage({
   of,
   actions = <NewLink to={of} />,

@@ -1,12 +1,12 @@
 import { useHolds } from "~/ui/page/links";
 
-/** Whose readiness is looked at, and where that screen begins. */
+/** By kind of record: the beginning of its readiness screen's address. */
 const scopePaths = { group: "/trips/groups", trip: "/trips/management", campaign: "/campaigns" };
 export type ScopeKind = keyof typeof scopePaths;
 
 export const readinessPath = (kind: ScopeKind, id: number) => `${scopePaths[kind]}/${id}/readiness`;
 
-/** The way to who is ready of a group, a trip or a campaign, for those who keep the trips. */
+/** A link to the readiness of a group, a trip or a campaign, for users who may manage trips. */
 export function ReadinessLink({ of, id, button }: { of: ScopeKind; id: number; button?: boolean }) {
   if (!useHolds("manage_trips")) return null;
   return (

@@ -1,4 +1,4 @@
-/** Where one payment for several contracts is typed in; below it, by its key, is its sheet. */
+/** The address of the form of one payment for several contracts. The address of its sheet is below it, by its key. */
 export const splitPath = "/financial/receipts/split";
 
 export const splitAddress = (contracts: number[]) =>

@@ -5,14 +5,14 @@ import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup } from "./departure.server";
 
-/* Men and women who are not of one family share no room (rulings §4; docs/decisions/families.md). */
+/* Men and women share a room only within a family (rulings §4; docs/decisions/families.md). */
 
-/** Whom a room does not take: as customers hold it. */
+/** By kind of room: the sex that it does not take, as customers store it. */
 export const otherSex = { men: "أنثى", women: "ذكر", family: null };
 export type RoomKind = keyof typeof otherSex;
 
 /**
- * Locks a group and its members' records: until the end nobody else changes who is in its rooms, nor their sex.
+ * Locks a group and its members' records: until the commit nobody else changes its rooms' lodgers or their sex.
  * @throws DomainError not_found
  */
 export async function lockLodgers(trx: Transaction, groupId: number) {
@@ -20,7 +20,7 @@ export async function lockLodgers(trx: Transaction, groupId: number) {
   await lockMembers(trx, groupId);
 }
 
-/** Shared, since who is in rooms of two groups stands in nobody's way. */
+/** A shared lock, so that work on rooms of two groups does not wait for one another. */
 const lockMembers = (trx: Transaction, group_id: number) =>
   trx("customers")
     .whereIn("id", trx("group_members").where({ group_id }).select("customer_id"))
@@ -28,21 +28,21 @@ const lockMembers = (trx: Transaction, group_id: number) =>
     .forShare()
     .select("id");
 
-/** A room that does not take those who are in it. */
+/** A room with lodgers that it may not have. */
 type Unfit = {
   room: string;
   kind: RoomKind;
   group: string;
-  /** Whether men and women are in it who are not of one family; else somebody of the sex that it is not for. */
+  /** Whether it has men and women who are not of one family; otherwise it has lodgers of the wrong sex. */
   is_mixed: boolean;
-  /** The customers who are in it. */
+  /** Its lodgers' customer ids. */
   ids: number[];
 };
 
 /**
- * The rooms that do not take those who are in them.
- * @param which a condition of `rooms` and `groups`
- * @param values what is bound in it; the customers `changed` count as of the sex `gender`
+ * The rooms with lodgers that they may not have.
+ * @param which a condition on `rooms` and `groups`, in SQL
+ * @param values its parameters; the customers `changed` count with the sex `gender`
  */
 async function unfitRooms(
   db: Db,
@@ -66,7 +66,7 @@ async function unfitRooms(
   return rows;
 }
 
-/** Of a group: the number of their room, of each in a room with men and women who are not all of one family. */
+/** The group's customers in mixed rooms of more than one family, with their room's name. */
 export async function mixedRooms(trx: Transaction, groupId: number) {
   const rooms = await unfitRooms(trx, "groups.id = :groupId", { groupId });
   return new Map(
@@ -74,7 +74,7 @@ export async function mixedRooms(trx: Transaction, groupId: number) {
   );
 }
 
-/** The rooms, of groups that have not departed, that would not take these customers any more if they were of this sex. */
+/** The rooms of groups that have not departed that could not keep these customers if they had this sex. */
 export const roomsAgainst = (db: Db, changed: number[], gender: string | null) =>
   unfitRooms(
     db,
@@ -83,8 +83,8 @@ export const roomsAgainst = (db: Db, changed: number[], gender: string | null) =
   );
 
 /**
- * Of a customer who is locked and whose sex changes.
- * @throws DomainError conflict at `gender` where a room that they are in, of a group that has not departed, does not take them so
+ * Checks a change of a customer's sex; the customer is locked.
+ * @throws DomainError conflict at `gender` if their room, of a group that has not departed, could not keep them
  */
 export async function refuseInRoom(trx: Transaction, customerId: number, gender: string | null) {
   const [found] = await roomsAgainst(trx, [customerId], gender);
@@ -96,8 +96,8 @@ export async function refuseInRoom(trx: Transaction, customerId: number, gender:
 }
 
 /**
- * Of a group that is locked and comes back from its departure: while it was gone, its members' sexes were only corrected.
- * @throws DomainError conflict at `field`, naming the rooms that do not take who is in them
+ * Checks the rooms of a locked group that returns from its departure: meanwhile its members' sexes could be changed freely.
+ * @throws DomainError conflict at `field`, with the names of rooms with wrong lodgers
  */
 export async function refuseStrangers(trx: Transaction, groupId: number, field: string) {
   await lockMembers(trx, groupId);
@@ -117,7 +117,7 @@ const notTheirs: Record<RoomKind, string> = {
   family: "",
 };
 
-/** As many rooms as a sentence has room for. */
+/** The most rooms that a sentence names. */
 const mostNamed = 5;
 
 export const mixedRoom = (room: string) => `في الغرفة ${quote(room)} رجال ونساء ليسوا من عائلة واحدة`;

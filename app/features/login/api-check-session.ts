@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { sessionUser } from "~/auth/session.server";
 import { answer, json, notAllowed } from "~/http/json.server";
 
-/** Always 200 (rulings §1). */
+/** Always answers 200 (rulings §1). */
 export const loader = ({ request }: ActionFunctionArgs) =>
   answer(request, async () => {
     const user = await sessionUser(request);

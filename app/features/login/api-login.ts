@@ -15,12 +15,12 @@ import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
 import { answer, json, notAllowed } from "~/http/json.server";
 
-// The code is looked at only once the password was right, and whatever it is answers no other than a wrong one.
+// The code is checked only after the right password. An invalid one gets the same answer as a wrong one.
 const schema = credentialSchema.extend({ code: z.unknown().optional() });
 
 export const loader = async ({ request }: ActionFunctionArgs) => notAllowed(request, ["POST"]);
 
-/** `{ success: true, user }` and the session's cookie (spec §7); who has a second factor sends `code` along (rulings §2). */
+/** Answers `{ success: true, user }` and the session's cookie (spec §7). Users with two-factor also send `code` (rulings §2). */
 export const action = ({ request }: ActionFunctionArgs) =>
   answer(request, async () => {
     if (request.method !== "POST") return notAllowed(request, ["POST"]);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Mark } from "~/shell/brand";
 import type { Brand } from "~/shell/brand.server";
 
-/** What the screens of a login look like: the company, the form, and what stands below it. */
+/** The layout of the login's screens: the company, the form, and content below it. */
 export function LoginPage({
   brand,
   title,
@@ -15,11 +15,11 @@ export function LoginPage({
   children,
 }: {
   brand: Brand;
-  /** Below the company's name. */
+  /** The text below the company's name. */
   title: ReactNode;
   // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
   form: FormMetadata<any>;
-  /** What the button says, and what while the form is sent. */
+  /** The label of the button, and its label while the form is sent. */
   enter: string;
   entering: string;
   below?: ReactNode;
@@ -40,7 +40,7 @@ export function LoginPage({
           </p>
         ) : null}
         <Form method="post" replace {...getFormProps(form)}>
-          {/* One switch for all controls; posting is under way by then, and carries their values. */}
+          {/* One fieldset disables all controls. The form's values have been taken by then. */}
           <fieldset className="grid gap-3" disabled={busy}>
             {children}
             <button className="button primary mt-2" type="submit">

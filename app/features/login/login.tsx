@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const user = await authenticate(request, credentials);
       const cookie = await enterWithPassword(request, user);
       const to = user.has_two_factor ? withReturn("/login/code", target(request)) : target(request);
-      // A whole page: the first Tab begins at its top, and a form that is held is drawn by the server.
+      // Loads a whole page, so that the first Tab begins at its top and the server renders a held form.
       return redirectDocument(to, { headers: { "Set-Cookie": cookie } });
     };
     return await submit(request, credentialSchema, logIn, { login: true });
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepForm("حدث خطأ أثناء تسجيل الدخول");
 
-/** The test accounts are named only where the office is a demonstration (rulings §5). */
+/** The test accounts, which are shown only in a demonstration (rulings §5). */
 async function demoLogins() {
   if (process.env.DEMO !== "1") return [];
   return (await import("../../../scripts/demo-logins.js")).demoLogins;
@@ -69,7 +69,7 @@ async function demoLogins() {
 export default function Login() {
   const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
-  useEffect(() => localStorage.clear(), []); // no session: what an earlier one left is gone (spec §4)
+  useEffect(() => localStorage.clear(), []); // without a session, the values of an earlier one are removed (spec §4)
 
   return (
     <LoginPage

@@ -4,17 +4,17 @@ import Fraction from "fraction.js";
 const PreciseBig = Big();
 PreciseBig.DP = 40;
 
-/** Division to 40 digits behind the point: what rounding comes after does not see the cut. */
+/** Divides to 40 digits after the point, which is exact enough for any later rounding. */
 export function divide(dividend: Big | string, divisor: Big | string): Big {
   return new PreciseBig(dividend.toString()).div(divisor.toString());
 }
 
-/** A fraction to 40 digits behind the point. */
+/** A fraction to 40 digits after the point. */
 export const decimalOf = ({ s, n, d }: Fraction): Big => divide(String(s * n), String(d));
 
 /**
- * The fraction that a rate stands for. One of many digits was cut at its last: 0.26666666666666666667 stands for 4/15 where so
- * simple a fraction cannot be there by chance, and for itself otherwise. Amounts are multiplied by it, and divided once (rulings §3).
+ * The fraction of a rate. A rate of many digits was cut at its last one: 0.26666666666666666667 becomes 4/15, if so simple a
+ * fraction cannot be a coincidence. Other rates stay as they are. Amounts are multiplied by it and divided once (rulings §3).
  */
 export function exactRate(rate: Big | string | number): Fraction {
   const text = Big(rate).toFixed();
@@ -26,8 +26,8 @@ export function exactRate(rate: Big | string | number): Fraction {
   return String(simple.n * simple.d).length <= digits - chance ? simple : stored;
 }
 
-/** What people type has no more digits. */
+/** A typed rate has at most this many digits. */
 const typedDigits = 15;
 
-/** A fraction that has so many digits fewer than the rate is there by chance once in a million rates. */
+/** A fraction with this many digits fewer than the rate is a coincidence only once in a million rates. */
 const chance = 6;

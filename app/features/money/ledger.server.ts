@@ -5,7 +5,7 @@ import { type Step, together } from "~/db/together.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
-/** What moved money, as the account's statement names it. */
+/** The causes of movements, as an account's statement names them. */
 export const causeLabels = {
   opening: "رصيد افتتاحي",
   adjustment: "تسوية رصيد",
@@ -18,14 +18,14 @@ export type Cause = keyof typeof causeLabels;
 
 export type Posting = {
   accountId: number;
-  /** Signed, in the account's currency, already rounded to it. */
+  /** Signed, in the account's currency, already rounded. */
   amount: Decimal;
   cause: Cause;
-  /** The voucher or the cash count behind it. */
+  /** The number of the voucher or the cash count. */
   documentNumber?: string | Knex.Raw;
 };
 
-/** What a voucher asks of its account. */
+/** The properties of an account that vouchers are checked against. */
 export type LockedAccount = {
   id: number;
   kind: "bank" | "cash_box";
@@ -36,13 +36,13 @@ export type LockedAccount = {
 };
 
 /**
- * Locks the accounts that money is to move through, all at once and before the rest is written
- * (docs/decisions/locks.md): until then they are neither deactivated nor deleted.
+ * Locks the accounts of later movements, all at once and before other rows are written
+ * (docs/decisions/locks.md). Until the commit they can be neither deactivated nor deleted.
  */
 export const lockAccounts = (trx: Transaction, ids: number[]) =>
   accountsOf(ids, rowsOf(trx).forNoKeyUpdate());
 
-/** The same without locks, for what is only tried out. */
+/** The same accounts without locks, for a proposal that is not booked. */
 export const readAccounts = (db: Db, ids: number[]) => accountsOf(ids, rowsOf(db));
 
 const rowsOf = (db: Db) =>
@@ -54,17 +54,17 @@ async function accountsOf(ids: number[], query: Knex.QueryBuilder) {
 }
 
 /**
- * Moves money: every change of a balance is a movement, written here and nowhere else (rulings §3). What comes in is
- * posted before what goes out, so that an edit is judged by its difference. A movement's time is the moment at which
- * its account changed, of which no two are the same: by time, movements stand as they were posted. Vouchers are kept out
- * of a closed period by their own dates, what has no document of a date by today (docs/decisions/closing.md).
- * @throws refusals of the database: 'رصيد الحساب غير كافٍ' when a balance would fall below zero, and the closed period's
+ * Moves money. Every change of a balance is a movement, written here and nowhere else (rulings §3). Incoming amounts are
+ * posted before outgoing ones, so that only an edit's difference must not exceed the balance. A movement's time is the unique
+ * moment at which its account changed, so movements ordered by time are in the order of posting. A closed period refuses
+ * vouchers by their own dates, and other movements by today's date (docs/decisions/closing.md).
+ * @throws the database's refusals: 'رصيد الحساب غير كافٍ' if a balance would fall below zero, and that of a closed period
  */
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
   await together(trx, ...postingSteps(trx, userId, postings));
 }
 
-/** The same, to be sent with what a voucher writes besides. */
+/** The statements of `post`, to be sent together with a voucher's own. */
 export function postingSteps(trx: Transaction, userId: number, postings: Posting[]): Step[] {
   const moving = postings
     .filter(({ amount }) => !Big(amount).eq(0))

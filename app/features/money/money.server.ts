@@ -3,15 +3,15 @@ import currencyCodes from "currency-codes";
 import type Fraction from "fraction.js";
 import { decimalOf, exactRate } from "./divide";
 
-/** An exact amount as text; its currency is said by its name or its neighbour. Never a binary float. */
+/** An exact amount as text; its name or its neighbour names the currency. Never a binary float. */
 export type Decimal = string;
 
 const minorUnits = new Map(currencyCodes.data.map(({ code, digits }) => [code, digits]));
 
-/** Digits behind the point by ISO 4217; 2 for a code that ISO does not know (rulings §3). */
+/** The digits after the point by ISO 4217; 2 for an unknown code (rulings §3). */
 export const minorUnit = (currencyCode: string): number => minorUnits.get(currencyCode.toUpperCase()) ?? 2;
 
-/** A currency as an amount's row shows it (spec §3: id and symbol, and what it takes to write the amount). */
+/** A currency as rows with amounts show it (spec §3: id and symbol, and what formatting the amount needs). */
 export function shownCurrency(id: number, code: string, symbol: string) {
   return { id, code, symbol, decimals: minorUnit(code) };
 }
@@ -27,16 +27,19 @@ export function fits(amount: Decimal, currencyCode: string) {
   return Big(amount).eq(roundTo(amount, currencyCode));
 }
 
-/** Why an amount with more decimals than its currency has is refused; `what` is «المبلغ» or «الرصيد». */
+/** The refusal of an amount with more decimals than its currency; `what` is «المبلغ» or «الرصيد». */
 export function tooFine(what: string, currencyCode: string) {
   const decimals = minorUnit(currencyCode);
   const most = decimals === 2 ? "خانتين عشريتين" : `${decimals} خانات عشرية`;
   return `${what} بعملة ${currencyCode} لا يقبل ${decimals ? `أكثر من ${most}` : "كسورًا عشرية"}`;
 }
 
-/** The rate from one currency to another, exactly. */
+/** The exact rate from one currency to another. */
 export const rateBetween = (from: Decimal, to: Decimal): Fraction => exactRate(from).div(exactRate(to));
 
-/** `amount` of a currency worth `rateFrom`, in one worth `rateTo`: multiplied first, divided once, not rounded (rulings §3). */
+/**
+ * Converts `amount` from a currency with `rateFrom` to one with `rateTo`: multiplies first, divides once, does not round (rulings
+ * §3).
+ */
 export const convert = (amount: Decimal, rateFrom: Decimal, rateTo: Decimal): Big =>
   decimalOf(rateBetween(rateFrom, rateTo).mul(amount));

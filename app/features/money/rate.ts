@@ -5,7 +5,7 @@ import { decimalOf, exactRate } from "./divide";
 
 type Rated = { id: number; exchange_rate: number };
 
-/** A rate as a form and a printed voucher show it: to twelve digits, and no more decimals than are stored. */
+/** A rate in forms and on printed vouchers: at most twelve digits, and no more decimals than are stored. */
 export function shownRate(rate: Big | number): string {
   return Big(rate).prec(12, Big.roundHalfUp).round(20, Big.roundHalfUp).toFixed();
 }
@@ -14,22 +14,22 @@ export function shownRate(rate: Big | number): string {
 export const storedRate = (from: Rated, to: Rated): Fraction =>
   from.id === to.id ? new Fraction(1) : exactRate(from.exchange_rate).div(exactRate(to.exchange_rate));
 
-/** «1 USD = 3.75 SAR»: a rate as people say it, the way round in which it is the larger number, to six digits. */
+/** «1 USD = 3.75 SAR»: a rate in the direction in which it is the larger number, to six digits. */
 export function saidRate(rate: number, from: string, to: string): string {
   const exact = exactRate(rate);
   const [one, other, larger] = exact.lt(1) ? [to, from, exact.inverse()] : [from, to, exact];
   return `1 ${one} = ${decimalOf(larger).prec(6, Big.roundHalfUp).toFixed()} ${other}`;
 }
 
-/** Whether a rate is this exact one: as it is, as it is shown, or as JSON carries it. */
+/** Whether a rate equals the exact one: as it is, as it is shown, or as JSON carries it. */
 export function isShown(exact: Big | string, rate: Big | string) {
   return Big(exact).minus(rate).abs().lte(Big(exact).times("1e-11"));
 }
 
-/** What a form's rate stands for: the two currencies, and what stood there before anyone typed. */
+/** The rate that a form showed before anybody typed, and its pair of currencies. */
 export type RateShown = { from: number; to: number; rate: string };
 
-/** `3-2-3.75`, as it travels in the form. */
+/** Writes it for a form's hidden field: `3-2-3.75`. */
 export const writeRateShown = ({ from, to, rate }: RateShown) => `${from}-${to}-${rate}`;
 
 export function readRateShown(text: unknown): RateShown | undefined {
@@ -37,25 +37,25 @@ export function readRateShown(text: unknown): RateShown | undefined {
   return from ? { from: Number(from), to: Number(to), rate } : undefined;
 }
 
-/** The equivalent while one types: amount × rate to the target's decimals; null where there is nothing to show yet. */
+/** The equivalent while the user types: amount × rate, rounded to the target's decimals; null without valid input. */
 export function shownEquivalent(amount: string, rate: Fraction | string, decimals: number): number | null {
   try {
     const exact = typeof rate === "string" ? exactRate(amountOf(rate)) : rate;
     const worth = decimalOf(exact.mul(Big(amountOf(amount)).toFixed())).round(decimals, Big.roundHalfUp);
     return worth.gt(0) && worth.lt("1e15") ? worth.toNumber() : null;
   } catch {
-    return null; // half a number
+    return null; // an incomplete number
   }
 }
 
-/** A typed number in Latin digits, without separators. */
+/** A typed number with Latin digits and without separators. */
 export const amountOf = (typed: string) => latinDigits(typed).replaceAll(",", "").trim();
 
-/** Whether a typed amount is this one. */
+/** Whether a typed amount equals this one. */
 export function isSame(typed: string, amount: number) {
   try {
     return Big(amountOf(typed)).eq(amount);
   } catch {
-    return false; // half a number
+    return false; // an incomplete number
   }
 }

@@ -15,21 +15,22 @@ export type Currency = {
 };
 export type Currencies = Map<number, Currency>;
 
-/** The currencies by their ids, as they are worth now. */
+/** The currencies by id, with their present rates. */
 export async function readCurrencies(db: Db): Promise<Currencies> {
   const rows: Currency[] = await db("currencies").select("id", "name", "code", "exchange_rate", "is_default");
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The rate that was sent: null for the stored one, undefined where none was; and what it was shown for. */
+/** The rate that was sent (null for the stored one, undefined if none was sent), and the pair for which it was shown. */
 export type AskedRate = { rate: Decimal | null | undefined; shown?: RateShown };
 
-/** What was agreed with a voucher when it was booked. */
+/** The agreed rate of a voucher's booking. */
 type Booked = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
 
 /**
- * The rate between two currencies: the one that was agreed for them, else the stored one. What was shown for another
- * pair and left as it stood is no agreement for this one; what was typed over it may be a mistake.
+ * The rate between two currencies: the agreed one, otherwise the stored one. A rate that was shown for another pair does not
+ * count
+ * for this pair if it is unchanged. If it was changed it may be a mistake and is refused.
  * @throws DomainError invalid, at the rate
  */
 export function rateOf(
@@ -56,15 +57,15 @@ export function rateOf(
   return [current, stored].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
 }
 
-/** A rate as a voucher keeps it, to 20 decimals. */
+/** A rate as vouchers store it, to 20 decimals. */
 export const rateToKeep = (rate: Fraction): Decimal => decimalOf(rate).round(20, Big.roundHalfUp).toFixed();
 
 /**
- * amount × rate, rounded to the target's currency. An instalment whose worth differs from what remains by less than one
- * minor unit of its own currency closes the document: nothing nearer can be paid in that currency (rulings §3).
- * @param remaining what the contract or invoice still asks for; undefined without one
- * @returns null where it is more than what remains
- * @throws DomainError invalid, where it is nothing, or beyond what can be stored
+ * amount × rate, rounded to the target's currency. If the result differs from the remaining amount by less than one minor unit of
+ * the voucher's currency, it is the remaining amount: that currency cannot pay anything nearer (rulings §3).
+ * @param remaining the contract's or invoice's rest; undefined without one
+ * @returns null if it exceeds the rest
+ * @throws DomainError invalid, if it is zero or too large to be stored
  */
 export function equivalentOf(
   amount: Decimal,

@@ -1,6 +1,6 @@
 import { namesOf, statesOf } from "~/ui/page/states";
 
-/* What receipt vouchers and payment vouchers have in common (spec §4, §9). */
+/* The common parts of receipt vouchers and payment vouchers (spec §4, §9). */
 
 export const paymentMethodLabels = {
   cash: "نقدًا",

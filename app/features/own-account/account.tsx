@@ -84,7 +84,7 @@ export default function Account() {
         </div>
         <section className="sheet-card">
           <h2>تغيير كلمة المرور</h2>
-          {/* Another session after a change: the fields are empty again. */}
+          {/* The key empties the fields after the change, which starts another session. */}
           <Password key={own?.id} />
         </section>
       </div>

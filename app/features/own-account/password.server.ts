@@ -20,7 +20,7 @@ export const passwordSchema = z.object({
 });
 
 /**
- * Changes one's own password. The database ends all sessions with it; this request gets one anew.
+ * Changes one's own password. The database ends all sessions with it, and this request gets a new one.
  * @returns the Set-Cookie header
  * @throws DomainError invalid, too_many
  */

@@ -4,8 +4,8 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, type Visit } from "~/http/screen.server";
 
 /**
- * Does what the buttons of `sessions.tsx` ask for, and returns to the page they stand on.
- * @param within runs it in a transaction; of another user's sessions, one that asks who may
+ * Ends the sessions that a button of `sessions.tsx` names, and returns to its page.
+ * @param within runs the work in a transaction; for another user's sessions it also checks the right to do so
  */
 export async function ending(
   { user, request }: Visit,

@@ -4,8 +4,8 @@ import { Badge } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 
 /**
- * A user's sessions, each with a button that ends it; its address takes the post.
- * @param isReadOnly where they are not the reader's to end
+ * A user's sessions, each with a button that ends it by a post to its address.
+ * @param isReadOnly whether the reader may not end them
  */
 export function Sessions({ sessions, isReadOnly }: { sessions: SessionShown[]; isReadOnly?: boolean }) {
   return (
@@ -32,7 +32,7 @@ export function Sessions({ sessions, isReadOnly }: { sessions: SessionShown[]; i
   );
 }
 
-/** @param look as a button, where it does not stand in a row */
+/** @param look as a button, if it is outside of a row */
 export function EndButton({
   which,
   look,

@@ -57,7 +57,7 @@ async function stateOf({ id }: SessionUser) {
   return step && { ...step, since: officeTime(step.since) };
 }
 
-/** Recovery codes go out in the answer of the very post that makes them, and in no other. */
+/** Recovery codes are only in the answer to the post that makes them. */
 const codesOnce = (codes: string[]) => data({ result: undefined, codes });
 
 export const action = screen([], async ({ request, user }) => {

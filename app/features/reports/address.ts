@@ -2,8 +2,8 @@
 export const periodSelectors = ["period", "on", "from", "to"];
 
 /**
- * An address with some selectors of another one, those that it has, empty ones too, and with selectors of its own.
- * @param more takes the place of what is kept; undefined leaves it out
+ * An address with some parameters of another one (empty ones too) and with further ones.
+ * @param more replaces parameters; undefined removes them
  */
 export function addressWith(
   path: string,

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 import { type ReportColumn, type ReportTable, textOf, valueIn } from "./report";
 
 /*
- * Charts of a report's table, drawn on the server. Lengths across the page are shares of its width, all others are pixels, so
- * that letters keep their size on a phone. What is first stands at the right. Series differ in lightness and outline, which
- * paper and grey keep.
+ * Charts of a report's table, drawn on the server. Horizontal lengths are shares of the width and all others are pixels, so
+ * that letters keep their size on a phone. The first value stands at the right. Series differ in lightness and outline, so that
+ * they can be told apart on paper and in grey.
  */
 
 type Drawn = { table: ReportTable; series: number[] };
 
-/** The chart that a table asks for, which says the same figures beside it. */
+/** The chart of a table; its bars have the table's figures beside them. */
 export function Chart({ table, chart }: { table: ReportTable; chart: NonNullable<ReportTable["chart"]> }) {
   const [titleId, descriptionId] = [useId(), useId()];
   const labels = chart.of.map((index) => table.columns[index]?.label ?? "");
@@ -49,11 +49,11 @@ type Plot = Drawn & { children: (height: number, drawing: ReactNode) => ReactNod
 
 const plotHeight = 180;
 const top = 16;
-/** The share of the width that columns have; the scale stands at the right of them. */
+/** The columns' share of the width, in percent; the scale stands to their right. */
 const plotWidth = 82;
 const labelsAtMost = 6;
 
-/** Columns side by side, row after row from right to left: for what happened over time. */
+/** Columns side by side from right to left, row by row, for values over time. */
 function Columns({ table: { columns, rows }, series, children }: Plot) {
   const hasDates = columns[0]?.kind === "date";
   const values = rows.map((row) => series.map((index) => numberOf(row[index])));
@@ -107,7 +107,7 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
 const barsAtMost = 12;
 const barHeight = 11;
 
-/** A row below the other, each with its bars from the right: for shares of a whole. What is below the first twelve is in the table alone. */
+/** Bars from the right, one row below the other, for shares of a whole. Rows after the twelfth appear in the table only. */
 function Bars({ table: { columns, rows }, series, children }: Plot) {
   const isPercent = series.every((index) => columns[index]?.kind === "percent");
   const bars = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
@@ -143,14 +143,14 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
 }
 
 const lettersAtMost = 32;
-/** What fits beside a bar's figures on a phone; the table has it whole. */
+/** A label that fits beside a bar's figures on a phone. The table has the whole label. */
 const shortened = (label: string) =>
   label.length > lettersAtMost ? `${label.slice(0, lettersAtMost - 1).trimEnd()}…` : label;
 
 /** A month's name without its first day: «2026-08» of «2026-08 (من 22)». */
 const nameOf = (label: string | number | null) => String(label ?? "").replace(/ \(.*/, "");
 
-/** Round figures from the lowest to the highest or beyond: steps of 1, 2, 2.5 or 5 by a power of ten, four or so. */
+/** About four round figures that enclose the lowest and the highest: their step is 1, 2, 2.5 or 5 times a power of ten. */
 function ticksOf(lowest: number, highest: number) {
   const rough = (highest - lowest) / 4 || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -160,7 +160,7 @@ function ticksOf(lowest: number, highest: number) {
 }
 
 const full = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-/** «12.5 ألف»; the number is isolated, so that its sign stays before it. */
+/** «12.5 ألف». The number is isolated, so that its sign stays before it. */
 function inWords(value: number) {
   const [unit, word] =
     Math.abs(value) >= 1e6 ? [1e6, " مليون"] : Math.abs(value) >= 1e4 ? [1e3, " ألف"] : [1, ""];

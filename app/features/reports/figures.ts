@@ -1,12 +1,12 @@
 import type { Period } from "~/db/list.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 
-/* What reports of both families make their figures with. */
+/* What the figures of both families of reports share. */
 
-/** The ends of a period as SQL compares dates with them: an open end lies beyond every day. */
+/** The ends of a period as SQL compares dates with them: an open end is an infinite date. */
 export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
 
-/** The address of the list whose filters let through just what a figure counts, for who may open it. */
+/** The address of the list whose filters show exactly the rows that a figure counts, if the user may open it. */
 export function listOf(
   user: SessionUser,
   { write, path }: { write: Permission; path: string },
@@ -21,9 +21,9 @@ export function listOf(
 
 export const inDigits = (count: number) => count.toLocaleString("en-US");
 
-/** A part of a whole in percent, to one decimal; null of nothing. */
+/** A part of a whole in percent, to one decimal; null if the whole is 0. */
 export const share = (part: number, whole: number) => (whole ? Math.round((part * 1000) / whole) / 10 : null);
 
-/** The sum of what rows have in a column. */
+/** The sum of a column over rows. */
 export const sumOf = <Name extends string>(rows: Record<Name, number>[], name: Name) =>
   rows.reduce((sum, row) => sum + row[name], 0);

@@ -7,9 +7,9 @@ import { isShowable, type PeriodName, periodLabels, type Span } from "./period";
 import { Choices, Selectors } from "./reports-page";
 
 /**
- * The period of a report: which kind, the day it lies in or its two ends, and the ones before and after it.
- * @param span none where the report is of all times, or the address was refused
- * @param whole what the choice of all times is called, where the report has it
+ * The selector of a report's period: its kind, a day in it or its two ends, and links to the periods before and after it.
+ * @param span undefined if the report is of all times, or the address was refused
+ * @param whole the label of the choice of all times, if the report has it
  * @param children selectors beside the period
  */
 export function PeriodSelector({

@@ -20,7 +20,7 @@ const names = Object.keys(periodLabels) as [PeriodName, ...PeriodName[]];
 const aDate = date();
 const mostDays = 3660;
 
-/** Refuses days outside of what can be shown, and says which can. @throws DomainError invalid */
+/** Refuses days outside of the allowed range, and names the range. @throws DomainError invalid */
 export function requireShowable(params: URLSearchParams) {
   for (const name of ["on", "from", "to"]) {
     const day = latinDigits(params.get(name)?.trim() ?? "");
@@ -34,7 +34,7 @@ export const namesPeriod = (params: URLSearchParams) =>
   periodSelectors.some((name) => params.get(name)?.trim());
 
 /**
- * The period of an address: the one that the day `on` lies in (today), or from `from` to `to`. This month where nothing is said.
+ * The period of an address: the one that contains the day `on` (by default today), or from `from` to `to`; by default this month.
  * @throws DomainError invalid
  */
 export function spanOf(params: URLSearchParams): Span {
@@ -53,8 +53,8 @@ export function spanOf(params: URLSearchParams): Span {
 export const longestByDays = 62;
 
 /**
- * A period over time: its days, or the months of a long one, and what a table of them is called. A
- * month that the period has a part of is named with its days.
+ * The steps of a period: its days, or the months of a long one, and the heading of their column. A
+ * month that lies only partly in the period is named with its days.
  */
 export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
   const isByDay = daysBetween(from, to) < longestByDays;
@@ -74,5 +74,5 @@ export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
   return { steps, ...scale };
 }
 
-/** `key` is the day or the month itself. */
+/** `key` is the day or the month. */
 type Step = { key: string; name: string; from: string; to: string };

@@ -8,18 +8,18 @@ export const periodLabels = {
   yearly: "سنوي",
   free: "مدة أخرى",
 };
-/** No period at all. */
+/** The label for all times. */
 export const wholeTime = "كل المدة";
 export type PeriodName = keyof typeof periodLabels;
 
-/** Days of the office, both included; `on` is the day by which the period was found. */
+/** Days of the office, both included; `on` is the day that chose the period. */
 export type Span = { period: PeriodName; on: string; from: string; to: string };
 
-/** The days that addresses may name (domain/input.server). */
+/** The first and the last day that addresses may name (domain/input.server). */
 export const showable = { first: "1900-01-01", last: "2199-12-31" };
 export const isShowable = (day: string) => day >= showable.first && day <= showable.last;
 
-/** The period that a day lies in. A week has the seven days from Sunday to Saturday, as offices work in Saudi Arabia. */
+/** The period that contains a day. A week has the seven days from Sunday to Saturday, as offices work in Saudi Arabia. */
 export function spanAround(period: Exclude<PeriodName, "free">, on: string): Span {
   const span = (from: string, to: string) => ({ period, on, from, to });
   if (period === "daily") return span(on, on);

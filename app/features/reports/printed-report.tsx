@@ -6,7 +6,7 @@ import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 
-/** A report on the office's paper. */
+/** A printed report. */
 export function PrintedReport<Name extends string>({
   family,
   name,

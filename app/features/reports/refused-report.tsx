@@ -1,6 +1,6 @@
 import { Empty } from "~/ui/page/page";
 
-/** In place of a report, where the address asks for what none can show: why, and the way to the one that is shown of itself. */
+/** Stands in place of a report whose address has an invalid period: the reason, and a link to the default one. */
 export function RefusedReport({ path, refusal }: { path: string; refusal: string }) {
   return (
     <Empty title={refusal}>

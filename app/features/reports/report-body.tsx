@@ -12,7 +12,7 @@ import {
   valueIn,
 } from "./report";
 
-/** What a report says, as its screen and its print page show it; on paper nothing is folded and no figure is a link. */
+/** The content of a report for its screen and its print page; on paper nothing is folded and no figure is a link. */
 export function ReportBody({
   report: { figures, notes, tables },
   onPaper,
@@ -45,7 +45,7 @@ export function ReportBody({
   );
 }
 
-/** A table under its title, with its chart. */
+/** A table below its title, with its chart. */
 function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
   const { title, note, rows, chart, isFolded } = table;
   const isDrawn = chart && rows.some((row) => chart.of.some((index) => valueIn(row[index])));
@@ -105,7 +105,7 @@ function Rows({
   );
   if (!onPaper || columns.length <= 4) return bodyCell;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
     <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
       {bodyCell}
     </section>

@@ -2,11 +2,11 @@ import { formatAmount } from "~/ui/page/money";
 import type { Span } from "./period";
 
 /*
- * What a report says, as plain data: its screen, its print page and its files are made of it, and so are its charts
+ * A report as plain data: its screen, print page, files and charts are made from it
  * (docs/decisions/reports.md).
  */
 
-/** The reports of one address, by the names that `report` has there; the first where it has none. */
+/** The reports of one address by their names in its parameter `report`. The first is the default. */
 export type ReportFamily<Name extends string = string> = {
   path: string;
   title: string;
@@ -15,42 +15,45 @@ export type ReportFamily<Name extends string = string> = {
 
 type Value = string | number | null;
 
-/** What stands in a cell; where it leads, if a list shows just that, and its own decimals in a column of several currencies. */
+/**
+ * A cell's value, the address of the list that shows exactly its rows, and its own decimals in a column of several currencies.
+ */
 export type Cell = Value | { value: Value; href?: string; decimals?: number };
 
 export type ReportColumn = {
   label: string;
-  /** Text where it is left out. An amount is a number already rounded to the currency's `decimals`. */
+  /** Text if left out. An amount is a number already rounded to the currency's `decimals`. */
   kind?: "amount" | "count" | "percent" | "date" | "code";
   decimals?: number;
 };
 
 export type ReportTable = {
-  /** Where a figure above leads to it. */
+  /** The target of links from figures above. */
   id?: string;
   title: string;
-  /** What is to be known of its figures. */
+  /** A remark about its figures. */
   note?: string;
   columns: ReportColumn[];
   /** A cell for each column; the first names the row. */
   rows: Cell[][];
   total?: Cell[];
   /**
-   * The columns to be drawn, by their index: side by side over time (`columns`), the first row at the right; or below one another (`bars`).
+   * The columns of a chart, by their index: side by side over time (`columns`), the first row at the right; or one below the
+   * other (`bars`).
    */
   chart?: { kind: "columns" | "bars"; of: number[] };
-  /** Shown on demand where its chart says the same at a glance; always on paper. */
+  /** Whether it opens on demand, since its chart shows the same. On paper it is always open. */
   isFolded?: boolean;
 };
 
 export type Report = {
-  /** Its period in words, behind its name: «الأسبوع من … إلى …». */
+  /** Its period in words, after its name: «الأسبوع من … إلى …». */
   lead?: string;
   /** Its period, if the report has one. */
   span?: Span;
-  /** What is to be known of all figures. */
+  /** Remarks about all figures. */
   notes: string[];
-  /** At most six; `value` as it is shown. */
+  /** At most six; `value` is formatted. */
   figures: { label: string; value: string; href?: string }[];
   tables: ReportTable[];
 };
@@ -60,11 +63,11 @@ export const valueIn = (cell: Cell | undefined) =>
 
 const isNumeric = ({ kind }: ReportColumn) => kind === "amount" || kind === "count" || kind === "percent";
 
-/** How ui/table writes a column. */
+/** The kind of a column in ui/page/table. */
 export const tableKind = (column: ReportColumn) =>
   isNumeric(column) ? "n" : column.kind ? "code" : undefined;
 
-/** What a spreadsheet takes a column for. */
+/** The kind of a column in a spreadsheet. */
 export const sheetKind = (column: ReportColumn) =>
   column.kind === "percent"
     ? "percent"
@@ -74,11 +77,11 @@ export const sheetKind = (column: ReportColumn) =>
         ? "date"
         : undefined;
 
-/** How many decimals an amount has. */
+/** The number of an amount's decimals. */
 export const decimalsOf = (cell: Cell | undefined, { kind, decimals = 2 }: ReportColumn) =>
   kind === "amount" ? ((typeof cell === "object" ? cell?.decimals : undefined) ?? decimals) : undefined;
 
-/** A cell as it is read: `1,234.50`, `85%`. */
+/** A cell as text: `1,234.50`, `85%`. */
 export function textOf(cell: Cell | undefined, column: ReportColumn) {
   const value = valueIn(cell);
   if (typeof value !== "number") return value ?? "";
@@ -87,9 +90,9 @@ export function textOf(cell: Cell | undefined, column: ReportColumn) {
   return value.toLocaleString("en-US") + (column.kind === "percent" ? "%" : "");
 }
 
-/** What a page's loader says of the report that it shows. */
+/** What a page's loader gives for the page's title. */
 export type Titled = { name?: string; report?: Pick<Report, "lead"> };
 
-/** A page's title: the report and its period; the family's where none is shown. */
+/** A page's title: the report and its period, or the family without a report. */
 export const titleOf = ({ title, reports }: ReportFamily, { name, report }: Titled = {}) =>
   name ? [reports[name], report?.lead].filter(Boolean).join(" – ") : title;

@@ -10,9 +10,9 @@ import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 
 /**
- * The screen of a family of reports: the live ones and, as a tab, the samples; a link for each report, its selectors, and
- * what it says.
- * @param samples the tab of samples, where the address names it
+ * The screen of a family of reports: tabs for the live reports and the samples, a link for each report, its selectors, and
+ * its content.
+ * @param samples the tab of samples, if the address names it
  */
 export function ReportsPage<Name extends string>({
   family,
@@ -31,7 +31,7 @@ export function ReportsPage<Name extends string>({
 }) {
   const { search } = useLocation();
   const address = new URLSearchParams(refusal ? "" : search);
-  if (address.get("period") === "free") address.delete("period"); // its two days tell of it, and samples have none
+  if (address.get("period") === "free") address.delete("period"); // its two days imply it, and samples have no free period
   const ofTab = (tab?: string) => addressWith(family.path, address, tabSelectors, { tab });
   return (
     <Page
@@ -76,10 +76,10 @@ export function ReportsPage<Name extends string>({
   );
 }
 
-/** What the tabs of live reports and of samples hand to each other. */
+/** The parameters that the tabs of live reports and samples pass to each other. */
 const tabSelectors = ["report", "campaign_id", ...periodSelectors];
 
-/** One of a few, each an address: reports, periods. */
+/** A choice among a few addresses, such as reports or periods. */
 export function Choices({
   label,
   choices,
@@ -98,7 +98,7 @@ export function Choices({
   );
 }
 
-/** A report's filters, as a form whose fields are the address. */
+/** A report's filters: a form whose fields become the address. */
 export function Selectors({ path, report, children }: { path: string; report: string; children: ReactNode }) {
   const { key } = useLocation();
   return (
@@ -112,7 +112,7 @@ export function Selectors({ path, report, children }: { path: string; report: st
   );
 }
 
-/** The fixed samples of spec §1, which are no figures of the office: one at a time, by a selector of the address. */
+/** The fixed samples of spec §1, which are not the office's figures. A selector shows one at a time. */
 export function Samples<Choice extends string>({
   path,
   by: { label, name, choices },
@@ -121,9 +121,9 @@ export function Samples<Choice extends string>({
   refusal,
 }: {
   path: string;
-  /** The selector, and the name that it has in the address. */
+  /** The selector, and its parameter's name in the address. */
   by: { label: string; name: string; choices: Record<Choice, string> };
-  /** None where the address names another one, which `refusal` tells. */
+  /** Null if the address names an unknown one; `refusal` says so. */
   chosen: Choice | null;
   samples: Record<Choice, Report>;
   refusal?: string;

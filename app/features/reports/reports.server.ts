@@ -7,10 +7,10 @@ import type { Visit } from "~/http/screen.server";
 import type { Book, Sheet } from "~/http/sheets.server";
 import { type Cell, decimalsOf, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
 
-/** Makes a report of what the address asks for; links lead where this user may go. @throws DomainError invalid */
+/** Reads a report for an address's parameters. Links are limited to what this user may open. @throws DomainError invalid */
 export type ReadReport = (visit: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
 
-/** What the routes of a family of reports answer with: on the screen, on paper and as files. */
+/** The loaders of a family's routes: the screen, the print page and the files. */
 export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads: Record<Name, ReadReport>) {
   const names = Object.keys(family.reports) as [Name, ...Name[]];
   const nameOf = (params: URLSearchParams) => choiceOf(params, "report", names) ?? names[0];
@@ -19,7 +19,7 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
     return { name, report: await reads[name]({ params, user }) };
   };
 
-  /** The report, or why there is none (rulings §1); its name as the address has it. */
+  /** The report, or the sentence why it cannot be shown (rulings §1), and its name in the address. */
   const reportPage = async (visit: Pick<Visit, "url" | "user">) => {
     const { result, refusal } = await orRefusal(() => readReport(visit));
     const reportName = visit.url.searchParams.get("report") || names[0];
@@ -33,7 +33,7 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
       today: officeToday(),
       company: await companyHead(db),
     }),
-    /** What it is of, and its tables, a sheet each. @throws DomainError invalid */
+    /** The report's title, and its tables as one sheet each. @throws DomainError invalid */
     book: async (visit: Visit): Promise<Book<Cell[]>> => {
       const { name, report } = await readReport(visit);
       return {

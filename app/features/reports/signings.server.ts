@@ -1,4 +1,4 @@
-/* The contracts signed in a period, summed; SQL. */
+/* Sums of the contracts signed in a period, in SQL. */
 
 const sums =
   "status, is_owing, campaign_id, package_id, currency_id, count, total_amount, paid_amount, package_cost";
@@ -7,12 +7,12 @@ const rowsSince = (from: string, day: string) =>
           total_amount, paid_amount, package_cost
    FROM contracts WHERE contract_date >= ${from}`;
 
-/** Day by day, from the contracts themselves: for a short period. Its ends are bound as `:from` and `:to`. */
+/** Day by day from the contracts themselves, for a short period with the parameters `:from` and `:to`. */
 export const signedByDay = `(${rowsSince(":from", "contract_date")} AND contract_date <= :to)`;
 
 /**
- * Month by month, each told by its first day in the period: whole months from the totals that the writes keep, and what is
- * left at either end from the contracts.
+ * Month by month, each with its first day in the period. Whole months come from the kept totals, and the
+ * rest at either end from the contracts.
  */
 export function signedByMonth(from = ":from", to = ":to") {
   const firstMonth = `date_trunc('month', ${from}::date + interval '1 month' - interval '1 day')::date`;

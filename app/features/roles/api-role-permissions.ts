@@ -9,12 +9,12 @@ import { role } from "./role";
 import { permissionsOf, permissionsSchema, roles, setPermissions } from "./roles.server";
 
 const calls = call({
-  /** A bare array (rulings §1). */
+  /** Answers a bare array (rulings §1). */
   GET: allow(readersOf(role), async ({ request, params }) => {
     const { id } = await roles.find(db, idParam(params.id));
     return json(request, await permissionsOf(db, id));
   }),
-  /** Replaces the whole set, and answers it anew. */
+  /** Replaces all permissions, and answers the new ones. */
   PUT: allow([role.write], async ({ request, params, user }) => {
     const id = idParam(params.id);
     const body = await readJson(request);

@@ -62,7 +62,7 @@ export default function RolePermissions() {
             </a>
           </p>
         </div>
-        {/* Its boxes are drawn anew for another role, and once they are saved. */}
+        {/* The key renders the boxes again for another role and after saving. */}
         <Checklist key={`${chosen.id} ${rolePermissions.map(({ id }) => id)}`} />
       </section>
     </RolesPage>

@@ -8,7 +8,7 @@ import { role } from "./role";
 import { roles } from "./roles.server";
 
 export const loader = screen([role.write], ({ params }) => formOf(roles, params));
-/** A new role goes on to its checklist: it holds nothing yet. */
+/** After creating a role its checklist follows, since it has no permissions yet. */
 export const action = saveAction(role, roles, { to: ({ id }) => `${role.path}/${id}` });
 export const clientAction = keepForm();
 

@@ -6,9 +6,9 @@ import { missingSentence } from "~/domain/nouns";
 import type { Permission, SessionUser } from "~/domain/permissions";
 
 /**
- * A change of who may do what. One at a time, so that two who take each other's last right do not both find the other
- * still there (docs/decisions/locks.md). `work` gets the rights that the acting user has by then.
- * @throws DomainError forbidden where the acting user lost `permission` while waiting, conflict where nobody could manage
+ * Runs a change of rights. One runs at a time: otherwise two users who take each other's last right would both succeed
+ * (docs/decisions/locks.md). `work` gets the present rights of the acting user.
+ * @throws DomainError forbidden if the acting user has lost `permission` while waiting, conflict if nobody could manage
  * users and roles any more
  */
 export async function changeRights<T>(
@@ -31,8 +31,8 @@ export async function changeRights<T>(
 }
 
 /**
- * @param fields what is to be changed, for the sentence to stand at in a form; none where it is the whole user
- * @throws DomainError forbidden where the acting user may not touch the other (`whyNotTouch`), not_found
+ * @param fields the changed fields, where a form shows the refusal; none if it is about the whole user
+ * @throws DomainError forbidden if the acting user may not change the other (`whyNotTouch`), not_found
  */
 export async function requireMayTouch(
   db: Db,
@@ -46,13 +46,13 @@ export async function requireMayTouch(
   if (refusal) throw forbiddenAt(fields, refusal);
 }
 
-/** A refusal of a part of a form; without fields, of all of it. */
+/** A refusal at these fields of a form; without fields, of the whole form. */
 export function forbiddenAt(fields: readonly string[], message: string) {
   const sentences = Object.fromEntries(fields.map((field) => [field, message]));
   return new DomainError("forbidden", message, fields.length ? { fields: sentences } : {});
 }
 
-/** Whether someone can still let others in (rulings §2). */
+/** Whether some active user can still manage users and roles (rulings §2). */
 async function isOpen(trx: Transaction) {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `SELECT FROM users JOIN user_roles ON user_id = users.id JOIN role_permissions USING (role_id)
@@ -64,8 +64,8 @@ async function isOpen(trx: Transaction) {
 }
 
 /**
- * Makes these the links of a row. Only what differs is written, so that the audit log tells what changed.
- * @param column names what the row is linked to
+ * Replaces the links of a row. Only differences are written, so that the audit log shows what changed.
+ * @param column the column that names the row
  * @returns whether anything differed
  */
 export async function relink(

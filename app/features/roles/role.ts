@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** A role (دور), as the API shows one (spec §3); its permissions have calls of their own. */
+/** A role (دور) as calls show it (spec §3). Its permissions have calls of their own. */
 export type Role = RowOf<(typeof role)["fields"]>;
 
 export const role = withLabels({

@@ -21,7 +21,7 @@ const holders: Noun = {
   other: "مستخدم",
 };
 
-/** The list of roles on one side, and on the other what is chosen of it (spec §2). */
+/** The list of roles on one side, and the chosen role on the other (spec §2). */
 export function RolesPage({
   roles,
   chosen,

@@ -12,7 +12,7 @@ import { changeRights, relink } from "./rights.server";
 import { type Role, role } from "./role";
 
 const table = entityStore(role, {
-  /** Name and description. */
+  /** The search finds name and description. */
   searchBy: (query, search) =>
     whereSearch(query, "fold(' ' || name || ' ' || coalesce(description, ''))", search),
 });
@@ -23,12 +23,12 @@ export const roles: typeof table = {
     changeRights(trx, by, role.write, async () => {
       const { name } = await lockRowWithKey<Role>(trx, "roles", id);
       await refuseWhileHeld(trx, id, name);
-      await trx("role_permissions").where({ role_id: id }).delete(); // the audit log tells them while the name is there
+      await trx("role_permissions").where({ role_id: id }).delete(); // first, so that the audit log can still read the name
       await trx("roles").where({ id }).delete();
     }),
 };
 
-/** @throws DomainError conflict, naming who holds the role */
+/** @throws DomainError conflict with the names of users who have the role */
 async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
   const holders: string[] = await trx("users")
     .join("user_roles", "user_id", "users.id")
@@ -53,7 +53,7 @@ async function refuseWhileHeld(trx: Transaction, id: number, name: string) {
 
 type PermissionRow = { id: number; name: Permission };
 
-/** Every permission, or those of a role. */
+/** All permissions, or those of a role. */
 export async function permissionsOf(db: Db, roleId?: number): Promise<PermissionRow[]> {
   const query = db("permissions").select("permissions.id", "name").orderBy("permissions.id");
   return roleId
@@ -61,12 +61,14 @@ export async function permissionsOf(db: Db, roleId?: number): Promise<Permission
     : query;
 }
 
-/** A form sends them with an empty value beside, so that none ticked means none; a call's null means nothing. */
+/** A form sends an empty value before them, so that an empty list differs from a missing field. A call's null changes nothing. */
 export const permissionsSchema = z.object({
   permission_ids: z.preprocess((sent) => sent ?? undefined, ids()),
 });
 
-/** The role holds these and no others (spec §6), at once in every session. @throws DomainError not_found, conflict, invalid */
+/**
+ * Gives the role exactly these permissions (spec §6), at once in every session. @throws DomainError not_found, conflict, invalid
+ */
 export function setPermissions(
   trx: Transaction,
   id: number,
@@ -86,7 +88,7 @@ export function setPermissions(
   });
 }
 
-/** All roles in the order they were made, with how much each holds and how many hold it. */
+/** All roles in the order of their creation, each with the numbers of its permissions and users. */
 export async function roleSummaries(
   db: Db,
 ): Promise<(Pick<Role, "id" | "name"> & { permissions: number; holders: number })[]> {
@@ -98,7 +100,7 @@ export async function roleSummaries(
     .orderBy("id");
 }
 
-/** The roles that a user may be given, each with what it is; of those beyond the giver that they are. */
+/** The choices of a user's roles with their descriptions. Roles with more permissions than the giver has are marked. */
 export async function roleChoices(db: Db, giver?: Pick<SessionUser, "permissions">) {
   const all: { id: number; name: string; description: string | null; permissions: Permission[] }[] = await db(
     "roles",

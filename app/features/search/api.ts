@@ -4,7 +4,7 @@ import { find, queryOf } from "./kinds.server";
 
 const ofEachKind = 3;
 
-/** GET /search?q=: what the type-ahead of every page asks. */
+/** GET /search?q=: the type-ahead of every page calls it. */
 const calls = call({
   GET: allow([], async ({ request, url, user }) => {
     const kinds = await find(user, queryOf(url.searchParams), ofEachKind);

@@ -13,15 +13,15 @@ type Kind = Pick<(typeof entities)[string], "store"> & {
   hit: (row: any) => Hit;
 };
 
-/** What is searched, in the order of the answers; each through its own list, for those whose screen opens it. */
+/** The searchable kinds, in the order of the results. Each is searched through its own list. */
 const kinds: Kind[] = Object.values(entities).flatMap(({ entity, store, hit }) =>
   hit ? { of: entity, store, hit } : [],
 );
 
-/** One that we gave, as RV-2026-00001: it may stand in longer ones, too, and those are newer. */
+/** A number that we issue, such as RV-2026-00001. Longer numbers may contain it, and those are newer. */
 const isNumber = /^[A-Z]+-\d{4}-\d+$/i;
 
-/** The first rows of a kind that a search finds, newest first. */
+/** The first rows of a kind that match a search, newest first. */
 async function first({ of, store, hit }: Kind, search: string, count: number): Promise<Found[]> {
   const { name } = wordsOf(of);
   const whole = isNumber.test(search) && name !== "name";
@@ -33,23 +33,24 @@ async function first({ of, store, hit }: Kind, search: string, count: number): P
   return rows.map((row) => ({ id: row.id, ...hit(row) }));
 }
 
-/** What of the office this user may search. */
+/** The kinds that this user may search. */
 const searchedBy = (user: SessionUser) => kinds.filter(({ of }) => holdsAny(user, [of.write]));
 
-/** By what name this user's search goes: «العملاء، العقود». */
+/** The nouns of the kinds that this user may search: «العملاء، العقود». */
 export const searchedNames = (user: SessionUser) => searchedBy(user).map(({ of }) => wordsOf(of).many);
 
-/** What an address asks for; "" where that is too short to be looked for. */
+/** The search of an address; "" if it is too short. */
 export function queryOf(params: URLSearchParams) {
   const { data: query = "" } = code(100).safeParse(searchOf(params, "q"));
-  const letters = query.replace(/[\p{M}\s\u0640]/gu, ""); // of vowel signs and tatweel alone nothing is left in a search
+  const letters = query.replace(/[\p{M}\s\u0640]/gu, ""); // vowel signs and tatweel are ignored in a search
   return [...letters].length < 2 ? "" : query;
 }
 
 /**
- * The first records of each kind that a search finds, of those whose screen the user may open. A record of which it is the
- * whole number or name leads, and its kind the others; kinds without any are left out.
- * @param count how many of a kind; whether there are `more` is said beside them
+ * The first matches of each kind whose screen the user may open. A record whose whole number or name is the query comes first,
+ * and
+ * so does its kind. Kinds without matches are left out.
+ * @param count the most matches of a kind; `more` says whether there are further ones
  */
 export async function find(user: SessionUser, query: string, count: number) {
   if (!query) return [];

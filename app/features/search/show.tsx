@@ -68,7 +68,7 @@ function Line({ title, facts, amount, state, tone, href }: Found) {
   );
 }
 
-/** What to type, or that nothing was found, and what is searched at all. */
+/** A hint what to type, or that nothing was found, and the searchable kinds. */
 function Nothing({ asked, names }: { asked: string; names: string[] }) {
   if (!names.length)
     return (

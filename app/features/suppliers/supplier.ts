@@ -2,7 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activeLabels } from "~/ui/page/status";
 
-/** A supplier (مورد), as the API shows one (spec §3). */
+/** A supplier (مورد) as calls show it (spec §3). */
 export type Supplier = RowOf<(typeof supplier)["fields"]>;
 
 export const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل", catering: "إعاشة", other: "أخرى" };

@@ -5,7 +5,7 @@ import { supplier } from "./supplier";
 
 export const suppliers = entityStore(supplier, {
   filters: ["service_type", "is_active"],
-  /** Name, phone, email and contact person. */
+  /** The search finds name, phone, email and contact person. */
   searchBy: (query, search) => wherePerson(query, "search", search),
   check: withInternational,
 });

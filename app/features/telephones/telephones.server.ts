@@ -5,13 +5,13 @@ import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import { internationalForm } from "~/domain/telephone.server";
 
-/** Whose numbers have an international form beside what was typed; the company's is read when it is saved. */
+/** The tables that store a number's international form beside the typed one. The company's is set when the company is saved. */
 const tablesWithTelephones = ["customers", "agents", "suppliers"] as const;
 type Table = (typeof tablesWithTelephones)[number];
 
 const countries = new WeakMap<Db, Promise<string>>();
 
-/** The country of numbers that name none, ISO 3166 alpha-2. A transaction asks for it once. */
+/** The country of numbers without a country code, ISO 3166 alpha-2. A transaction reads it once. */
 function officeCountry(trx: Transaction): Promise<string> {
   const asked =
     countries.get(trx) ??
@@ -22,7 +22,7 @@ function officeCountry(trx: Transaction): Promise<string> {
   return asked;
 }
 
-/** An input with its number's international form beside it, where it has a number. */
+/** Adds the international form to an input with a telephone number. */
 export async function withInternational<Input extends { phone?: string | null }>(
   trx: Transaction,
   input: Input,
@@ -34,8 +34,8 @@ export async function withInternational<Input extends { phone?: string | null }>
 const batch = 500;
 
 /**
- * Reads the numbers that have no international form yet: of records from before, and after the office's country has changed.
- * In small transactions, so that nobody waits; one process at a time.
+ * Fills in missing international forms: of older records, and after a change of the office's country.
+ * Transactions are small, so that nobody waits long; one process works at a time.
  */
 export async function readTelephones() {
   for (const table of tablesWithTelephones) {
@@ -46,12 +46,12 @@ export async function readTelephones() {
   }
 }
 
-/** @returns the last row that was read; undefined where there are no more, or another process is at it */
+/** @returns the last row's id; undefined if none is left, or another process is at work */
 function readBatch(table: Table, after: number) {
   return db.transaction(async (trx) => {
     const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(hashtext('telephones')) AS free");
     if (!rows[0].free) return undefined;
-    const { country } = await trx("company_info").forShare().first("country"); // nor does it change meanwhile
+    const { country } = await trx("company_info").forShare().first("country"); // keeps the country from changing meanwhile
     const unread: { id: number; phone: string }[] = await trx(table)
       .whereNull("phone_e164")
       .where("id", ">", after)
@@ -69,7 +69,7 @@ function readBatch(table: Table, after: number) {
   });
 }
 
-/** The office's country has changed: what was read by the one before is to be read anew. */
+/** Clears the international forms after a change of the office's country, so that they are computed again. */
 export async function forgetTelephones(trx: Transaction) {
   for (const table of tablesWithTelephones)
     await trx(table)
@@ -78,12 +78,12 @@ export async function forgetTelephones(trx: Transaction) {
       .update({ phone_e164: null });
 }
 
-/** Whether a stored row has this number, in whatever spelling; SQL. */
+/** Whether a stored row has this telephone number, in any spelling, in SQL. */
 export const isSameTelephone = (row: string, phone: string, e164: string) =>
   `(${row}.phone_e164 = nullif(${e164}, '')
     OR regexp_replace(${row}.phone, '[^0-9]', '', 'g') = regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
 
-/** About as many of one telephone number is asked at once. */
+/** The most customers of one telephone that a question names. */
 const mostAsked = 3;
 
 type Person = {
@@ -94,7 +94,10 @@ type Person = {
   passport_number?: string | null;
 };
 
-/** Asks about customers of the same telephone, by its international form, and a similar name; none whose papers say that they are somebody else. */
+/**
+ * Asks about customers with the same telephone (by its international form) and a similar name. Customers with different papers
+ * are left out.
+ */
 export async function askWhetherKnown(trx: Transaction, person: Person): Promise<Question[]> {
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(

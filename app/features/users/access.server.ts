@@ -13,7 +13,7 @@ export async function findUser(db: Db, id: number): Promise<{ id: number; userna
 }
 
 /**
- * Does a deed to a user's sessions or second factor, where the acting user may (`whyNotTouch`).
+ * Does work on a user's sessions or two-factor, if the acting user may change that user (`whyNotTouch`).
  * @throws DomainError forbidden, not_found
  */
 export function touchUser<T>(user: SessionUser, userId: number, deed: (trx: Transaction) => Promise<T>) {
@@ -25,7 +25,7 @@ export function touchUser<T>(user: SessionUser, userId: number, deed: (trx: Tran
   );
 }
 
-/** Why the one may not touch the other's account, as a page says it; null where they may. */
+/** The reason why a user may not change another one's account, as a sentence; null if it is allowed. */
 export async function refusalToTouch(db: Db, actor: SessionUser, userId: number) {
   const other = await rightsOf(db, userId);
   return other ? whyNotTouch(actor, other) : null;

@@ -52,7 +52,7 @@ export default function Access() {
       {sessions.length ? (
         <>
           <Sessions sessions={sessions} isReadOnly={Boolean(refusal)} />
-          {/* One's own is ended by logging out. */}
+          {/* Users end their own session by logging out. */}
           {!refusal && sessions.some(({ is_own }) => !is_own) && (
             <div className="mt-3">
               <EndButton which={isMe ? "others" : "all"} look="button">

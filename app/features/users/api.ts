@@ -8,7 +8,7 @@ import { userNames, users } from "./users.server";
 const calls = entityCalls(user, users);
 const names = entityCalls(user, userNames);
 
-/** Whole for those who manage users; the others, who only pick one, read id and user name (rulings §2). */
+/** The full list for users who manage users. Others, who only choose one, read id and user name (rulings §2). */
 export const loader = allow(readersOf(user), ({ user: reader, ...args }) =>
   (holdsAny(reader, [user.write]) ? calls : names).loader(args),
 );

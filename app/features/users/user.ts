@@ -4,11 +4,11 @@ import { activeLabels } from "~/ui/page/status";
 
 export const userTypeLabels = { staff: "موظف", admin: "مدير" };
 
-/** A user (مستخدم) of the office, as the API shows one (spec §3); of the password nothing is ever shown. */
+/** A user (مستخدم) as calls show it (spec §3), without the password. */
 export type User = RowOf<(typeof user)["fields"]> & {
   roles: { id: number; name: string }[];
   role_ids: number[];
-  /** Null for who never logged in. */
+  /** Null for a user who never logged in. */
   last_login_at: string | null;
 };
 
@@ -25,7 +25,7 @@ export const user = withLabels(
       email: { label: "البريد الإلكتروني", kind: "email" },
       user_type: { label: "نوع المستخدم", kind: "choice", choices: userTypeLabels, usual: "staff" },
       role_ids: { label: "الأدوار", kind: "references", to: "roles", sheet: { width: 40 } },
-      /** Changed only when editing: a new user is active. */
+      /** Only the edit form changes it, since a new user is active. */
       is_active: { label: "الحالة", kind: "flag", words: activeLabels, computed: true },
     },
     saved: "تم تحديث",
@@ -33,5 +33,5 @@ export const user = withLabels(
   { password: "كلمة المرور", present_password: "كلمة مرورك الحالية", last_login_at: "آخر دخول" },
 ) satisfies Entity;
 
-/** Said where someone would reset their own second factor as that of others is. */
+/** The sentence for users who try to reset their own two-factor here. */
 export const ownStep = "خطوتك الثانية توقفها من «حسابي».";

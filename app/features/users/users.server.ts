@@ -24,11 +24,11 @@ const schema = schemaOf(user.fields).extend({ password: newPassword() });
 const blankToNull = (sent: unknown) =>
   sent === null || (typeof sent === "string" && !sent.trim()) ? undefined : sent;
 
-/** Of the form of a stored user: a password left empty stays as it is (spec §5). */
+/** The schema of a stored user's form: an empty password keeps the present one (spec §5). */
 export const changeSchema = schema.extend({
   password: z.preprocess(blankToNull, newPassword().optional()),
   is_active: flag().optional(),
-  /** Of one's own account, beside a new password. */
+  /** Required for a new password of one's own account. */
   present_password: z.preprocess(blankToNull, presentPassword().optional()),
 });
 
@@ -50,7 +50,7 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
     const role_ids = row.roles.map(({ id }) => id).sort((a, b) => a - b);
     return { ...row, role_ids, last_login_at, created_at, updated_at };
   },
-  /** A search is of user name and email. */
+  /** The search finds user name and email. */
   matching(params) {
     const filters = withoutUndefined({
       user_type: choiceOf(params, "user_type", namesOf(userTypeLabels)),
@@ -63,7 +63,7 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   },
 });
 
-/** What those see of users who only pick one (rulings §2): no search or filter tells them more than the names. */
+/** Users for those who only choose one (rulings §2). It has no search and no filter, which could reveal more than the names. */
 export const userNames = tableStore<Pick<User, "id" | "username">, typeof schema>({
   table: "users",
   schema,
@@ -76,7 +76,7 @@ export const users: Store<User, typeof schema> = {
   changeSchema: changeSchema.partial(),
   async create(trx, { password, role_ids = [], ...row }, by) {
     refuseGuessable(password, row.username);
-    const password_hash = await hashPassword(password); // slow, so before everyone else waits
+    const password_hash = await hashPassword(password); // slow, so it comes before any lock
     return changeRights(trx, by, user.write, async (actor) => {
       if (row.user_type === "admin") requireMayChangeType(actor);
       await requireMayChangeRoles(trx, actor, role_ids, []);
@@ -119,7 +119,7 @@ export const users: Store<User, typeof schema> = {
     changeRights(trx, by, user.write, async (actor) => {
       const present = await lockRowWithKey<User>(trx, "users", id);
       await requireMayRemoveUser(trx, actor, present);
-      await trx("user_roles").where({ user_id: id }).delete(); // the audit log tells them while the name is there
+      await trx("user_roles").where({ user_id: id }).delete(); // first, so that the audit log can still read the name
       await trx("users").where({ id }).delete();
     }),
 };
@@ -133,7 +133,7 @@ async function requireMayRemoveUser(db: Db, actor: SessionUser, { id, username }
 
 type UserName = Pick<User, "id" | "username">;
 
-/** Why a user is not deleted, as a sentence, before anybody is asked whether they should be; undefined where they may be. */
+/** The reason why a user cannot be deleted, as a sentence for the question before; undefined if it is possible. */
 export async function whyNotRemove(db: Db, actor: SessionUser, present: UserName) {
   try {
     await requireMayRemoveUser(db, actor, present);
@@ -143,7 +143,7 @@ export async function whyNotRemove(db: Db, actor: SessionUser, present: UserName
   }
 }
 
-/** The fields of a change that would change something. */
+/** The fields of a change whose values differ. */
 const changedFields = (present: object, change: object) =>
   Object.entries(change)
     .filter(([name, value]) => {
@@ -155,21 +155,21 @@ const changedFields = (present: object, change: object) =>
     })
     .map(([name]) => name);
 
-/** @throws DomainError forbidden: who is an administrator is said by administrators, or touching them would be anyone's */
+/** @throws DomainError forbidden for others than administrators: only they decide who is one */
 function requireMayChangeType({ user_type }: Rights) {
   if (user_type !== "admin")
     throw forbiddenAt(["user_type"], "لا يغير نوع المستخدم من مدير أو إليه إلا مدير");
 }
 
-/** @throws DomainError conflict where the last active administrator would be none: nobody could make another */
+/** @throws DomainError conflict if no active administrator would be left, since nobody could make another */
 async function requireAdmin(trx: Transaction) {
   if (!(await trx("users").where({ user_type: "admin", is_active: true }).first("id")))
     throw conflicting("user_type", "لا بد أن يبقى في المكتب مدير نشط واحد على الأقل");
 }
 
 /**
- * Who gives a role must hold all that it holds, or manage_roles (rulings §2). So must who takes one: a user without it
- * would be theirs to become. Those that the user has may stay.
+ * Giving or taking a role requires all of its permissions, or manage_roles (rulings §2): a user without the role would be easier
+ * to take over. Roles that the user keeps are not checked.
  * @throws DomainError forbidden, invalid
  */
 async function requireMayChangeRoles(
@@ -197,10 +197,10 @@ async function requireMayChangeRoles(
     );
 }
 
-/** @throws DomainError conflict while vouchers, contracts or others carry the user's name */
+/** @throws DomainError conflict while vouchers, contracts or other rows refer to the user */
 async function refuseWhileNamed(db: Db, id: number, username: string) {
   try {
-    // A movement has only a number: what it was booked for says more, where there is something.
+    // First without movements, since the document behind a movement says more than its number.
     for (const except of [["movements" as const], []])
       await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quote(username)}`, used: "مذكور" }, except);
   } catch (error) {

@@ -6,8 +6,8 @@ import { lineDead, post } from "~/ui/page/post";
 import { Sentence } from "~/ui/page/sentence";
 
 /**
- * A dialog over its list. The server renders it open, cancel is a link; with JavaScript it becomes modal and Escape
- * goes where cancel goes.
+ * A dialog over its list. The server renders it open, and cancel is a link. With JavaScript it becomes modal, and Escape
+ * follows the cancel link.
  */
 export function Dialog({
   title,
@@ -20,9 +20,9 @@ export function Dialog({
   title: string;
   back: string;
   narrow?: boolean;
-  /** While another dialog lies over it. */
+  /** Whether another dialog lies over it. */
   inert?: boolean;
-  /** What closes it in its corner, where that is no link back. */
+  /** The element in its corner that closes it, if that is no link back. */
   close?: ReactNode;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function Dialog({
     );
     element.close(); // the server's `open` is not modal
     element.showModal();
-    (focused || first)?.focus(); // showModal takes what comes first: the way out
+    (focused || first)?.focus(); // showModal focuses the first element, which is the close button
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
@@ -54,7 +54,7 @@ export function Dialog({
         className={narrow ? "dialog narrow" : "dialog"}
         aria-labelledby={heading}
         onCancel={(event) => {
-          if (event.target !== event.currentTarget) return; // a file picker inside was cancelled
+          if (event.target !== event.currentTarget) return; // the event comes from a cancelled file picker inside
           event.preventDefault();
           navigate(back, { preventScrollReset: true, replace: true });
         }}
@@ -73,7 +73,7 @@ export function Dialog({
   );
 }
 
-/** The page that asks before a deletion, or another step of weight, where there is no JavaScript: the same words and a button. */
+/** The page that asks before a deletion, or another step of weight, without JavaScript. It has the same words and a button. */
 export function ConfirmDialog({
   title,
   question,
@@ -89,7 +89,7 @@ export function ConfirmDialog({
   button?: string;
   tone?: "danger" | "primary";
   back: string;
-  /** What the action answered. */
+  /** The action's refusal. */
   refusal?: string;
 }) {
   const { pathname, search } = useLocation();
@@ -99,7 +99,7 @@ export function ConfirmDialog({
     event.preventDefault();
     setBusy(true);
     const refused = await post(pathname + search);
-    if (!refused) return window.location.replace(back); // the list anew, with what was done
+    if (!refused) return window.location.replace(back); // reloads the list, which shows the message
     setBusy(false);
     setRefusal(refused);
   };
@@ -131,8 +131,8 @@ export function ConfirmDialog({
 }
 
 /**
- * The question before a row is deleted, where there is no JavaScript.
- * @param refusal why it is not, where that is known before
+ * The question before a deletion, without JavaScript.
+ * @param refusal the reason why the row cannot be deleted, if it is known before
  */
 export function DeleteDialog({
   of,

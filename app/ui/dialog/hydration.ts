@@ -3,7 +3,7 @@ import { valuesOf } from "~/domain/form-values";
 
 const never = () => () => {};
 
-/** Once JavaScript has taken over a form: what was chosen in it before, while the scripts were on their way, counts. */
+/** Passes on the values that were entered in a form before JavaScript was ready. It runs once JavaScript is ready. */
 export function useEarlyInput(formId: string, take: (values: ReturnType<typeof valuesOf>) => void) {
   useEffect(() => {
     const form = document.getElementById(formId);
@@ -11,7 +11,7 @@ export function useEarlyInput(formId: string, take: (values: ReturnType<typeof v
   }, []);
 }
 
-/** Whether JavaScript has taken over the page: false on the server and in the first drawing. */
+/** Whether JavaScript is ready: false on the server and in the first render. */
 export function useHydrated() {
   return useSyncExternalStore(
     never,

@@ -7,10 +7,10 @@ import { useListSearch } from "~/ui/page/page";
 import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
 
 /**
- * An entity's form: its state, and `field`, which gives a field's control all that it shows: what is stored or was
- * typed, its label, its error, and what is stored now where someone else changed it meanwhile.
- * @param toValues gives a row's values as its fields show them, where they differ from the row's own
- * @param values what a new row begins with
+ * An entity's form: its state, and `field`, which gives a field's control its value, label and error, and the present value
+ * if someone else changed it meanwhile.
+ * @param toValues turns a row into the values of its fields, if they differ from the row's own
+ * @param values the first values of a new row
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
@@ -28,10 +28,10 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     form,
     reply,
     stored,
-    /** The row as it is now, where someone else changed it meanwhile. */
+    /** The present row, if someone else changed it meanwhile. */
     current,
     idempotencyKey,
-    /** What the form began with. */
+    /** The form's first values. */
     values: first,
     back: entity.path + useListSearch(),
     field: (name: Field) => ({
@@ -42,14 +42,14 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
   };
 }
 
-/** Of a row what its form has fields for. */
+/** The values of a row for which the form has fields. */
 function valuesOf({ labels }: Entity, row: object): Values {
   return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(labels, name)));
 }
 
 /**
  * The dialog of a form over its list.
- * @param under a small dialog that may lie over it, see ui/inline-create.tsx
+ * @param under the small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
   form: { entity, form, stored, idempotencyKey, back },
@@ -65,10 +65,10 @@ export function EntityDialog({
   // biome-ignore lint/suspicious/noExplicitAny: a form of any entity
   form: ReturnType<typeof useEntityForm<any, any>>;
   title?: string;
-  /** What the button says. */
+  /** The label of its button. */
   save?: string;
   under?: { kind?: string };
-  /** What stands below the fields. */
+  /** Content below the fields. */
   below?: ReactNode;
   onChange?: FormEventHandler;
   narrow?: boolean;

@@ -10,11 +10,11 @@ export type Common = {
   label: string;
   hint?: ReactNode;
   wide?: boolean;
-  /** What is stored now, where someone else changed it meanwhile. */
+  /** The present value, if someone else changed it meanwhile. */
   storedValue?: ReactNode;
 };
 
-/** @param typed the words for what was typed, where they are others than the value sent */
+/** @param typed words for the typed value, if they differ from the value that is sent */
 function Frame({
   field,
   label,
@@ -42,7 +42,7 @@ function Frame({
   );
 }
 
-/** What is said below a control: what is wrong with it, what is stored now, and a hint. */
+/** The texts below a control: its error, the present value, and a hint. */
 export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hint" | "storedValue">) {
   return (
     <>
@@ -69,7 +69,7 @@ type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
   type?: "text" | "date" | "time" | "email" | "tel" | "password" | "search" | "file";
 };
 
-/** One line. Phones and codes pass `dir="ltr"`. */
+/** A field of one line. Phones and codes pass `dir="ltr"`. */
 export function TextField({
   field,
   label,
@@ -81,7 +81,7 @@ export function TextField({
 }: Common & InputProps) {
   return (
     <Frame {...{ field, label, hint, wide, storedValue }} required={input.required}>
-      {/* key: Conform's own, so that a refused form shows what was typed */}
+      {/* Conform's own key: it makes a refused form show the typed values again */}
       <input
         {...withoutKey(
           getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }),
@@ -100,7 +100,7 @@ export function NumberField({
   return <TextField dir="ltr" inputMode={whole ? "numeric" : "decimal"} autoComplete="off" {...input} />;
 }
 
-/** The password that one has. */
+/** The user's present password. */
 export const PasswordField = (input: React.ComponentProps<typeof TextField>) => (
   <TextField type="password" autoComplete="current-password" dir="ltr" {...input} />
 );
@@ -128,15 +128,15 @@ export function SelectField({
 }: Common &
   React.ComponentProps<"select"> & {
     choices: Record<string, string> | Choices;
-    /** Those that stand apart, below the others, under a heading of their own. */
+    /** Choices in a group of their own below the others, with a heading. */
     others?: { label: string; choices: Choices };
-    /** What is stored now: a choice's value, or its words where it is no longer offered. */
+    /** The present value: a choice's value, or its words if it is no longer offered. */
     storedValue?: ReactNode;
-    /** What stands for no choice; left out where a choice is always made. */
+    /** The words for no choice; left out if a choice is required. */
     empty?: string;
     /** The entity of its choices. Without any choice, the hint says so and links to the form that adds one. */
     lacks?: Entity;
-    /** What stands beside it, such as a button that adds a choice. */
+    /** Content beside it, such as a button that adds a choice. */
     after?: ReactNode;
   }) {
   const first: Choices = Array.isArray(choices) ? choices : Object.entries(choices);
@@ -191,7 +191,7 @@ export function TextAreaField({
   );
 }
 
-/** A box to tick; the empty value before it says that it is not (see `flag` of the input pieces). */
+/** A box to tick. The empty value before it means an unticked box (see `flag` of the input pieces). */
 export function CheckboxField({
   field,
   label,
@@ -225,7 +225,7 @@ export function CheckboxField({
 
 type Option = { id: number; name: string };
 
-/** Rows to tick, as many as one likes; the empty value sent beside them says that none is (see `ids` of http/input). */
+/** Rows to tick. The empty value before them means that none is ticked (see `ids` of the input pieces). */
 export function CheckboxesField({
   field,
   label,
@@ -234,9 +234,9 @@ export function CheckboxesField({
   choices,
   empty,
 }: Omit<Common, "wide" | "storedValue"> & {
-  /** Each with a second line that tells more of it. */
+  /** Choices, each with an optional second line. */
   choices: (Option & { note?: ReactNode })[];
-  /** What stands there while there is nothing to tick. */
+  /** Content in place of the boxes if there are none. */
   empty: ReactNode;
   storedValue?: Option[];
 }) {

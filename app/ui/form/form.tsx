@@ -16,8 +16,8 @@ export type Values = Record<string, string | number | boolean | (string | number
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
 
 /**
- * Conform with the office's habits: the schema stays on the server (its constraints come with the loader's data), and
- * a browser without JavaScript checks what it can.
+ * Conform's form as the office uses it: the schema stays on the server, and its constraints come with the loader's data. A
+ * browser without JavaScript checks the constraints.
  */
 export function useOfficeForm<Input extends Values>(
   id: string,
@@ -33,10 +33,7 @@ export function useOfficeForm<Input extends Values>(
   }) as unknown as [FormMetadata<Input>, Record<keyof Input & string, FieldMetadata<string>>];
 }
 
-/**
- * A posted form: the summary of what is wrong, the fields, the buttons. `idempotencyKey` on forms that create,
- * `updatedAt` on forms that edit.
- */
+/** A form with its error summary, fields and buttons. A form that creates passes `idempotencyKey`, a form that edits `updatedAt`. */
 export function OfficeForm({
   form,
   labels,
@@ -57,10 +54,10 @@ export function OfficeForm({
   updatedAt?: string;
   save?: string;
   busyLabel?: string;
-  /** Where «إلغاء» goes; left out where there is nothing to leave. */
+  /** The address of «إلغاء»; left out if the form is not a dialog. */
   back?: string;
   multipart?: boolean;
-  /** A page of its own, as opposed to a dialog: what follows it is shown from its top. */
+  /** A page of its own instead of a dialog: the next page is shown from its top. */
   page?: boolean;
   children: ReactNode;
   buttons?: ReactNode;
@@ -69,10 +66,10 @@ export function OfficeForm({
   const reply = useActionData();
   const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
   useUnsaved(form.id, reply);
-  // As the fields were first drawn: a loader that runs again while they stand reads a later moment.
+  // The first value is kept: a loader that runs again reads a later time than the shown fields have.
   const [firstUpdatedAt] = useState(updatedAt);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
-  // A refused form still stands for the row as it was read first, unless it now shows the fresh values.
+  // A refused form keeps the time of its first reading, unless it now shows the present values.
   const { current, result } = (reply ?? {}) as FormReply;
   const fresh = (current as { updated_at?: string } | undefined)?.updated_at;
   const readFirst = (result as SubmissionResult | undefined)?.initialValue?.updated_at as string | undefined;
@@ -85,7 +82,7 @@ export function OfficeForm({
     >
       <ErrorSummary form={form} labels={labels} />
       <Questions reply={reply} />
-      {/* Whose form it is, should the session end before it is sent (http/held-forms.server.ts). */}
+      {/* The form's user, needed if the session ends before the form is sent (http/held-forms.server.ts). */}
       {author && <input type="hidden" name="author" value={author} />}
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
@@ -105,7 +102,7 @@ export function OfficeForm({
   );
 }
 
-/** First in a form that has other buttons before «حفظ»: the Enter key saves. */
+/** Makes Enter save a form that has other buttons before «حفظ». It must be the form's first button. */
 export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
@@ -113,7 +110,7 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
   const refused = Boolean(form.errors?.length || fields.length);
-  // Every new refusal takes the focus.
+  // Every new refusal moves the focus to the summary.
   useEffect(() => {
     if (refused) box.current?.focus();
   }, [form.allErrors]);
@@ -140,6 +137,6 @@ function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Recor
   );
 }
 
-/** The sentence with its field's name before it, unless it says the name itself. */
+/** Puts the field's label before a sentence that does not have it. */
 const fieldSentence = (label: string, sentence: string) =>
   sentence.includes(label) ? sentence : `${label}: ${sentence}`;

@@ -2,8 +2,9 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
 import { valuesOf } from "~/domain/form-values";
 
 /**
- * The clientAction of a form: whatever goes wrong on the way, a line that dies or a server that is away, the form
- * stays as it was typed, with a sentence (spec §8). To send it again is safe, since what creates carries a one-time key.
+ * The clientAction of a form. If the connection or the server fails, the form keeps its typed values and shows a sentence (spec
+ * §8). It can
+ * safely be sent again, since forms that create carry an idempotency key.
  */
 export function keepForm(sentence = "انقطع الاتصال قبل أن يصل الرد، أعد الحفظ") {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -11,14 +12,14 @@ export function keepForm(sentence = "انقطع الاتصال قبل أن يص�
     try {
       return await serverAction();
     } catch (error) {
-      if (error instanceof Response) throw error; // a redirect: all went well
+      if (error instanceof Response) throw error; // a redirect after a success
       const message = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
       const result = {
         status: "error",
         error: { "": [message || sentence] },
         initialValue: values,
       };
-      return Response.json({ result }, { status: 503 }); // the router asks for the page's data only after a success
+      return Response.json({ result }, { status: 503 }); // an error status keeps the router from reloading the page's data
     }
   };
 }

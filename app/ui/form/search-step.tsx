@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
 /**
- * A search within a form, whose button is a step of it: Enter searches, and does not save.
- * @param name of what is typed; `intent` of the step
- * @param note what came of it
+ * A search within a form. Its button is a step of the form, so Enter searches and does not save.
+ * @param name the name of the search field
+ * @param intent the step's name
+ * @param note the result in words
  */
 export const SearchStep = ({
   id,

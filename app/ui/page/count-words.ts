@@ -5,7 +5,7 @@ export type Noun = { one: string; two: string; few: string; many: string; other:
 
 export const days: Noun = { one: "يوم واحد", two: "يومان", few: "أيام", many: "يومًا", other: "يوم" };
 
-/** A count with its noun, as Arabic agrees them: `7 أيام`، `21 يومًا`. */
+/** A count with its noun in the right form: `7 أيام`، `21 يومًا`. */
 export function countPhrase(count: number, noun: Noun) {
   const form = noun[rules.select(count) as keyof Noun] ?? noun.other;
   return count === 1 || count === 2 ? form : `${count.toLocaleString("en-US")} ${form}`;

@@ -1,6 +1,6 @@
 import type { Day } from "~/domain/hijri";
 
-/** A day, and below it its Hijri date. */
+/** A day with its Hijri date below. */
 export function DayCell({ date, hijri }: Day) {
   return (
     <span className="day">
@@ -10,7 +10,7 @@ export function DayCell({ date, hijri }: Day) {
   );
 }
 
-/** The same within a line: `2026-02-18 (1 رمضان 1447 هـ)`. */
+/** A day with its Hijri date in a sentence: `2026-02-18 (1 رمضان 1447 هـ)`. */
 export function DayText({ date, hijri }: Day) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type Entity, wordsOf } from "~/domain/entity";
 import { permissionLabels } from "~/domain/permissions";
 import { useHolds } from "./links";
 
-/** Said at a field that has nothing to choose from: what is lacking, and the way to add it, or whose work that is. */
+/** The hint of a field without choices: what is missing, with the link to add it, or who may add it. */
 export function MissingChoice({ of }: { of: Pick<Entity, "table" | "noun" | "path" | "write"> }) {
   const { a, some, people } = wordsOf(of);
   const mayAdd = useHolds(of.write);

@@ -3,7 +3,7 @@ import { headings } from "~/http/status";
 
 type Told = { message?: string; request?: string };
 
-/** What went wrong, in words: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
+/** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
   if (isLineDown(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
@@ -56,7 +56,7 @@ export const RequestNumber = ({ request }: Pick<Told, "request">) =>
     </p>
   ) : null;
 
-/** Whether a request found no server at the other end: what the browsers' fetch throws then. */
+/** Whether fetch failed to reach the server, by the errors that browsers throw then. */
 function isLineDown(error: unknown) {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 const formats = { xlsx: "Excel", csv: "CSV" };
 
-/** The same at a list's foot, with what it is. */
+/** Export links at a list's foot, with their caption. */
 export function ExportFoot(list: { path: string; search?: string }) {
   return (
     <p className="export">
@@ -10,9 +10,9 @@ export function ExportFoot(list: { path: string; search?: string }) {
 }
 
 /**
- * A list as files for a spreadsheet, with exactly what its filters show.
+ * Links that export a list as files, with its present filters.
  * @param path the list's; its files lie at `export/xlsx` and `export/csv` below (http/sheets.server)
- * @param search the list's query
+ * @param search the list's query string
  */
 export function ExportLinks({ path, search = "" }: { path: string; search?: string }) {
   return Object.entries(formats).map(([format, name]) => (

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Money } from "./money";
 import { Fact } from "./page";
 
-/* The facts of a record that most records have. */
+/* The facts that most records have. */
 
 export const MoneyFact = ({ label, ...money }: { label: string } & ComponentProps<typeof Money>) => (
   <Fact label={label}>
@@ -10,7 +10,7 @@ export const MoneyFact = ({ label, ...money }: { label: string } & ComponentProp
   </Fact>
 );
 
-/** A number, a telephone or a date, which read from left to right. */
+/** A number, telephone or date, which is written from left to right. */
 export const CodeFact = ({ label, code }: { label: string; code: string }) => (
   <Fact label={label}>
     <bdi dir="ltr">{code}</bdi>

@@ -7,6 +7,8 @@ type Value = string | number | boolean | null;
 const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
   phone: "code",
   code: "code",
+  latinName: "code long",
+  latinText: "code long",
   email: "code long",
   percent: "n",
   price: "n",
@@ -14,8 +16,8 @@ const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
 };
 
 /**
- * The ordinary column of a field in a table: its label, and its value as it stands, «—» where there is none.
- * @param more what differs
+ * The usual column of a field in a table: its label, and its value or «—».
+ * @param more replaces parts of the column
  */
 export function fieldColumn<Row, Of extends Fields>(
   { fields }: { fields: Of },

@@ -8,13 +8,13 @@ type Choices = Record<string, string> | [value: string | number, label: string][
 
 type Fielded<Of extends Fields> = {
   of: { fields: Of };
-  /** The fields to filter by; one that refers to rows with the rows that there are. */
+  /** The fields to filter by. A field that refers to rows brings its choices. */
   by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices])[];
 };
 
 type NameOf<Of> = keyof Of & string;
 
-/** Fields of an entity among the filters of its list. */
+/** The filters of an entity's fields. */
 export const FilterFields = <Of extends Fields>({ of: { fields }, by }: Fielded<Of>) =>
   by.map((one) => {
     const [name, choices] = typeof one === "string" ? [one] : one;
@@ -27,7 +27,7 @@ function choicesOf(field: Field) {
   return field.kind === "flag" ? field.words : {};
 }
 
-/** The filters of a list: a form whose fields are the address, with a way back to the whole list. */
+/** The filters of a list: a form whose fields become the address, with a link that resets them. */
 export function FilterBar<Of extends Fields>({
   searchLabel,
   reset,
@@ -36,13 +36,13 @@ export function FilterBar<Of extends Fields>({
   children,
 }: Partial<Fielded<Of>> & {
   searchLabel?: string;
-  /** What the way back to the whole list says, where it always stands. */
+  /** The label of the reset link, if it is always shown. */
   reset?: string;
   children?: ReactNode;
 }) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
-  filters.delete("add"); // a dialog's, see services/lookups/adding.tsx
+  filters.delete("add"); // a dialog's parameter, see services/lookups/adding.tsx
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
       {searchLabel && (
@@ -65,7 +65,7 @@ export function FilterBar<Of extends Fields>({
   );
 }
 
-/** A name or number among the filters, with names to choose from. */
+/** A filter by a name or number, with suggestions. */
 export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
   const list = useId();
   return (
@@ -90,8 +90,8 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
 }
 
 /**
- * The two ends of a period, either of which may stay open.
- * @param period the one that the screen shows where the address names none
+ * A filter by a period; either end may stay open.
+ * @param period the period of a screen whose address has none
  */
 export function FilterPeriod({ period }: { period?: { from?: string; to?: string } }) {
   const [params] = useSearchParams();
@@ -115,7 +115,7 @@ const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_,
   `${hijriYears.last - index} هـ`,
 ]);
 
-/** A Hijri month, of one year or of every year; see db/hijri-filter. */
+/** A filter by a Hijri month, of one year or of every year; see db/hijri-filter. */
 export function FilterHijri() {
   return (
     <span className="together">
@@ -125,7 +125,7 @@ export function FilterHijri() {
   );
 }
 
-/** One choice among the filters; what the address names instead of one is shown as such. */
+/** A filter by one choice. An invalid value of the address is shown as it is. */
 export function FilterSelect({ name, label, choices }: { name: string; label: string; choices: Choices }) {
   const all: [value: string | number, label: string][] = Array.isArray(choices)
     ? choices

@@ -5,13 +5,13 @@ import type { Permission } from "~/domain/permissions";
 import { useListSearch } from "./page";
 
 /*
- * Links by what they do (shell/anchors.ts acts on their data attributes). Those that open a dialog over a list stay
- * where one has scrolled to, and take the list's query along.
+ * Links by their purpose (shell/anchors.ts acts on their data attributes). Links that open a dialog over a list keep the
+ * scroll position and the list's query.
  */
 
 type To = Pick<Entity, "table" | "noun" | "path">;
 
-/** Opens the form of a new row: «إضافة مورد». */
+/** A link to the form of a new row: «إضافة مورد». */
 export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   const search = useListSearch();
   return (
@@ -21,7 +21,7 @@ export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   );
 }
 
-/** To where many rows are made of a file. */
+/** A link to the import of rows from a file. */
 export const ImportLink = ({ to }: { to: To }) => (
   <a className="button" href={`${to.path}/import`}>
     استيراد
@@ -46,18 +46,18 @@ export function EditLink({ to, id, children = "تعديل" }: { to: To; id: numb
   );
 }
 
-/** Where the audit log of one record is (docs/decisions/audit-log.md); of the one record that a kind may have, without its number. */
+/** The address of a record's audit log (docs/decisions/audit-log.md), without an id for the only row of a kind. */
 export function auditLogOf(table: string, id: number | null) {
   return `/settings/trail?kind=${table}${id === null ? "" : `&record=${id}`}`;
 }
 
-/** Whether who reads the page holds a permission: for links to what others may not open. */
+/** Whether the user of the page holds a permission, for links that others may not open. */
 export function useHolds(permission: Permission) {
   const shell = useRouteLoaderData<{ permissions: Permission[] }>("shell/shell");
   return shell?.permissions.includes(permission) ?? false;
 }
 
-/** The way from a record to its audit log, for those who may read it. */
+/** A link from a record to its audit log, for users who may read it. */
 export function AuditLogLink({ of, id }: { of: Pick<Entity, "table">; id: number | null }) {
   if (!useHolds("manage_users")) return null;
   return (
@@ -67,7 +67,7 @@ export function AuditLogLink({ of, id }: { of: Pick<Entity, "table">; id: number
   );
 }
 
-/** Asks before it deletes: by toast or by the browser's own dialog (spec §2), on a page without JavaScript. */
+/** A link that asks before it deletes: by toast or by the browser's dialog (spec §2), on a page without JavaScript. */
 export function DeleteLink({
   to,
   id,
@@ -77,7 +77,7 @@ export function DeleteLink({
   to: To;
   id: number;
   by: "toast" | "browser";
-  /** What is asked, where that is not made of the row's name. */
+  /** The question, if it is not made of the row's name. */
   question?: string;
 }) {
   const search = useListSearch();
@@ -93,7 +93,7 @@ export function DeleteLink({
   );
 }
 
-/** What the rows of an ordinary list can do. */
+/** The usual actions of a list's row. */
 export const editAndDelete =
   (to: To) =>
   ({ id }: { id: number }) => (
@@ -103,7 +103,7 @@ export const editAndDelete =
     </>
   );
 
-/** The head of a list whose rows can also come from a file. */
+/** The buttons above a list whose rows can also be imported. */
 export const ImportAndNew = ({ of }: { of: To }) => (
   <>
     <ImportLink to={of} />

@@ -7,8 +7,8 @@ type Of = Pick<ComponentProps<typeof List>, "of" | "hasFiles">;
 type Page<Row> = Omit<ComponentProps<typeof List>["page"], "rows"> & { rows: Row[] };
 
 /**
- * A list whose rows are a table, which most are.
- * @param children what to do next where there is nothing yet
+ * A list with a table, as most have.
+ * @param children what to do next if there are no rows yet
  */
 export function ListTable<Row extends { id: number | string }>({
   of,
@@ -29,8 +29,8 @@ export function ListTable<Row extends { id: number | string }>({
 }
 
 /**
- * A list whose rows are cards, summed up in a compact table.
- * @param children what to do next where there is nothing yet
+ * A list with cards and a compact table below.
+ * @param children what to do next if there are no rows yet
  */
 export function ListCards<Row extends { id: number }>({
   of,

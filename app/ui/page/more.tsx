@@ -1,8 +1,8 @@
 import { createElement, Fragment, isValidElement, type ReactNode } from "react";
 
 /*
- * What does not fit: `<details>`, which opens without JavaScript too; one at a time (`name`). With it, a click elsewhere
- * closes a menu (shell/anchors.ts).
+ * Further content in `<details>`, which opens without JavaScript too; only one of a `name` is open at a time. With JavaScript,
+ * a click elsewhere closes a menu (shell/anchors.ts).
  */
 
 /** Links under one button, or under one link of a row. */
@@ -16,8 +16,8 @@ export function More({ label, button, children }: { label: string; button?: bool
 }
 
 /**
- * The actions of a row or card: side by side up to three, else two and a menu of the others. On a phone they, and
- * what the row shows only when it is opened, lie behind «المزيد».
+ * The actions of a row or card: up to three side by side, otherwise two and a menu with the others. On a phone the actions, and
+ * the details that an opened row shows, lie behind «المزيد».
  */
 export function RowActions({ children }: { children: ReactNode }) {
   const actions = actionsOf(children);
@@ -38,10 +38,10 @@ export function RowActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** As if they were written one behind the other, without keys. */
+/** Renders actions without keys, as if they were written one after the other. */
 const sideBySide = (actions: ReactNode[]) => createElement(Fragment, null, ...actions);
 
-/** Actions are given as fragments, some within conditions. They are not copied (`Children.toArray`), since every row has some. */
+/** The single actions of nested fragments and conditions. `Children.toArray` would copy the actions of every row. */
 function actionsOf(node: ReactNode): ReactNode[] {
   if (Array.isArray(node)) return node.flatMap(actionsOf);
   if (isValidElement<{ children?: ReactNode }>(node) && node.type === Fragment)

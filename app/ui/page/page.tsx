@@ -7,8 +7,8 @@ import { Pagination } from "./pagination";
 import { SaveView } from "./save-view";
 
 /**
- * A screen: its head with title, lead and actions, what it shows, and over it the dialog that the address names.
- * While a dialog is open, what lies below is inert.
+ * A screen: its heading with title, lead and actions, its content, and over it the dialog of the address.
+ * While a dialog is open, the content below is inert.
  */
 export function Page({
   title,
@@ -37,7 +37,7 @@ export function Page({
   );
 }
 
-/** Figure tiles; one that counts a list's rows leads to them. */
+/** Figure tiles. A tile that counts a list's rows links to them. */
 export function Figures({
   figures,
 }: {
@@ -63,7 +63,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
-/** One of a list of facts. */
+/** One fact in a list of facts. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -73,7 +73,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An empty list: it says what is missing and what to do next. */
+/** An empty list: it says that there are no rows and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className="empty">
@@ -86,7 +86,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 /**
  * Says why a list shows no rows, and what to do. There are four reasons: a filter has an invalid value, the page number is too
  * large, nothing matches the filters, or the table is empty.
- * @param next what to do where there is nothing yet
+ * @param next what to do if there are no rows yet
  */
 export function EmptyList({
   refusal,
@@ -116,7 +116,7 @@ export function EmptyList({
 
 /**
  * A list: its rows (the children) with the links to its other pages, or the reason why it has no rows.
- * @param next what to do where there is nothing yet
+ * @param next what to do if there are no rows yet
  */
 export function List({
   of,
@@ -126,7 +126,7 @@ export function List({
   children,
 }: {
   of: Pick<Entity, "table" | "noun">;
-  /** Whether it can be taken along, as all lists but a page's own can. */
+  /** Whether it has export links: true except for lists within a page. */
   hasFiles?: boolean;
   page: {
     rows: unknown[];
@@ -176,10 +176,10 @@ export function RefusedFilter({ refusal }: { refusal: string }) {
   );
 }
 
-/** The query string of the list, which goes along to its dialogs and back; without what names a dialog over a form. */
+/** The list's query string for links to its dialogs and back, without the parameter of a small dialog. */
 export function useListSearch() {
   const { search } = useLocation();
-  if (!search.includes("add")) return search; // every link of every row asks
+  if (!search.includes("add")) return search; // a quick exit, since every link of every row calls this
   const params = new URLSearchParams(search);
   if (!params.has("add")) return search;
   params.delete("add"); // see services/lookups/adding.tsx

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 
-/** Where one is in a list, and the way to its neighbours; the page is part of the address. */
+/** The position in a list and links to other pages. The page number is part of the address. */
 export function Pagination({
   page,
   perPage,
@@ -11,9 +11,9 @@ export function Pagination({
   page: number;
   perPage: number;
   total: number;
-  /** Whether there are more than `total`, which were not counted. */
+  /** Whether more than `total` rows match; the rest was not counted. */
   isCapped?: boolean;
-  /** Those of this page, which alone tell where a capped list ends. */
+  /** The rows of this page. In a capped list their number alone tells where the page ends. */
   rows?: unknown[];
 }) {
   const { pathname, search } = useLocation();

@@ -1,9 +1,9 @@
 export const lineDead = "انقطع الاتصال بالخادم، تحقق من الاتصال ثم أعد المحاولة";
 
 /**
- * Posts to an address as its form without fields does, past the router: on a line that is dead that one would put an
- * error in the place of the whole page (spec §8).
- * @returns what was refused, in the words of the page that says so; undefined once it is done
+ * Posts to an address without fields and without the router: if the connection fails, the router would replace the page by an
+ * error (spec §8).
+ * @returns the refusal in the words of the answered page; undefined after a success
  */
 export async function post(address: string): Promise<string | undefined> {
   try {

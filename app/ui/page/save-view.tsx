@@ -2,7 +2,10 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Permission } from "~/domain/permissions";
 import { screenOf } from "~/ui/menu";
 
-/** The address of a view, as it is kept and compared: its filters in one order, without empty ones, page or dialog. */
+/**
+ * The address of a view in the form in which it is stored and compared: its filters in a fixed order, without empty ones, page
+ * and dialog.
+ */
 export function viewOf(pathname: string, search: string) {
   const params = new URLSearchParams(
     [...new URLSearchParams(search)].filter(([name, value]) => value && !["page", "add"].includes(name)),
@@ -11,7 +14,7 @@ export function viewOf(pathname: string, search: string) {
   return params.size ? `${pathname}?${params}` : pathname;
 }
 
-/** Keeps the view that is open under a name; stands at the foot of a list that the menu leads to. */
+/** Saves the open view under a name. It stands at the foot of lists that the menu links to. */
 export function SaveView() {
   const { pathname, search } = useLocation();
   const shell = useRouteLoaderData<{ permissions: Permission[]; favorites: { address: string }[] }>(

@@ -16,6 +16,6 @@ export function statesOf<const States extends Record<string, readonly [label: st
   return { names: namesOf(states), labels: each<string>(0), tones: each<Tone>(1) };
 }
 
-/** The names of words, in their order. */
+/** The keys in their order, with their type. */
 export const namesOf = <const Words extends object>(words: Words) =>
   Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]];

@@ -16,12 +16,12 @@ export const stateColumn = <Name extends string>(
 
 type InUse = { status: Status; labels?: Record<Status, string> };
 
-/** Whether a row is in use. */
+/** Whether a row is active. */
 export const StatusBadge = ({ status, labels = activityLabels }: InUse) => (
   <StateBadge of={{ labels, tones: statusTones }} state={status} />
 );
 
-/** Of what says so by a flag. */
+/** Whether a row with a boolean flag is active. */
 export const ActiveBadge = ({ active }: { active: boolean }) => (
   <StatusBadge status={active ? "active" : "inactive"} />
 );

@@ -5,15 +5,18 @@ import { RowActions } from "./more";
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `n` for amounts, `code` for numbers, phones and dates, which read from left to right; `code long` for what may break. */
+  /**
+   * `n` for amounts, `code` for numbers, phones and dates, which are written from left to right; `code long` for long ones that
+   * may break.
+   */
   kind?: "n" | "code" | "code long";
-  /** What stands above this column and its neighbours of the same group. */
+  /** The heading above this column and its neighbours of the same group. */
   group?: string;
-  /** On a phone it is seen once its row is opened. */
+  /** Hides it on a phone until its row is opened. */
   later?: boolean;
 };
 
-/** A name with what tells it from others below, where there is something. */
+/** A name, with a detail below that distinguishes it. */
 export const NameCell = ({ also, children }: { also: ReactNode; children: ReactNode }) => (
   <span>
     {children}
@@ -22,9 +25,10 @@ export const NameCell = ({ also, children }: { also: ReactNode; children: ReactN
 );
 
 /**
- * A table whose rows become cards on a phone, but for a compact one of few columns; the first column names the row, `actions`
- * come last. A card shows who, number, amount and state; the columns of `later` and the actions once it is opened. Little is written per row, since a list is what a slow line carries most often: the cards' labels stand once, in a style sheet, and a
- * link that asks first makes its question of `item`, its own words and the row's name (see shell/anchors.ts).
+ * A table. On a phone its rows become cards, unless it is `compact`. The first column names the row, `actions` come last. A card
+ * shows name, number, amount and state; the columns of `later` and the actions appear when it is opened. A row's HTML is kept
+ * small, since lists are most of what slow connections carry: the cards' labels stand once in a style sheet, and a link that asks
+ * first composes its question from `item`, its own words and the row's name (see shell/anchors.ts).
  */
 export function Table<Row extends { id: number | string }>({
   of,
@@ -36,17 +40,17 @@ export function Table<Row extends { id: number | string }>({
   actions,
   compact,
 }: {
-  /** Whose rows they are, or else a caption. */
+  /** The entity of the rows, which gives the caption. */
   of?: Pick<Entity, "table" | "noun">;
   caption?: string;
-  /** What a row is, as a question names it: «سند القبض». */
+  /** The row's noun for questions: «سند القبض». */
   item?: string;
   columns: Column<Row>[];
   rows: Row[];
-  /** The sums of the rows, below them. */
+  /** A last row with sums. */
   total?: Row;
   actions?: (row: Row) => ReactNode;
-  /** Stays a table on a phone. */
+  /** Keeps the table on a phone. */
   compact?: boolean;
 }) {
   const id = useId();
@@ -87,12 +91,12 @@ export function Table<Row extends { id: number | string }>({
   );
 }
 
-/** «مدين (عليه) SAR»: what a column is called where its group is not seen above it. */
+/** A column's full name if its group's heading is hidden: «مدين (عليه) SAR». */
 const nameOf = ({ label, group }: HeadCell) => (group ? `${label} ${group}` : label);
 
 type HeadCell = Pick<Column<never>, "label" | "kind" | "group" | "later">;
 
-/** The head of a table: columns of a group stand side by side below its name. */
+/** The heading row of a table; columns of a group stand side by side below the group's name. */
 export function Head({ columns, children }: { columns: HeadCell[]; children?: ReactNode }) {
   const isGrouped = columns.some(({ group }) => group);
   const cell = (column: HeadCell, rowSpan?: number) => (
@@ -132,7 +136,7 @@ export function Head({ columns, children }: { columns: HeadCell[]; children?: Re
   );
 }
 
-/** The rules that label a table's cells on a phone, where its rows are cards, and hide some until a card is opened. */
+/** CSS rules for a table whose rows are cards on a phone: they label the cells and hide some until a card is opened. */
 export function cardLabels(table: string, columns: HeadCell[]) {
   const rules = columns.map((column, index) => {
     const cell = `>:nth-child(${index + 1})`;

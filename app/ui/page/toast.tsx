@@ -3,8 +3,8 @@ import type { Flash } from "~/http/flash.server";
 import { Sentence } from "./sentence";
 
 /*
- * Toasts are sonner's, with its own constants (spec §9): 4 s, three at most, 356 px. It is fetched once the page stands,
- * since most page views show none, but before it is needed: the notice of a dead connection cannot be fetched when the connection is dead.
+ * Toasts come from sonner, with its own constants (spec §9): 4 s, three at most, 356 px. Most pages show no toast, so sonner is
+ * fetched after the page is ready. It is fetched before it is needed, since it shows the notice of a failed connection.
  */
 let modules: Promise<[typeof import("sonner"), typeof import("react-dom/client")]> | undefined;
 let toaster: Promise<typeof import("sonner")> | undefined;
@@ -33,23 +33,23 @@ function sonner() {
 }
 
 /**
- * Makes room for the toasts above the page's head, so that they cover no heading and no button. Both stay until one goes
- * to another page, the room also when a toast goes: what one is about to press does not move away.
+ * Moves the page's head down to make room for the toasts, which then cover no heading and no button. Toasts and room stay until
+ * the user opens another page: otherwise buttons would move while somebody is about to press them.
  */
 async function makeRoom() {
   const toast = await whenPresent('[data-sonner-toast][data-mounted="true"]');
   if (!toast) return;
   const { style } = document.documentElement;
-  style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // with the two that may lie below it
+  style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // room for two more toasts behind it
 }
 
-/** On the way to another page, where a toast that stayed would lie over the head. */
+/** Removes the toasts on the way to another page, whose head they would cover. */
 export function leaveToasts() {
   document.documentElement.style.removeProperty("--toasts");
   toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
 
-/** By the browser's own means where the toasts never came. */
+/** Shows a message as a toast, or by the browser's own dialog if the toasts' script failed to load. */
 export async function showFlash({ kind, text }: Flash) {
   try {
     (await sonner()).toast[kind](createElement(Sentence, { text }));
@@ -62,8 +62,8 @@ export async function showFlash({ kind, text }: Flash) {
 let lastQuestion: string | number | undefined;
 
 /**
- * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). One question at a time: another takes its place.
- * The keyboard goes to إلغاء, and back to where it was; Escape means no.
+ * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). A second question replaces the first.
+ * The focus moves to إلغاء and later back; Escape cancels.
  */
 export async function confirmByToast(question: string, confirmed: () => void) {
   const { toast } = await sonner().catch(() => ({ toast: undefined }));
@@ -71,7 +71,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
   const focus = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
   const id = toast.warning(createElement(Sentence, { text: question }), {
-    duration: Number.POSITIVE_INFINITY, // a question waits for its answer
+    duration: Number.POSITIVE_INFINITY, // a question stays until it is answered
     action: { label: "تأكيد الحذف", onClick: confirmed },
     cancel: { label: "إلغاء", onClick: () => focus?.focus() },
   });
@@ -79,7 +79,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
   makeRoom();
   const cancel = await whenPresent('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
-  if (!box?.contains(document.activeElement)) cancel?.focus(); // who is quicker than this stays where they are
+  if (!box?.contains(document.activeElement)) cancel?.focus(); // not if the user has already moved the focus into the toast
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);
@@ -87,7 +87,7 @@ export async function confirmByToast(question: string, confirmed: () => void) {
   });
 }
 
-/** The element once it is there: the first toast takes a few frames, more on a slow machine. */
+/** Waits for the element. The first toast takes a few frames, more on a slow machine. */
 async function whenPresent(selector: string) {
   for (let frame = 0; frame < 300; frame++) {
     const element = document.querySelector<HTMLElement>(selector);

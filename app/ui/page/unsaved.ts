@@ -1,15 +1,16 @@
 import { unstable_usePrompt, useBeforeUnload } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 
-/** The forms of the page, each with the question whether it holds what was typed and not saved. */
+/** The page's forms, each as a function that says whether it has unsaved values. */
 const forms = new Set<() => boolean>();
 const isAnythingUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());
 
 const question = "لم تحفظ ما كتبته في هذا النموذج. هل تريد مغادرته؟";
 
 /**
- * Asks before typed values go: where a link, Escape, the close button or Back leads to another address, and where the tab is closed or
- * loaded anew. A saved form goes on unasked, since the router does not ask where an answer leads.
+ * Asks before typed values are lost: if a link, Escape, the close button or Back leads to another address, or the tab is closed
+ * or
+ * reloaded. A saved form is not asked about, since the router does not ask before a redirect.
  */
 export function useAskBeforeLeaving() {
   unstable_usePrompt({
@@ -25,8 +26,8 @@ export function useAskBeforeLeaving() {
 }
 
 /**
- * Watches a form: what is typed in it is unsaved until it is sent, and again once it comes back.
- * @param reply what the form came back with: whatever stands in it then was typed
+ * Watches a form: typed values are unsaved until it is sent, and again after it is refused.
+ * @param reply the answer to a refused form, all of whose values count as typed
  */
 export function useUnsaved(formId: string, reply: unknown) {
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useUnsaved(formId: string, reply: unknown) {
     if (!(form instanceof HTMLFormElement)) return;
     let isTouched = Boolean(reply) || isTypedIn(form);
     let first = isTouched ? undefined : contentOf(form);
-    // What scripts fill in by themselves, such as the only cash box, has come by then.
+    // By then scripts have filled in what they choose by themselves, such as the only cash box.
     const timer = setTimeout(() => {
       if (!isTouched) first = contentOf(form);
     }, 100);
@@ -57,7 +58,7 @@ export function useUnsaved(formId: string, reply: unknown) {
   }, [formId, reply]);
 }
 
-/** Typed while the scripts were still on their way. */
+/** Whether values were typed before JavaScript was ready. */
 function isTypedIn({ elements }: HTMLFormElement) {
   return [...elements].some(
     (element) =>
@@ -68,7 +69,7 @@ function isTypedIn({ elements }: HTMLFormElement) {
   );
 }
 
-/** What the form would send, a file by its name. */
+/** The values that the form would send; a file by its name. */
 const contentOf = (form: HTMLFormElement) =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) => [name, value instanceof File ? value.name : value]),

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 const shortest = 2;
 
 /**
- * A combobox that asks a call as one types, and offers what was found to choose from with the arrows and Enter. An answer
- * that is no longer asked for is dropped.
- * @param address the call, which takes what was typed as `q`
- * @param key of what it answers
+ * A combobox: it calls an address while the user types and offers the results, to choose with the arrows and Enter. It drops
+ * answers to an outdated text.
+ * @param address the call, which takes the typed text as `q`
+ * @param key the key of the results in its answer
  * @param delay after the last letter, in milliseconds
- * @param none said where nothing was found
+ * @param none the sentence for no results
  */
 export function useTypeAhead<Found>({
   address,
@@ -64,13 +64,13 @@ export function useTypeAhead<Found>({
     else if (event.key === "Enter" && matches?.[active]) choose(matches[active]);
     else if (event.key === "Escape" && matches) close();
     else return;
-    event.preventDefault(); // neither is the form sent nor its dialog closed
+    event.preventDefault(); // Enter must not send the form, and Escape must not close its dialog
   };
   return {
     note,
     ask,
     close,
-    /** What the input needs beside `onChange`. */
+    /** Attributes of the input, beside `onChange`. */
     combobox: {
       role: "combobox",
       "aria-autocomplete": "list",
@@ -85,7 +85,7 @@ export function useTypeAhead<Found>({
 
 const optionOf = (list: string, index: number) => `${list}-${index}`;
 
-/** What a type-ahead found, each drawn by `children`. */
+/** A type-ahead's results, each rendered by `children`. */
 export function Options<Found>({
   offer: { list, matches, active, choose },
   label,
@@ -99,7 +99,7 @@ export function Options<Found>({
   return (
     <div className="options" role="listbox" id={list} aria-label={label}>
       {matches.map((one, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
         <div
           key={optionOf(list, index)}
           id={optionOf(list, index)}

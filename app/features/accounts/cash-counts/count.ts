@@ -2,25 +2,25 @@ import Big from "big.js";
 import { amountOf } from "~/features/money/rate";
 import { denominationsOf, pieceField } from "./denominations";
 
-/** A note or coin, and how many of it. */
+/** A note or coin, and its number of pieces. */
 export type Piece = [denomination: string, count: number];
 
-/** What was counted in a cash box, against what its movements said then; in the box's currency. */
+/** A cash count: the counted sum and the balance of that moment, in the box's currency. */
 export type CashCount = {
   id: number;
   count_number: string;
   expected: number;
   counted: number;
   difference: number;
-  /** Null where one sum was told. */
+  /** Null if only the sum was entered. */
   pieces: Piece[] | null;
   reason: string | null;
   counted_by: string;
-  /** On the office's clock, `2026-11-21 14:05`. */
+  /** In the office's time zone, `2026-11-21 14:05`. */
   at: string;
 };
 
-/** What moved a box's money between the opening of a count and its saving: how often, the sum, and the newest of it. */
+/** The movements of a box between the opening and the saving of a count: their number, their sum, and the newest ones. */
 export type Moved = {
   count: number;
   amount: number;
@@ -28,7 +28,7 @@ export type Moved = {
     id: number;
     at: string;
     amount: number;
-    /** «سند قبض» */
+    /** The cause's word: «سند قبض». */
     cause: string;
     document_number: string | null;
     username: string | null;
@@ -45,7 +45,7 @@ export const countLabels = {
   counted_by: "عدّه",
 };
 
-/** Where a box's counts are; a count lies below. */
+/** The address of a box's counts; a count's address begins with it. */
 export const countsOf = (boxId: number) =>
   ({
     table: "cash_counts",
@@ -53,10 +53,10 @@ export const countsOf = (boxId: number) =>
     path: `/settings/accounts/cash-boxes/${boxId}/counts`,
   }) as const;
 
-/** The figures of a count in its form, from the server or as they are typed. */
+/** The values of a count's form, from the server or as they are typed. */
 export type Told = { [field: string]: unknown };
 
-/** The pieces that were told, one or more of each; null where no field has a number. */
+/** The pieces that were entered; null if no field has a number. */
 export function piecesIn(told: Told, currencyCode: string): Piece[] | null {
   const pieces = denominationsOf(currencyCode).flatMap((denomination): Piece[] => {
     const typed = amountOf(String(told[pieceField(denomination)] ?? ""));
@@ -68,12 +68,12 @@ export function piecesIn(told: Told, currencyCode: string): Piece[] | null {
 export const worthOf = (pieces: Piece[]) =>
   pieces.reduce((sum, [denomination, count]) => sum.plus(Big(denomination).times(count)), Big(0));
 
-/** What was counted: the pieces' worth where any was told, else the one sum; null while there is neither. */
+/** The counted sum: the pieces' worth if any was entered, otherwise the entered sum; null without both. */
 export function countedIn(told: Told, currencyCode: string): Big | null {
   const pieces = piecesIn(told, currencyCode);
   if (pieces) return worthOf(pieces);
   const typed = amountOf(String(told.counted ?? ""));
-  return /^\d{1,12}(\.\d*)?$/.test(typed) ? Big(typed.replace(/\.$/, "")) : null; // nothing yet, or what is no sum
+  return /^\d{1,12}(\.\d*)?$/.test(typed) ? Big(typed.replace(/\.$/, "")) : null; // empty, or not a valid sum
 }
 
 /** «لا فرق»، «زيادة»، «عجز» */

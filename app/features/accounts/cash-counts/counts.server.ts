@@ -26,7 +26,7 @@ const common = z.object({
 });
 const pieces = optional(wholeNumber({ max: 1_000_000, message: "أدخل عددًا صحيحًا من 0 إلى 1,000,000" }));
 
-/** What a count's form tells, of a box in this currency. */
+/** The schema of a count's form, for a box in this currency. */
 export const countSchema = (currencyCode: string) =>
   common.extend(
     Object.fromEntries(
@@ -37,10 +37,10 @@ export const countSchema = (currencyCode: string) =>
 type CountInput = z.output<typeof common>;
 
 /**
- * Writes down what was counted and books what differs from the balance of this moment as an adjustment with the count's
- * number. The box may be in use, or inactive: what lies in it is counted all the same, as it is adjusted.
+ * Stores a count and books its difference from the present balance as an adjustment with the count's
+ * number. An inactive box can be counted too, as its balance can be adjusted.
  * @param by its `readAt` is the moment at which the form read the box; the movements since then are shown with the count
- * @throws DomainError not_found for what is no cash box, invalid, with the box and what moved as `current`
+ * @throws DomainError not_found for an unknown cash box, invalid, with the box and its movements since as `current`
  */
 export async function countCash(
   trx: Transaction,
@@ -53,13 +53,13 @@ export async function countCash(
     "accounts",
     boxId,
   );
-  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId); // the form still tells when it was opened
+  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId); // leaves out `updated_at`, so that the form keeps the moment at which it was opened
   const { currency_code, currency } = box;
   const moments = { opened_at: openedAt(readAt, updated_at), expected_at: updated_at };
   const moved = await movedBetween(trx, boxId, moments);
   const counted = checkedSum(input, currency);
   const difference = counted.minus(balance);
-  // A reason was written for the difference that the form showed, and for no other.
+  // The typed reason explains the difference that the form showed, and no other.
   const isOther = input.shown_expected != null && !counted.minus(input.shown_expected).eq(difference);
   if (!difference.eq(0) && (!input.reason || isOther)) {
     const sentence = moved.count
@@ -82,7 +82,7 @@ export async function countCash(
   return findCount(trx, boxId, id);
 }
 
-/** What was counted, told by pieces or in one sum, or in both where they agree. @throws DomainError invalid */
+/** The counted sum, from the pieces, from the entered sum, or from both if they agree. @throws DomainError invalid */
 function checkedSum(input: CountInput, currency: ShownCurrency): Big {
   const { code } = currency;
   const counted = countedIn(input, code);
@@ -132,7 +132,7 @@ function toCount({ id, count_number, pieces, reason, counted_by, ...stored }: St
   };
 }
 
-/** A box's counts, newest first; a search is of their numbers. */
+/** A box's counts, newest first. The search finds their numbers. */
 export function listCounts(boxId: number, params: URLSearchParams): List<CashCount> {
   const matching = db("cash_counts").select("id").where({ account_id: boxId });
   const search = searchOf(params);
@@ -140,14 +140,14 @@ export function listCounts(boxId: number, params: URLSearchParams): List<CashCou
   return { table: "cash_counts", matching, rows, toRow: toCount };
 }
 
-/** A count and what moved while it was made. @throws DomainError not_found, for another box's too */
+/** A count and the movements during it. @throws DomainError not_found, for another box's count too */
 export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount & { moved: Moved }> {
   const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
   if (!row) throw notFound(missingSentence("cash_counts"));
   return { ...toCount(row), moved: await movedBetween(db, boxId, row) };
 }
 
-/** The newest one; null where the box was never counted. */
+/** The newest count; null if the box was never counted. */
 export async function lastCount(db: Db, boxId: number): Promise<CashCount | null> {
   const row = await rows(db).where({ account_id: boxId }).orderBy("cash_counts.id", "desc").first();
   return row ? toCount(row) : null;

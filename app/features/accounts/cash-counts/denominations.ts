@@ -1,4 +1,4 @@
-/** The notes and coins in use, by their currency, the largest first; a currency without them is counted in one sum. */
+/** The notes and coins in use by currency, the largest first. A currency without them is counted as one sum. */
 const denominations = new Map<string, string>([
   ["AED", "1000 500 200 100 50 20 10 5 1 0.50 0.25"],
   ["BHD", "20 10 5 1 0.500 0.100 0.050 0.025 0.010 0.005"],
@@ -18,5 +18,5 @@ const denominations = new Map<string, string>([
 
 export const denominationsOf = (currencyCode: string) => denominations.get(currencyCode)?.split(" ") ?? [];
 
-/** The form's field for how many there are of one: `piece_0_50`. */
+/** The form's field for the number of pieces: `piece_0_50`. */
 export const pieceField = (denomination: string) => `piece_${denomination.replace(".", "_")}`;

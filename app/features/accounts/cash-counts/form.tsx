@@ -59,7 +59,7 @@ export default function CashCountForm() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Account & { moved: Moved } }>();
   const [form, fields] = useOfficeForm<Record<string, string>>("count", { constraint: loaded.constraint });
-  const box = reply?.current ?? loaded.box; // as it stands now, where money moved in it meanwhile
+  const box = reply?.current ?? loaded.box; // the present box, if its money moved meanwhile
   const { currency, balance } = box;
   const denominations = denominationsOf(currency.code);
   const [told, setTold] = useState<Told>((form.initialValue ?? {}) as Told);

@@ -4,14 +4,14 @@ import { type Cause, causeLabels } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { Moved } from "./count";
 
-/** More than anyone reads beside a count; the statement of account has all. */
+/** The most movements beside a count; the account's statement has all. */
 const most = 50;
 
 type Moments = { opened_at: string | null; expected_at: string | null };
 
 /**
- * What moved a box's money after its count was opened, up to the moment whose balance the count expects; amounts in the
- * box's currency, the newest line first.
+ * The movements of a box after its count was opened, up to the moment of the expected balance. Amounts are in the
+ * box's currency, the newest comes first.
  */
 export async function movedBetween(
   db: Db,
@@ -57,7 +57,7 @@ type Line = {
   username: string | null;
 };
 
-/** The moment that a form says it read its box at, not later than the box's present one; null where it says none. */
+/** The moment at which the form read its box, at the latest the box's present one; null if the form sent none. */
 export function openedAt(readAt: string | undefined, present: string) {
   const moment = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(readAt ?? "")
     ? Date.parse(String(readAt))

@@ -6,7 +6,7 @@ import type { Moved } from "./count";
 export const signedMoney = (amount: number, currency: ShownCurrency) =>
   `${amount > 0 ? "+" : ""}${formatMoney(amount, currency)}`;
 
-/** What moved a box's money while it was counted; nothing where nothing did. */
+/** The movements of a box during its count; nothing without movements. */
 export function MovedMeanwhile({ moved, currency }: { moved?: Moved; currency: ShownCurrency }) {
   if (!moved?.count) return null;
   return (

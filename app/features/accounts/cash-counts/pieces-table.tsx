@@ -3,7 +3,7 @@ import { formatAmount, Money, type ShownCurrency } from "~/ui/page/money";
 import { Table } from "~/ui/page/table";
 import type { Piece } from "./count";
 
-/** How many there were of each note and coin, and what they were worth. */
+/** The pieces of each note and coin, and their worth. */
 export function PiecesTable({ pieces, currency }: { pieces: Piece[]; currency: ShownCurrency }) {
   return (
     <Table

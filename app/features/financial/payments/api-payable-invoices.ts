@@ -6,7 +6,7 @@ import { json } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
 import { payment } from "./payment";
 
-/** GET ?agent_id= or ?supplier_id=: the invoices of a partner that a payment voucher may settle, for its form. */
+/** GET ?agent_id= or ?supplier_id=: a partner's invoices that a payment voucher may settle, for the voucher's form. */
 const calls = call({
   GET: allow([payment.write], async ({ request, url: { searchParams } }) => {
     const agent_id = idOf(searchParams, "agent_id");

@@ -15,7 +15,9 @@ const { labels } = payment;
 
 const listedEntities = { agent_id: agent, supplier_id: supplier, expense_id: expense };
 
-/** Who is paid: the type decides which field asks for them (spec §4). Without JavaScript a button shows that field. */
+/**
+ * The beneficiary's fields; the beneficiary's type decides which field is shown (spec §4). Without JavaScript a button shows it.
+ */
 export function BeneficiaryFields({
   form: { field, current },
   terms,

@@ -4,11 +4,11 @@ import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
 import type { Payment } from "./payment";
 
-/* What a payment's form offers: whom to pay, and which of their invoices to settle. */
+/* The choices of a payment's form: beneficiaries, and their open invoices. */
 
 type Named = { id: number; name: string };
 
-/** The partners and expenses by name; one that is no longer active can still be paid what is owed. */
+/** The partners and expenses by name. Inactive ones are included, since the office may still owe them. */
 export async function beneficiaryChoices(db: Db) {
   const partners = async (table: "agents" | "suppliers") => {
     const rows: (Named & { is_active: boolean })[] = await db(table)
@@ -33,7 +33,7 @@ export async function beneficiaryChoices(db: Db) {
   };
 }
 
-/** What a form begins with that pays what is left of an invoice. @throws DomainError not_found, conflict */
+/** The first values of a form that pays the rest of an invoice. @throws DomainError not_found, conflict */
 export async function termsOfInvoice(db: Db, id: number) {
   const invoice = await db("invoices").where({ id }).first();
   if (!invoice) throw new DomainError("not_found", "الفاتورة غير موجودة");
@@ -53,7 +53,7 @@ type Party = Partial<Record<"customer_id" | "agent_id" | "supplier_id", number |
   beneficiary_type?: unknown;
 };
 
-/** Whom the voucher is for, and the invoices that it may settle, with the one that an edited voucher has settled. */
+/** The voucher's beneficiary and the invoices that it may settle, including the one that an edited voucher has settled. */
 export async function partyOf(
   db: Db,
   { beneficiary_type, customer_id, agent_id, supplier_id }: Party,

@@ -66,7 +66,7 @@ export const action = saveAction(payment, paymentForms, {
   ],
 });
 
-/** What a form that comes back shows of its steps: the customer chosen, what a search found, the invoices to settle. */
+/** The data of a form that is shown again: its customer, the results of its search, the open invoices. */
 async function besideOf(form: FormData, { params }: Visit) {
   const stored = params.id ? await findPayment(db, idParam(params.id)) : null;
   const typed = valuesOf(form);
@@ -147,7 +147,7 @@ export default function PaymentForm() {
   );
 }
 
-/** What the amount takes off the invoice, in riyals. */
+/** The part of the invoice that the amount pays, in riyals. */
 function Equivalent({
   rate,
   currency,

@@ -30,7 +30,7 @@ export const loader = screen([payment.write], async ({ url: { searchParams } }) 
   return { ...page, rows: rows.map(toListRow) };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type, account, payment_method, date, status } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");

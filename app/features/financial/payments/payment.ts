@@ -16,24 +16,24 @@ export const beneficiaryTypeLabels = {
 export const beneficiaryTypes = namesOf(beneficiaryTypeLabels);
 export type BeneficiaryType = keyof typeof beneficiaryTypeLabels;
 
-/** A payment leaves by cash, transfer or cheque (spec §9). */
+/** The methods of a payment: cash, transfer or cheque (spec §9). */
 export type PayingMethod = Exclude<PaymentMethod, "credit_card">;
 const { credit_card: _, ...others } = paymentMethodLabels;
 export const payingMethodLabels: Record<PayingMethod, string> = others;
 export const payingMethods = namesOf(payingMethodLabels);
 
-/** A payment voucher (سند صرف), as the API shows one (spec §3). */
+/** A payment voucher (سند صرف) as calls show it (spec §3). */
 export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
-  /** By its code. */
+  /** The currency's code. */
   currency: string;
   currency_symbol: string;
   currency_decimals: number;
-  /** The account's name; its number stands under the kind that it is. */
+  /** The account's name; its number is in the field of its kind. */
   account: string;
 };
 
-/** How amounts of a voucher are shown. */
+/** The voucher's currency, for showing its amount. */
 export const currencyOf = ({
   currency,
   currency_symbol,
@@ -51,7 +51,7 @@ export const payment = withLabels({
   write: "manage_financials",
   fields: {
     payment_number: { label: "رقم السند", kind: "code", max: 20, computed: true },
-    /** It may be left out: it follows from the one reference that is given. */
+    /** May be left out: the reference decides it. */
     beneficiary_type: {
       label: "نوع المستفيد",
       kind: "choice",
@@ -62,7 +62,7 @@ export const payment = withLabels({
     agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, inSheet: false },
     supplier_id: { label: "المورد", kind: "reference", to: "suppliers", optional: true, inSheet: false },
     expense_id: { label: "المصروف", kind: "reference", to: "expenses", optional: true, inSheet: false },
-    /** By name, or as it was typed. */
+    /** The referenced beneficiary's name, or a typed name. */
     beneficiary: {
       label: "اسم المستفيد",
       kind: "text",
@@ -90,7 +90,7 @@ export const payment = withLabels({
       sheet: { width: 8, after: "amount" },
     },
     amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
-    /** What was taken off the invoice, in riyals, and at how many riyals for one unit. */
+    /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
     settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
     exchange_rate_at_payment: {
       label: "سعر الصرف إلى الريال",
@@ -122,7 +122,7 @@ export const payment = withLabels({
   saved: "تم تحديث",
 }) satisfies Entity;
 
-/** What cancelling or deleting a voucher does (spec §8). */
+/** The effect of cancelling or deleting a voucher (spec §8). */
 export const amountReturns = "سيعاد المبلغ إلى الحساب.";
 
 export const paymentHit = (row: Payment): Hit => ({

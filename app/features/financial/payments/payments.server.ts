@@ -31,13 +31,13 @@ export const paymentSchema = schemaOf(payment.fields).extend({
 });
 export type PaymentInput = z.output<typeof paymentSchema>;
 
-/** A call may also cancel a voucher, or confirm it again. */
+/** A call may also change the status: cancel a voucher or confirm it again. */
 export const paymentUpdateSchema = paymentSchema
   .partial()
   .extend({ status: choice(voucherStates.names).optional() });
 export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
 
-/** A voucher as its row holds it. */
+/** A voucher's row in the database. */
 export type Stored = {
   id: number;
   payment_number: string;
@@ -47,7 +47,7 @@ export type Stored = {
   agent_id: number | null;
   supplier_id: number | null;
   expense_id: number | null;
-  /** As it was typed, where nobody is referred to. */
+  /** The typed name, if there is no reference. */
   beneficiary: string | null;
   invoice_id: number | null;
   amount: Decimal;
@@ -145,7 +145,7 @@ const filters = {
   period: within("date"),
 };
 
-/** The vouchers of a search (number, beneficiary, description) and of the filters; newest date first. */
+/** The vouchers that match a search (number, beneficiary, description) and the filters; newest date first. */
 export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
   const filtered = readFilters(filters, params);
@@ -181,7 +181,7 @@ export async function findPayment(db: Db, id: number | Knex.Raw): Promise<Paymen
   return toPayment(row);
 }
 
-/** The cards (spec §2): what confirmed vouchers have paid, in the default currency, how many they are, and today's. */
+/** The tiles (spec §2): the sum of confirmed vouchers in the default currency, their number, and today's sum. */
 export async function paymentFigures(list: List<Payment>) {
   const [figures, today] = await Promise.all([
     voucherFigures(db, list),

@@ -6,7 +6,7 @@ import { accountField, accountIdOf } from "../vouchers/account.server";
 import { type BeneficiaryType, beneficiaryTypes, payment } from "./payment";
 import type { PaymentInput, PaymentUpdate, Stored } from "./payments.server";
 
-/** What a voucher says. */
+/** The values that a user enters for a voucher. */
 export type Terms = Pick<
   Stored,
   | "beneficiary_type"
@@ -34,7 +34,7 @@ const references = {
 } as const;
 const invoiceFields = { agent: "agent_invoice_id", supplier: "purchase_invoice_id" } as const;
 
-/** Which field names the invoice that a voucher to such a beneficiary may settle. */
+/** The field of the invoice that a voucher for this type of beneficiary may settle. */
 export const invoiceFieldOf = (type: BeneficiaryType) =>
   type === "agent" || type === "supplier" ? invoiceFields[type] : undefined;
 
@@ -45,7 +45,7 @@ function missing(...fields: string[]): never {
   });
 }
 
-/** The type that is sent, or that of the one reference that is. */
+/** The type that was sent, or the type of the only reference. */
 function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
   if (input.beneficiary_type) return input.beneficiary_type;
   const types = (["customer", "agent", "supplier", "expense"] as const).filter(
@@ -55,7 +55,7 @@ function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
   return types[0];
 }
 
-/** The schema of the form, which says that the beneficiary is missing together with whatever else is wrong. */
+/** A form's schema that reports a missing beneficiary together with the other faults. */
 export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema): Schema =>
   schema.superRefine(
     (input, context) => {
@@ -67,7 +67,7 @@ export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema): Sch
     { when: () => true },
   );
 
-/** @param today the date where none is sent */
+/** @param today the date for a voucher without one */
 export function termsOf(input: PaymentInput, today: string): Terms {
   const type = typeOf(input) ?? (input.beneficiary ? "other" : undefined);
   const account_id = accountIdOf(input.payment_method, input);
@@ -96,7 +96,7 @@ export function termsOf(input: PaymentInput, today: string): Terms {
   };
 }
 
-/** The stored voucher with what was sent; a new type or method clears what belonged to the one before (spec §4). */
+/** The voucher's present values with those that were sent. A new type or method clears the values of the old one (spec §4). */
 export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
   const field = accountField(stored.payment_method);
   const invoiceField = invoiceFieldOf(stored.beneficiary_type);
@@ -113,15 +113,15 @@ export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
 const sameAmount = (stored: Stored, terms: Terms) =>
   stored.currency_id === terms.currency_id && Big(stored.amount).eq(terms.amount);
 
-/** Whether the account has paid what it would pay now: then that stays, whatever the rates are by now. */
+/** Whether the voucher would take the same from its account: then the booked amount stays, even if the rates have changed. */
 export const sameFromAccount = (stored: Stored, terms: Terms) =>
   stored.account_id === terms.account_id && sameAmount(stored, terms);
 
-/** The same of what the invoice was settled by. */
+/** Whether the voucher would settle its invoice with the same amount: then the booked amount stays. */
 export const sameSettlement = (stored: Stored, terms: Terms) =>
   stored.invoice_id === terms.invoice_id && sameAmount(stored, terms);
 
-/** What is cancelled was booked as it stands. @throws DomainError invalid */
+/** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
 export function refuseOtherTerms(stored: Stored, terms: Terms) {
   const reference = references[terms.beneficiary_type];
   const changed = [
@@ -136,7 +136,7 @@ export function refuseOtherTerms(stored: Stored, terms: Terms) {
   if (changed.length) throw new DomainError("invalid", sentence, { fields });
 }
 
-/** @throws DomainError invalid, where a new voucher names an invoice that cannot be its beneficiary's */
+/** @throws DomainError invalid if a new voucher names an invoice that cannot belong to its beneficiary's type */
 export function refuseOtherInvoice(input: PaymentInput, { beneficiary_type }: Terms) {
   const own = invoiceFieldOf(beneficiary_type);
   for (const field of Object.values(invoiceFields))

@@ -21,7 +21,7 @@ export const drawnFields = [
 ] as const;
 type Drawn = Partial<Record<(typeof drawnFields)[number], string>>;
 
-/** The field that names the beneficiary among a list, and the one for the invoice, of each type that has them. */
+/** By type of beneficiary: the field that names the beneficiary, and the field of the invoice. */
 const fieldsOf = {
   agent: { beneficiary: "agent_id", invoice: "agent_invoice_id" },
   supplier: { beneficiary: "supplier_id", invoice: "purchase_invoice_id" },
@@ -31,8 +31,8 @@ const fieldsOf = {
 const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(fieldsOf, type);
 
 /**
- * What the form shows of beneficiary, invoice, amount and account. The first drawing, with or without JavaScript, shows
- * what the server knows; then what is chosen and typed. A new type of beneficiary clears the other references, a new
+ * The values that the form shows of beneficiary, invoice, amount and account. The first render, with or without JavaScript, shows
+ * the server's values; later ones follow the user's input. A new type of beneficiary clears the other references, a new
  * method the account (spec §4).
  */
 export function useTerms(
@@ -48,7 +48,7 @@ export function useTerms(
   const sar = currencies.find(({ code }) => code === riyal.code);
   const first = readDrawn(drawn);
   const [type, setType] = useState(first.type);
-  const [isOther, setIsOther] = useState(false); // another type than the first
+  const [isOther, setIsOther] = useState(false); // whether the type differs from the first one
   const [listedId, setListedId] = useState(first.listedId);
   const [invoices, setInvoices] = useState(offered);
   const [invoiceId, setInvoiceId] = useState(first.invoiceId);
@@ -86,12 +86,12 @@ export function useTerms(
     if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
     setInvoices(((await answer.json()) as { invoices: Payable[] }).invoices);
   }
-  /** All that is left of an invoice, as the amount in a currency. */
+  /** The rest of an invoice, converted into a currency. */
   function allOf({ remaining }: Payable, { id, exchange_rate, decimals }: Currency) {
     const rate = sar ? storedRate(sar, { id, exchange_rate }) : "1";
     return shownEquivalent(remaining.toFixed(2), rate, decimals)?.toFixed(decimals) ?? "";
   }
-  /** What was typed stays; what was filled in follows the choice of invoice and currency. */
+  /** A typed amount stays. An amount that was filled in follows the chosen invoice and currency. */
   const isTyped = amount !== "" && !(invoice && currency && amount === allOf(invoice, currency));
   function chooseInvoice(id: string) {
     const next = invoices.find((one) => String(one.id) === id);
@@ -114,7 +114,7 @@ export function useTerms(
     type,
     isOther,
     listed: isListed(type) ? { field: fieldsOf[type].beneficiary, id: listedId } : undefined,
-    /** The invoices to choose from, in which field, and the one that is chosen. */
+    /** The invoices to choose from, their field, and the chosen one. */
     settling:
       type === "agent" || type === "supplier"
         ? { field: fieldsOf[type].invoice, invoices, id: invoiceId }
@@ -134,7 +134,10 @@ export function useTerms(
     setAmount,
   };
 
-  /** What the amount takes off the invoice, in riyals: as it was booked while nothing has changed, else at today's rate. */
+  /**
+   * The part of the invoice that the amount pays, in riyals: as it was booked if nothing has changed, otherwise at the present
+   * rate.
+   */
   function worthOf(invoice: Payable, currency: Currency, sar: Currency) {
     const isBooked =
       stored?.settled_amount &&

@@ -51,17 +51,17 @@ import {
 } from "./terms.server";
 
 /*
- * A voucher, the invoice that it settles and its account's balance change in one transaction (rulings §3), and lock in
- * one order: voucher, invoices, accounts, number, totals (docs/decisions/locks.md). What needs no answer of another
- * travels with it (docs/decisions/round-trips.md).
+ * A voucher, its invoice and its account's balance change in one transaction (rulings §3). Locks are taken in
+ * one order: voucher, invoices, accounts, number, totals (docs/decisions/locks.md). Statements that do not need another's
+ * answer are sent together (docs/decisions/round-trips.md).
  */
 
 const series = { table: "payment_vouchers", column: "payment_number", prefix: "PV" };
 
-/** What follows from it, and is kept as it was booked: in the account's currency, and of the invoice in riyals. */
+/** The amounts that were computed when the voucher was booked: in the account's currency, and for the invoice in riyals. */
 type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
 
-/** Pays money out. @throws DomainError invalid, conflict */
+/** Creates a voucher and takes its amount from the account. @throws DomainError invalid, conflict */
 async function createPayment(trx: Transaction, input: PaymentInput, { user, ask }: By): Promise<Payment> {
   const terms = termsOf(input, officeToday());
   refuseOtherInvoice(input, terms);
@@ -84,7 +84,8 @@ async function createPayment(trx: Transaction, input: PaymentInput, { user, ask 
 }
 
 /**
- * Changes a voucher, cancels it or confirms it again; what was booked is given back and booked anew where it differs.
+ * Changes a voucher, cancels it or confirms it again. If the booked amounts differ, the old ones are given back and the new ones
+ * booked.
  * @throws DomainError not_found, invalid, conflict
  */
 export async function updatePayment(
@@ -133,7 +134,7 @@ export async function updatePayment(
   return answers.at(-1) as Payment;
 }
 
-/** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
+/** Gives the money back and deletes the voucher; its number is not issued again. @throws DomainError not_found, conflict */
 async function removePayment(trx: Transaction, id: number, { user }: By) {
   const stored = await lockRowWithKey<Stored>(trx, "payment_vouchers", id);
   const { invoices } = await lockAll(trx, [stored]);
@@ -147,11 +148,11 @@ async function removePayment(trx: Transaction, id: number, { user }: By) {
   );
 }
 
-/* What is booked */
+/* The booked amounts */
 
 /**
- * Locks what vouchers of these terms change, and reads what they are judged by.
- * @param named whose beneficiary has to be there
+ * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.
+ * @param named the terms whose beneficiary must exist
  * @throws DomainError invalid
  */
 async function lockAll(
@@ -185,8 +186,8 @@ const beneficiaryTables = {
 };
 
 /**
- * Makes sure that the invoice is the beneficiary's, and open.
- * @param isBooked whether the voucher has settled the invoice already, and settles it as before
+ * Checks that the invoice is the beneficiary's and open.
+ * @param isBooked whether the voucher has already settled the invoice and still does so with the same amount
  * @throws DomainError invalid, conflict
  */
 function checkInvoice(terms: Terms, invoice: Settled | undefined, isBooked = false) {
@@ -203,8 +204,8 @@ function checkInvoice(terms: Terms, invoice: Settled | undefined, isBooked = fal
 }
 
 /**
- * Checks the amount against currency, account and invoice, and computes what is booked at the rates of now.
- * @param kept of a changed voucher, what stays as it was booked
+ * Checks the amount against currency, account and invoice, and computes the booked amounts at the present rates.
+ * @param kept booked amounts of a changed voucher that stay
  */
 function book(
   terms: Terms,
@@ -228,7 +229,7 @@ function book(
   return { account_amount, settled_amount, exchange_rate_at_payment };
 }
 
-/** What the voucher takes off the invoice, in riyals; nothing without one. @throws DomainError invalid */
+/** The amount that the voucher pays of its invoice, in riyals; null without an invoice. @throws DomainError invalid */
 function settlementOf(
   terms: Terms,
   invoice: Settled | undefined,
@@ -247,7 +248,7 @@ function settlementOf(
   return { settled_amount, exchange_rate_at_payment: rateToKeep(rate) };
 }
 
-/** Settles the voucher's invoice among those that are locked, or gives back what it had settled. */
+/** Adds a voucher's payment to its locked invoice, or takes it back. */
 function settle(
   invoices: Map<number | null, Settled>,
   { invoice_id, settled_amount }: Pick<Stored, "invoice_id" | "settled_amount">,
@@ -272,7 +273,7 @@ export const payments: Store<Payment, typeof paymentSchema> = {
 
 const paymentFormSchema = withAccount(withBeneficiary(paymentSchema), () => requiredMessage);
 
-/** What the screen's form saves: all of a voucher, and never its status. */
+/** The store of the screen's form, which sends all values of a voucher except its status. */
 export const paymentForms: Store<Payment, typeof paymentSchema> = {
   ...payments,
   schema: paymentFormSchema,

@@ -6,7 +6,7 @@ import { keyOf, writeOnce } from "~/http/writes.server";
 import { receipt } from "./receipt";
 import { splits } from "./split-writes.server";
 
-/** POST /receipt-vouchers/split: one payment for several contracts; answers its `receipt_vouchers` and their `split_id`. */
+/** POST /receipt-vouchers/split: one payment for several contracts. Answers its `receipt_vouchers` and their `split_id`. */
 const calls = call({
   POST: allow([receipt.write], async ({ request, user }) => {
     const input = parse(splits.schema, await readJson(request), receipt.labels);

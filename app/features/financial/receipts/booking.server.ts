@@ -12,7 +12,7 @@ import {
 import type { PaymentMethod } from "~/features/money/voucher";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 
-/** What a voucher says. */
+/** The values that a user enters for a voucher. */
 export type Terms = {
   customer_id: number;
   contract_id: number | null;
@@ -25,11 +25,11 @@ export type Terms = {
   description: string;
 };
 
-/** What follows from it, and is kept as it was booked. */
+/** The amounts that were computed when the voucher was booked. */
 export type Booking = {
   exchange_rate_at_payment: Decimal;
   equivalent_amount: Decimal;
-  /** The contract's currency; without a contract, the base of that moment. */
+  /** The contract's currency; without a contract, the base currency of that moment. */
   equivalent_currency_id: number;
   /** In the account's currency. */
   account_amount: Decimal;
@@ -44,8 +44,8 @@ export type Contract = {
 };
 
 /**
- * Checks a voucher against its contract or customer, currency and account, and computes what is booked.
- * @param booked what stood before, where the voucher is changed
+ * Checks a voucher against its contract or customer, currency and account, and computes the booked amounts.
+ * @param booked the booked amounts of a changed voucher
  * @throws DomainError invalid, at the field; conflict for a cancelled contract
  */
 export function book(

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Contract } from "~/features/contracts/contract";
 import { Money } from "~/ui/page/money";
 
-/** What a contract has paid and still owes, apart from the voucher that is being edited. */
+/** A contract's paid amount and its rest, without the edited voucher. */
 export function ContractFacts({
   contract,
   remaining,

@@ -7,9 +7,9 @@ import { readCurrencies } from "~/features/money/rates.server";
 import type { Booking, Contract, Terms } from "./booking.server";
 import type { Stored } from "./receipts.server";
 
-/* What receipts lock, and what they add to what their contracts have paid. */
+/* The locks of receipts, and the changes of their contracts' paid amounts. */
 
-/** Locks what vouchers of these terms change, and reads what they are judged by. */
+/** Locks the rows that vouchers with these terms change, and reads the rows that they are checked against. */
 export async function lockAll(
   trx: Transaction,
   all: Pick<Terms, "contract_id" | "account_id" | "customer_id">[],
@@ -34,7 +34,7 @@ export async function lockAll(
   return { contracts, of };
 }
 
-/** The contracts by their ids; null, for none, finds none. */
+/** The contracts by their ids. Null ids are ignored. */
 async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
   const wanted = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
   const rows: Contract[] = wanted.length
@@ -47,7 +47,7 @@ async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]
   return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
 }
 
-/** Which customers of vouchers without a contract are there; a contract knows its own. */
+/** The existing customers of vouchers without a contract. A contract has its own customer. */
 async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
   const wanted = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
   const ids: number[] = wanted.length ? await trx("customers").whereIn("id", wanted).pluck("id") : [];
@@ -73,7 +73,10 @@ export const takenBack = ({ contract_id, amount }: Payment): Payment => ({
   amount: Big(amount).neg().toFixed(),
 });
 
-/** What adds to what contracts have paid: one statement, so that their totals are locked in one order. */
+/**
+ * The statements that add amounts to their contracts' paid amounts. It is one statement, so that the totals are locked in one
+ * order.
+ */
 export function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
   const sums = new Map<number, Big>();
   for (const payment of payments) {

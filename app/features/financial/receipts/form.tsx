@@ -66,7 +66,7 @@ export const action = saveAction(receipt, receiptForms, {
   ],
 });
 
-/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
+/** The data of a form that is shown again: its customer, and the results of a search for another one. */
 async function besideOf(form: FormData, { params }: Visit) {
   const stored = params.id ? await receiptForms.find(db, idParam(params.id)) : null;
   const customerId = id().safeParse(form.get("customer_id")).data;
@@ -78,7 +78,7 @@ async function besideOf(form: FormData, { params }: Visit) {
   };
 }
 
-/** Whom the voucher is for, and the contracts they can pay, with the one that an edited voucher has paid. */
+/** The customer and the contracts that they can pay, including the one that an edited voucher has paid. */
 async function partyOf(db: Db, customerId: number | undefined, contractId?: number | null) {
   const customer = customerId
     ? await db("customers").where({ id: customerId }).first("id", "name")
@@ -94,7 +94,7 @@ async function partyOf(db: Db, customerId: number | undefined, contractId?: numb
 const toValues = (row: Receipt) => ({
   ...row,
   amount: row.amount.toFixed(row.currency.decimals),
-  exchange_rate_at_payment: undefined, // see useTerms
+  exchange_rate_at_payment: undefined, // useTerms decides it
 });
 
 export const clientAction = keepForm();

@@ -27,7 +27,7 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   return { ...page, rows: rows.map(toListRow) };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 function toListRow({
   id,
   receipt_number,

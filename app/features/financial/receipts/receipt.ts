@@ -5,7 +5,7 @@ import type { Hit } from "~/ui/hit";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { accountFields, statusField } from "../vouchers/fields";
 
-/** A receipt voucher (سند قبض), as the API shows one (spec §3). */
+/** A receipt voucher (سند قبض) as calls show it (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   customer: string;
   customer_details: { name: string; phone: string };
@@ -19,7 +19,7 @@ export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   } | null;
   currency_code: string;
   currency: ShownCurrency;
-  /** The account's name; its number stands under the kind that it is. */
+  /** The account's name; its number is in the field of its kind. */
   account: string;
   equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
@@ -54,7 +54,7 @@ export const receipt = withLabels(
       },
       amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
       exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },
-      /** In the contract's currency; without a contract, in what was the base when it was booked. */
+      /** In the contract's currency; without a contract, in the base currency at the time of booking. */
       equivalent_amount: { label: "المبلغ المعادل", kind: "price", computed: true },
       payment_method: {
         label: "طريقة الدفع",
@@ -65,7 +65,7 @@ export const receipt = withLabels(
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
       description: { label: "البيان", kind: "longText", max: 500, sheet: { width: 40, after: "status" } },
-      /** What it has in common with the vouchers of the same payment, where one was divided over several contracts. */
+      /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: {
         label: "الدفعة المقسمة",
         kind: "code",
@@ -81,7 +81,7 @@ export const receipt = withLabels(
   { contract_ids: "العقود", rate_shown: "سعر الصرف المعروض" },
 ) satisfies Entity;
 
-/** A receipt has no screen of its own but its row, its form and its print. */
+/** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
 export const receiptHit = ({ receipt_number, customer, amount, currency, status }: Receipt): Hit => ({
   title: receipt_number,
   facts: [customer],

@@ -28,10 +28,13 @@ export const receiptSchema = schemaOf(receipt.fields).extend({
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };
 
-/** A form says beside the rate what it was shown for (see `RateShown`); a call's rate is for the pair that results. */
+/**
+ * The form also sends the rate that it showed and the pair of currencies (see `RateShown`). A call's rate is for the voucher's
+ * own pair.
+ */
 export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(code(100)) });
 
-/** A call may also cancel a voucher, or confirm it again. */
+/** A call may also change the status: cancel a voucher or confirm it again. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
   .extend({ status: choice(voucherStates.names).optional() });
@@ -62,7 +65,7 @@ const receiptRows = (db: Db) =>
     .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
     .select(...columns, moneyColumns);
 
-/** A voucher as its row holds it. */
+/** A voucher's row in the database. */
 export type Stored = Terms &
   Booking & {
     id: number;
@@ -85,7 +88,7 @@ type Joined = Stored &
   };
 
 function toReceipt(row: Joined): Receipt {
-  // A contract's currency, where there is one.
+  // The contract's currency, if there is a contract.
   const equivalentCurrency = shownCurrency(
     row.equivalent_currency_id,
     row.equivalent_currency_code,
@@ -135,7 +138,7 @@ const filters = {
   period: within("date"),
 };
 
-/** The vouchers of a search (number, customer, contract number) and of the filters; newest first. */
+/** The vouchers that match a search (number, customer, contract number) and the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const filtered = readFilters(filters, params);
@@ -157,7 +160,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
   };
 }
 
-/** The vouchers of one payment for several contracts, in the order of their numbers. */
+/** The vouchers of one payment for several contracts, by their numbers. */
 export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
   const rows: Joined[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
   return rows.map(toReceipt);

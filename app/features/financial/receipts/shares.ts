@@ -2,10 +2,10 @@ import Big from "big.js";
 import { divide } from "~/features/money/divide";
 
 /**
- * Divides what is left of an amount over those without a share of their own, by their weights and to the last minor unit:
- * the shares together are always the amount.
- * @param parts each with the share that it was given, or without one, and the weight that counts then
- * @returns the shares; null where those that were given do not come to the amount
+ * Divides the rest of an amount by weights among those without a given share. The shares always sum up to the amount, to the last
+ * minor unit.
+ * @param parts each with its given share or null, and the weight that counts without one
+ * @returns the shares; null if the given shares leave nothing for the others, or, without others, are not the amount
  */
 export function divideAmount(
   amount: string,
@@ -20,7 +20,7 @@ export function divideAmount(
   let sum = Big(0);
   return parts.map(({ share, weight }) => {
     if (share !== undefined && share !== null) return share;
-    // What all up to this one get, less what those before it got: no minor unit is lost or made.
+    // The share of all up to this one, less the shares before: the roundings add up to nothing.
     weighed = weighed.plus(weight);
     const upToHere = divide(rest.times(weighed), weights).round(decimals, Big.roundHalfUp);
     const own = upToHere.minus(sum);

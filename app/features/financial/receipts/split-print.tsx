@@ -14,7 +14,7 @@ const { labels } = entity;
 
 export const meta = () => [{ title: "سند قبض لعدة عقود" }];
 
-/** The sheet of one payment: what stands of its vouchers. One that was cancelled is named, and not counted. */
+/** The printed sheet of one payment with its vouchers. A cancelled voucher is named but not counted. */
 export const loader = screen([entity.write], async ({ params: { split = "" } }) => {
   const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(split);
   const receipts = isKey ? await receiptsOfSplit(db, split) : [];

@@ -3,7 +3,7 @@ import { formatMoney } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
 import type { SplitRow } from "./split.server";
 
-/** The contracts that a payment is for, each with its share, and a search for others; the same without JavaScript. */
+/** The contracts of a payment with their shares, and a search for more. It works the same without JavaScript. */
 export function SplitRows({
   rows,
   errors,
@@ -11,9 +11,9 @@ export function SplitRows({
   hasFound,
 }: {
   rows: SplitRow[];
-  /** By the names of the form's controls. */
+  /** The errors by the names of the form's controls. */
   errors: Record<string, string[]>;
-  /** What was searched for, and whether contracts were found that were not there. */
+  /** The searched text, and whether the search added contracts. */
   query?: string;
   hasFound?: boolean;
 }) {

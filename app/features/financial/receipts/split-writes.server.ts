@@ -18,14 +18,14 @@ import { receiptSchema, receiptsOfSplit } from "./receipts.server";
 import { divideAmount } from "./shares";
 import { recordAll, termsOf } from "./writes.server";
 
-/* One payment for several contracts: a receipt voucher for each, together the amount that was paid. */
+/* One payment for several contracts: a receipt voucher for each, which together have the paid amount. */
 
-/** The most contracts that one payment is for. */
+/** The greatest number of contracts in one payment. */
 export const mostContracts = 20;
 
 const { customer_id: _, contract_id: __, exchange_rate_at_payment: ___, ...payment } = receiptSchema.shape;
 
-/** Shares stand at the places of their contracts; of what is left empty, what remains of the contracts decides. */
+/** Shares have the indexes of their contracts. Empty shares are computed from the contracts' remaining amounts. */
 const schema = z.object({
   ...payment,
   contract_ids: z.array(optional(id())).max(mostContracts, `${mostContracts} عقدًا على الأكثر`).optional(),
@@ -38,7 +38,7 @@ type SplitInput = z.output<typeof schema>;
 type Split = { split_id: string; receipt_vouchers: Receipt[] };
 
 /**
- * Takes one payment in for several contracts, in one transaction: all vouchers or none. Rates are the stored ones.
+ * Takes one payment for several contracts in one transaction: all vouchers or none, at the stored rates.
  * @throws DomainError invalid, conflict, at `contract_ids[0]`, `shares[0]` and the payment's own fields
  */
 async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: By): Promise<Split> {
@@ -66,10 +66,10 @@ async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: 
   return { split_id, receipt_vouchers: answers.at(-1) as Receipt[] };
 }
 
-/** @property place where it stands in the form */
+/** @property place the index of its row in the form */
 type Part = { contract_id: number; share: Decimal | null; place: number };
 
-/** @throws DomainError invalid where no contract is named, or one twice */
+/** @throws DomainError invalid if there is no contract, or one twice */
 function partsOf({ contract_ids = [], shares = [] }: Pick<SplitInput, "contract_ids" | "shares">): Part[] {
   const parts = contract_ids.flatMap((contract_id, place) =>
     contract_id ? [{ contract_id, share: shares[place] ?? null, place }] : [],
@@ -82,7 +82,7 @@ function partsOf({ contract_ids = [], shares = [] }: Pick<SplitInput, "contract_
   return parts;
 }
 
-/** What of the amount each contract gets. @throws DomainError invalid */
+/** Each contract's share of the amount. @throws DomainError invalid */
 function sharesOf(
   { amount, currency_id }: Pick<Terms, "amount" | "currency_id">,
   parts: Part[],
@@ -111,9 +111,7 @@ function sharesOf(
   );
 }
 
-/**
- * Does the same for each part. @throws what was refused of all of them at once, each sentence at its place in the form
- */
+/** Does the work for each part. @throws all refusals together, each sentence at its part's row in the form */
 function atTheirPlaces<Result>(parts: Part[], work: (part: Part, index: number) => Result): Result[] {
   const fields: FieldErrors = {};
   let first: DomainError | undefined;
@@ -135,8 +133,9 @@ function atTheirPlaces<Result>(parts: Part[], work: (part: Part, index: number) 
 }
 
 /**
- * The same vouchers with account amounts that together are what the whole payment is worth in the account's currency:
- * each gets what all up to it are worth, less what those before it got.
+ * Gives the vouchers account amounts that sum up to the whole payment in the account's currency. Each gets the converted sum up
+ * to
+ * and including it, less the amounts before it.
  */
 function inOneAmount<Row extends Terms & Booking>(
   rows: Row[],
@@ -162,7 +161,7 @@ function inOneAmount<Row extends Terms & Booking>(
 const sumOf = (rows: Booking[]) =>
   rows.reduce((sum, { account_amount }) => sum.plus(account_amount), Big(0)).toFixed();
 
-/** The shares that a form's payment would be divided into, at the rates of now. @throws DomainError invalid */
+/** The shares of a form's payment at the present rates. @throws DomainError invalid */
 export async function proposeShares(
   db: Db,
   input: Pick<SplitInput, "amount" | "currency_id" | "contract_ids" | "shares">,
@@ -181,7 +180,7 @@ export async function proposeShares(
   return places;
 }
 
-/** What a form must say before its amount can be divided. */
+/** The fields that a form needs before its amount can be divided. */
 export const sharesSchema = schema.pick({
   amount: true,
   currency_id: true,

@@ -10,7 +10,7 @@ import { mostContracts, proposeShares, sharesSchema } from "./split-writes.serve
 
 /* The rows of the form of one payment for several contracts, and the steps that change them. */
 
-/** A contract as its row shows it, whether it is ticked, and its share as it was typed. */
+/** A contract's row: the contract, whether it is ticked, and its typed share. */
 export type SplitRow = ReturnType<typeof rowOf>;
 
 const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
@@ -25,7 +25,7 @@ const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
 
 const isOpen = ({ status, remaining_amount }: Contract) => status !== "cancelled" && remaining_amount > 0;
 
-/** The contracts of an address that can be paid for. */
+/** The payable contracts that an address names. */
 export async function rowsNamed(db: Db, params: URLSearchParams) {
   return (await contractsNamed(db, params))
     .filter(isOpen)
@@ -33,7 +33,7 @@ export async function rowsNamed(db: Db, params: URLSearchParams) {
     .map((one) => rowOf(one, true));
 }
 
-/** The rows that a form was posted with, at their places. */
+/** The rows of a posted form, at their indexes. */
 async function rowsOf(form: FormData): Promise<SplitRow[]> {
   const text = (name: string) => String(form.get(name) ?? "");
   const places = [...Array(mostContracts).keys()].flatMap((place) => {
@@ -51,13 +51,13 @@ async function rowsOf(form: FormData): Promise<SplitRow[]> {
   );
 }
 
-/** What a form that was refused is drawn with. */
+/** The data of a refused form. */
 export const besideOf = async (form: FormData) => ({
   rows: await rowsOf(form),
   query: String(form.get("contract_query") ?? ""),
 });
 
-/** The steps of the form: `find` adds contracts to tick, `divide` fills in the shares that are still open. */
+/** The steps of the form: `find` adds contracts to tick, `divide` fills in the empty shares. */
 export async function takeStep(form: FormData) {
   const intent = form.get("intent");
   if (!intent) return undefined;

@@ -27,8 +27,8 @@ type Drawn = {
 };
 
 /**
- * What the form shows of contract, currencies and amount. The first drawing, with or without JavaScript, shows what the
- * server knows; then what is chosen and typed.
+ * The values that the form shows of contract, currencies and amount. The first render, with or without JavaScript, shows the
+ * server's values; later ones follow the user's input.
  */
 export function useTerms(
   formId: string,
@@ -41,7 +41,7 @@ export function useTerms(
     drawn: Drawn;
     receipt: Receipt | null;
     currencies: Currency[];
-    /** The contracts of the customer. */
+    /** The customer's contracts. */
     offered: Contract[];
   },
 ) {
@@ -55,7 +55,7 @@ export function useTerms(
 
   const contract = contracts.find(({ id }) => String(id) === contractId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
-  // Without a contract the equivalent stays as it was booked, in the base of then, until its money changes.
+  // Without a contract the equivalent stays as it was booked, in the base currency of that time, until amount or currency changes.
   const staysBooked =
     receipt?.contract_id === null &&
     !contract &&
@@ -104,7 +104,7 @@ export function useTerms(
     setCurrencyId,
     setAmount,
     setMethod,
-    /** Where there is a rate to be shown: the pair of currencies, what stands in the field, and what it is worth. */
+    /** If a rate is shown: the pair of currencies, the field's value, and the equivalent. */
     exchange: showsRate
       ? {
           currency,
@@ -116,14 +116,14 @@ export function useTerms(
           equivalent: shownEquivalent(amount, rate === pair.rate ? stored : (rate ?? ""), target.decimals),
         }
       : undefined,
-    /** What the contract asks for; an edited voucher's own amount counts as not yet paid (spec §5). */
+    /** The contract's remaining amount; an edited voucher's own amount counts as unpaid (spec §5). */
     remaining: Big(contract?.remaining_amount ?? 0)
       .plus(receipt && receipt.contract_id === contract?.id ? receipt.equivalent_amount : 0)
       .toFixed(),
   };
 }
 
-/** What was typed as a rate, and the pair that it was typed for. */
+/** The typed rate, and the pair of currencies for which it was typed. */
 function typedRate({ rate_shown, exchange_rate_at_payment }: Drawn): RateShown | undefined {
   const rateField = readRateShown(rate_shown);
   return rateField && { ...rateField, rate: exchange_rate_at_payment ?? "" };
@@ -132,7 +132,7 @@ function typedRate({ rate_shown, exchange_rate_at_payment }: Drawn): RateShown |
 const isFor = (pair: RateShown, typed: RateShown | undefined): typed is RateShown =>
   typed?.from === pair.from && typed.to === pair.to;
 
-/** The rate that was agreed with an edited voucher for its own pair, else the stored one. */
+/** The agreed rate of an edited voucher for its own pair, otherwise the stored rate. */
 function rateOf(currency: Currency, target: Currency, receipt: Receipt | null) {
   return receipt?.currency_id === currency.id && receipt.equivalent_currency.id === target.id
     ? exactRate(receipt.exchange_rate_at_payment)

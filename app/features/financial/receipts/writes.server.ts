@@ -26,14 +26,14 @@ import {
 } from "./receipts.server";
 
 /*
- * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3), and lock in
- * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md). What needs no answer of another
- * travels with it: first all that is locked and read, then all that is written (docs/decisions/round-trips.md).
+ * A voucher, its contract's paid amount and its account's balance change in one transaction (rulings §3). Locks are taken in
+ * one order: voucher, contracts, accounts, number, totals (docs/decisions/locks.md). Statements that do not need another's
+ * answer are sent together: first all locks and reads, then all writes (docs/decisions/round-trips.md).
  */
 
 const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" };
 
-/** Takes money in. @throws DomainError invalid, conflict */
+/** Creates a voucher and adds its amount to the account. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
   const terms = termsOf(input);
   const locked = await lockAll(trx, [terms]);
@@ -46,7 +46,7 @@ async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask 
   return answers.at(-1) as Receipt;
 }
 
-/** Writes new vouchers, which were judged, with the money that they move. */
+/** Writes new vouchers that have been checked, and books their money. */
 export function recordAll(
   trx: Transaction,
   userId: number,
@@ -63,7 +63,8 @@ export function recordAll(
 }
 
 /**
- * Changes a voucher, cancels it or confirms it again; what was booked is reversed and booked anew where it differs.
+ * Changes a voucher, cancels it or confirms it again. If the booked amounts differ, the old ones are reversed and the new ones
+ * booked.
  * @throws DomainError not_found, invalid, conflict
  */
 export async function updateReceipt(
@@ -103,7 +104,7 @@ export async function updateReceipt(
   return answers.at(-1) as Receipt;
 }
 
-/** Gives the money back and removes the voucher; its number is not given again. @throws DomainError not_found, conflict */
+/** Gives the money back and deletes the voucher; its number is not issued again. @throws DomainError not_found, conflict */
 async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
   await lockAll(trx, [stored]);
@@ -119,7 +120,7 @@ async function removeReceipt(trx: Transaction, id: number, { user }: By) {
 const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
   ({ kind: "receipt", number: receipt_number }) as const;
 
-/* Terms: what is asked for, against what stands */
+/* Terms: the sent values compared with the stored ones */
 
 export function termsOf({
   customer_id,
@@ -150,7 +151,7 @@ function missingAccount(payment_method: PaymentMethod): never {
   throw invalid(accountField(payment_method), intoWhich(accountField(payment_method)));
 }
 
-/** The stored voucher with what was sent. */
+/** The voucher's present values with those that were sent. */
 function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
   return termsOf({
     ...stored,
@@ -160,8 +161,9 @@ function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
 }
 
 /**
- * The rate that was sent, with what it was shown for. A voucher that is sent back as it was read, but for its amount or
- * words, carries the rate of the pair for which it was booked.
+ * The rate that was sent, and the pair for which it was shown. A call that sends a voucher back as it read it, except for its
+ * amount
+ * or texts, means the rate for the pair of its booking.
  */
 function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
   const rate = input.exchange_rate_at_payment;
@@ -178,7 +180,7 @@ function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
     : { rate, shown: rateField };
 }
 
-/** The fields of what money follows from that are not as they were booked. */
+/** The changed fields among those that decide the amounts. */
 function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
   const changed = (["customer_id", "contract_id", "currency_id"] as const).filter(
     (field) => stored[field] !== terms[field],
@@ -191,11 +193,11 @@ function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
   ];
 }
 
-/** Whether nothing that money follows from has changed: then what was booked stays, whatever the rates are by now. */
+/** Whether all values that decide the amounts are unchanged: then the booked amounts stay, even if the rates have changed. */
 const sameMoney = (stored: Stored, terms: Terms, rateInput: AskedRate) =>
   rateInput.rate !== null && !changedFields(stored, terms, rateInput).length;
 
-/** What is cancelled was booked as it stands. @throws DomainError invalid */
+/** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
 function refuseOtherTerms(stored: Stored, terms: Terms, rateInput: AskedRate) {
   const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
   const fields: FieldErrors = Object.fromEntries(
@@ -221,7 +223,7 @@ export const receipts: Store<Receipt, typeof receiptSchema> = {
   remove: removeReceipt,
 };
 
-/** What the screen's form saves: its rate says for which currencies it was shown. */
+/** The store of the screen's form, which also sends the pair of currencies of its rate. */
 export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
   ...receipts,
   schema: withAccount(receiptFormSchema, intoWhich),

@@ -7,13 +7,13 @@ import { receipt } from "../receipts/receipt";
 
 type Document = { id: number; number: string; account_id?: number };
 
-/** Where one of a list without pages of its own is found: by its number. */
+/** The address of a document without a page of its own: its list, searched by its number. */
 const foundIn =
   (path: string) =>
   ({ number }: Document) =>
     `${path}?search=${encodeURIComponent(number)}`;
 
-/** What the lines of statements stand on: how a document is called, who may open it, and where. */
+/** The kinds of document behind the lines of statements: the word, the permission to open it, and its address. */
 export const documentKinds = {
   contract: { name: "عقد", reader: contract.write, at: ({ id }: Document) => `${contract.path}/${id}` },
   receipt: { name: "سند قبض", reader: receipt.write, at: foundIn(receipt.path) },
@@ -29,7 +29,7 @@ export const documentKinds = {
 
 export type DocumentKind = keyof typeof documentKinds;
 
-/** The document's address, for who may open it. */
+/** The document's address, if the user may open it. */
 export function addressOf(user: Pick<SessionUser, "permissions">, kind: DocumentKind, document: Document) {
   const { reader, at } = documentKinds[kind];
   return holdsAny(user, [reader]) ? at(document) : null;

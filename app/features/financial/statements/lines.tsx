@@ -20,7 +20,7 @@ export function PeriodText({ from, to }: Period) {
   );
 }
 
-/** What moved the money, and the way to its document. */
+/** The document that moved the money, with a link to it. */
 function Source({ document, number, href, settles, description, paid, dated }: Line) {
   return (
     <span>
@@ -43,14 +43,14 @@ function Source({ document, number, href, settles, description, paid, dated }: L
 
 type Shown = {
   currency: ShownCurrency;
-  /** Without the currency's symbol: its code stands above. */
+  /** Leaves out the currency's symbol, if its code stands above. */
   bare?: boolean;
 };
 
 export const Amount = ({ amount, currency, bare }: Shown & { amount: number }) =>
   bare ? <bdi>{formatAmount(amount, currency.decimals)}</bdi> : <Money amount={amount} currency={currency} />;
 
-/** A balance, and in words whose it is. */
+/** A balance, and the word for its side. */
 export function Balance({ kind, balance, ...shown }: Shown & { kind: StatementKind; balance: number }) {
   const { amount, side } = balanceOf(kind, balance);
   return (
@@ -60,7 +60,7 @@ export function Balance({ kind, balance, ...shown }: Shown & { kind: StatementKi
   );
 }
 
-/** The columns of a statement: what and when, then a set per currency, below its code where there are several. */
+/** The columns of a statement: document and date, then amounts for each currency, below its code if there are several. */
 export function columnsOf(kind: StatementKind, sums: Sums[]): Column<Line>[] {
   const { heads } = statementKinds[kind];
   const sets = sums.map(({ currency }) => {

@@ -9,8 +9,8 @@ import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement } from "./statement";
 
 /**
- * The statement of a bank or cash box: its movements in a period, and what it held before, what came in and went out,
- * and what it held at the end, in its own currency (docs/decisions/currencies-and-accounts.md).
+ * The statement of a bank or cash box: its movements in a period, the balances before and after it, and the sums in and out,
+ * in its own currency (docs/decisions/currencies-and-accounts.md).
  */
 export async function accountStatement(
   db: Db,
@@ -25,7 +25,7 @@ export async function accountStatement(
       .join(", ");
   const before = (page - 1) * perPage;
   const behind = Math.max(0, count - before - perPage);
-  const isNearer = before > behind; // its rows are counted from the end that is nearer
+  const isNearer = before > behind; // rows are counted from the nearer end
   const pageRows = movementsOf(db, accountId, period)
     .orderByRaw(orderOf(oldestFirst !== isNearer))
     .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
@@ -67,7 +67,7 @@ export async function accountStatement(
   };
 }
 
-/** The moments between which movements are of a period, in SQL, for `boundsOf` that period. */
+/** The moments at which a period begins and ends, in SQL; `boundsOf` gives their parameters. */
 export const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
 const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
 
@@ -82,7 +82,10 @@ const movementsOf = (db: Db, accountId: number, period: Period) =>
     .where({ "movements.account_id": accountId })
     .whereRaw(`movements.created_at >= ${since} AND movements.created_at < ${until}`, boundsOf(period));
 
-/** By time, movements stand as they were posted (see `post`): the last one before a moment tells the balance then. */
+/**
+ * The account's balance before a moment, in SQL: that of the last movement before it. Movements have the order of their posting
+ * by time (see `post`).
+ */
 export const balanceBefore = (moment: string, account = ":accountId") =>
   `coalesce((SELECT balance_after FROM movements WHERE account_id = ${account} AND created_at < ${moment}
              ORDER BY created_at DESC, id DESC LIMIT 1), 0)`;
@@ -92,8 +95,8 @@ const afterLastDay = `greatest(date_trunc('day', ${until} AT TIME ZONE 'UTC')::d
 const beginOf = (day: string) => `${day}::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * An account's movements in a period, in sums: its whole days, as UTC has them, from the totals that the writes keep, and
- * what is left at either end from the movements.
+ * The sums of an account's movements in a period, in SQL. Whole days of UTC come from the kept totals, and the
+ * rest at either end from the movements.
  */
 export const flowsOf = (account: string) => {
   const moved = `SELECT amount > 0 AS is_incoming, 1 AS count, amount FROM movements WHERE account_id = ${account}`;
@@ -104,7 +107,7 @@ export const flowsOf = (account: string) => {
     UNION ALL ${moved} AND created_at >= ${beginOf(afterLastDay)} AND created_at < ${until})`;
 };
 
-/** What came in and went out, of `flowsOf`; SQL. */
+/** The sums in and out over `flowsOf`, in SQL. */
 export const incomingAndOutgoing = `coalesce(sum(amount) FILTER (WHERE is_incoming), 0) AS incoming,
   coalesce(-sum(amount) FILTER (WHERE NOT is_incoming), 0) AS outgoing`;
 
@@ -136,7 +139,7 @@ type Stored = {
   username: string | null;
   created_at: string;
   voucher_date: string | null;
-  /** Who paid or was paid. */
+  /** The payer or payee. */
   party: string | null;
   description: string | null;
 } & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;

@@ -4,7 +4,7 @@ import { statementPath } from "~/features/links/statement-link";
 import { idParam, screen } from "~/http/screen.server";
 import { statementKindOf } from "./statement";
 
-/** Where the statements of banks and cash boxes were before the others came. */
+/** Redirects from the former address of banks' and cash boxes' statements. */
 export const loader = screen(["manage_financials"], async ({ params, url }) => {
   kindOf(params);
   return redirect(statementPath(statementKindOf(params), idParam(params.id)) + url.search, 301);

@@ -8,8 +8,8 @@ import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Asked, Line, Statement, Sums } from "./statement";
 
 /*
- * Statements that are made of documents: a customer's, an agent's, a supplier's, an expense's. Each document is told in
- * the currency that it is owed in. Cancelled vouchers, contracts and invoices are left out.
+ * Statements that are made of documents: for customers, agents, suppliers and expenses. Each document counts in the
+ * currency in which it is owed. Cancelled vouchers, contracts and invoices are left out.
  */
 
 const contracts = `
@@ -21,7 +21,7 @@ const contracts = `
   JOIN campaigns ON campaigns.id = campaign_id
   WHERE customer_id = :id AND contracts.status <> 'cancelled'`;
 
-/** What was received for a contract counts in the contract's currency, as it was booked. */
+/** Receipts for a contract count in the contract's currency, as they were booked. */
 const receipts = `
   SELECT date, vouchers.created_at, 'receipt' AS document, vouchers.id, receipt_number AS number,
          contract_number AS settles, description,
@@ -41,7 +41,7 @@ const invoices = (holder: "agent_id" | "supplier_id") => `
   FROM invoices
   WHERE ${holder} = :id AND payment_status <> 'cancelled'`;
 
-/** What somebody said to be paid, though no voucher has: it is not owed any more. */
+/** The part of an invoice that a user marked as paid without a voucher. It is no longer owed. */
 const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
   SELECT invoice_date AS date, created_at, kind AS document, id, invoice_number AS number,
          NULL AS settles, 'سدد دون سند صرف' AS description, :riyal::text AS currency,
@@ -50,7 +50,7 @@ const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
   FROM invoices
   WHERE ${holder} = :id AND payment_status = 'paid' AND paid_amount < total_amount`;
 
-/** What settled an invoice counts in riyals, as it was booked. */
+/** Payments of an invoice count in riyals, as they were booked. */
 const payments = (holder: "customer_id" | "agent_id" | "supplier_id" | "expense_id") => `
   SELECT date, vouchers.created_at, 'payment' AS document, vouchers.id, payment_number AS number,
          invoice_number AS settles, vouchers.description,
@@ -74,8 +74,8 @@ type PartnerKind = keyof typeof documents;
 export const isPartner = (kind: string): kind is PartnerKind => Object.hasOwn(documents, kind);
 
 /**
- * All in one statement, so that sums and lines are of one moment. A balance runs over all that came before in its
- * currency, whatever the page and the period; `n` numbers the lines of the period, and is 0 before it.
+ * One statement reads everything, so that sums and lines are of the same moment. A balance includes everything before it in its
+ * currency, whatever the page and the period. `n` numbers the period's lines and is 0 before the period.
  */
 export async function partnerStatement(
   db: Db,

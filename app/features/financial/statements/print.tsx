@@ -105,7 +105,7 @@ export default function PrintedStatement() {
         ) : sums.length === 0 ? (
           <p>{noMovements({ from, to })}.</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
           <section className="overflow-x-auto print:overflow-visible" aria-label="الحركات" tabIndex={0}>
             <table className="statement">
               <Head columns={columns} />

@@ -23,7 +23,7 @@ const creditOf = (head: string): SheetColumn<Line> => ({
   cell: ({ credit }) => credit,
 });
 
-/** Oldest first, as it is printed. */
+/** Oldest first, as in print. */
 export const loader = exportLoader(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
   const period = periodOf(searchParams);

@@ -97,7 +97,7 @@ export default function ShowStatement() {
   );
 }
 
-/** What stood before the period in a currency, what moved within it, and what stands at its end. */
+/** The figures of a currency: the balance before the period, the sums within it, and the balance at its end. */
 function SumsOf({
   kind,
   sums: { currency, opening, debit, credit, closing },

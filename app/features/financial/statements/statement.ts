@@ -10,8 +10,8 @@ import { supplier } from "~/features/suppliers/supplier";
 import type { ShownCurrency } from "~/ui/page/money";
 
 /**
- * A statement of account (كشف حساب). What is debited grows what its holder owes the office, an account holds or an
- * expense has cost; what is credited lessens it. So a debit balance of a customer, agent or supplier is owed by them
+ * A statement of account (كشف حساب). A debit increases what the holder owes the office, what an account holds or what an
+ * expense has cost; a credit decreases it. So a debit balance of a customer, agent or supplier is owed by them
  * («عليه»), a credit balance is owed to them («له»).
  */
 export type Statement = Period & {
@@ -19,59 +19,59 @@ export type Statement = Period & {
   total: number;
   page: number;
   perPage: number;
-  /** Per currency that has a line up to the period's end, by its code; of a bank and a cash box, its own. */
+  /** For each currency with a line up to the period's end, by code. A bank or cash box has its own currency only. */
   sums: Sums[];
 };
 
-/** What is asked of a statement: a period, and a page of its lines. */
+/** The parameters of a statement: a period, and a page of its lines. */
 export type Asked = Period & { page: number; perPage: number; oldestFirst: boolean };
 
 export type Line = {
   id: string;
-  /** A document's date; of a movement its time too, on the office's clock. */
+  /** The document's date; a movement's also has the time, in the office's time zone. */
   date: string;
-  /** «سند قبض» */
+  /** The document's word: «سند قبض». */
   document: string;
   number: string | null;
-  /** Where the reader may open the document. */
+  /** The document's address, if the reader may open it. */
   href: string | null;
-  /** The document that it settles: «عن العقد C-2026-00001» without its number, and the number. */
+  /** The document that it settles: the words «عن العقد» and the number. */
   settles: { what: string; number: string } | null;
   description: string | null;
-  /** Of a movement: the day of its voucher, where that is another than the one on which its money moved. */
+  /** Of a movement: its voucher's date, if it differs from the day of the movement. */
   dated?: string | null;
   currency: string;
   debit: number | null;
   credit: number | null;
   balance: number;
-  /** What was really paid, where that was in another currency, and the rate: «100.00 $», «3.75». */
+  /** The paid amount and the rate, if it was paid in another currency: «100.00 $», «3.75». */
   paid: { amount: string; rate: string } | null;
-  /** Who moved an account's money. */
+  /** The user who moved an account's money. */
   username?: string | null;
 };
 
 export type Sums = {
   currency: ShownCurrency;
-  /** Before the period, and at its end. */
+  /** The balances before the period and at its end. */
   opening: number;
   closing: number;
-  /** Within the period. */
+  /** The sums within the period. */
   debit: number;
   credit: number;
-  /** Before and after a page that is read oldest first: what a printed one brings and carries forward. */
+  /** The balances before and after a page that is read oldest first; a printed page brings and carries them forward. */
   brought: number;
   carried: number;
 };
 
 type Kind = {
   of: Entity;
-  /** Heads of the columns; of what is only ever debited there is no credit. */
+  /** The headings of the columns. A kind that only has debits has no credit. */
   heads: { debit: string; credit?: string; balance: string };
-  /** Whose balance it is: people owe and are owed. */
+  /** The words for the two sides of a balance, for kinds that owe and are owed. */
   sides?: { owes: string; owed: string };
-  /** Who signs a printed one beside the accountant. */
+  /** The second signature on a printed statement, beside the accountant's. */
   signature: string;
-  /** What an empty one will show. */
+  /** The sentence about what an empty statement will show. */
   shows: string;
 };
 
@@ -117,14 +117,14 @@ export const statementKinds: Record<StatementKind, Kind> = {
   },
 };
 
-/** The kind that an address names, in capitals too, as everywhere. @throws DomainError not_found */
+/** The kind that an address names, in any case. @throws DomainError not_found */
 export function statementKindOf({ kind = "" }: { kind?: string }): StatementKind {
   const name = kind.toLowerCase();
   if (!Object.hasOwn(statementKinds, name)) throw notFound("لا توجد صفحة بهذا العنوان");
   return name as StatementKind;
 }
 
-/** The period as it stands in an address. */
+/** The period as a query string. */
 export function periodSearch({ from, to }: Period) {
   const params = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   return params.size ? `?${params}` : "";
@@ -137,16 +137,16 @@ export const noMovements = ({ from, to }: Period) =>
 export const titleOf = (kind: StatementKind, name: string) =>
   `كشف حساب ${wordsOf(statementKinds[kind].of).one} «${name}»`;
 
-/** A balance as it is written: people's without a sign, but with the side it is on. */
+/** A balance in words: for people without a sign, but with its side. */
 export function balanceOf(kind: StatementKind, balance: number) {
   if (!statementKinds[kind].sides) return { amount: balance, side: null };
   return { amount: Math.abs(balance), side: balance === 0 ? null : balance > 0 ? "عليه" : "له" };
 }
 
-/** What stood when a period began: «الرصيد أول المدة». */
+/** The label of the balance at a period's start: «الرصيد أول المدة». */
 export const openingLabel = (kind: StatementKind) => `${standing(kind)} أول المدة`;
 
-/** What a closing balance is called: «المستحق على العميل», «المستحق للعميل», or the balance, where nothing is due. */
+/** The label of a closing balance: «المستحق على العميل», «المستحق للعميل», or the plain balance if it is zero. */
 export function closingLabel(kind: StatementKind, balance: number, to: string | undefined) {
   const { sides } = statementKinds[kind];
   const due = sides && balance !== 0 && (balance > 0 ? sides.owes : sides.owed);

@@ -9,7 +9,7 @@ import { accountStatement } from "./movements.server";
 import { isPartner, partnerStatement } from "./partners.server";
 import { type Asked, type Statement, statementKindOf, statementKinds } from "./statement";
 
-/** Whose statement an address names, and how it is read. @throws DomainError not_found */
+/** The statement of the account or partner that an address names. @throws DomainError not_found */
 export async function statementOf({ user, params }: Pick<Visit, "user" | "params">) {
   const kind = statementKindOf(params);
   const id = idParam(params.id);

@@ -3,8 +3,8 @@ import { paymentMethods } from "~/features/money/voucher";
 import { accountField } from "./account.server";
 
 /**
- * The schema of a voucher's form, which says that the account is missing together with whatever else is wrong.
- * @param missing what is said at the field of the method's account
+ * A form's schema that reports a missing account together with the other faults.
+ * @param missing the sentence at the field of the method's account
  */
 export function withAccount<Schema extends z.ZodObject>(
   schema: Schema,
@@ -17,10 +17,10 @@ export function withAccount<Schema extends z.ZodObject>(
       const path = [accountField(method)];
       context.addIssue({ code: "custom", path, message: missing(accountField(method)) });
     },
-    { when: () => true }, // also where a field is wrong
+    { when: () => true }, // checked even if other fields are invalid
   );
 }
 
-/** What a receipt says of an account that was not chosen. */
+/** The sentence of a receipt without an account. */
 export const intoWhich = (field: ReturnType<typeof accountField>) =>
   field === "cash_box_id" ? "اختر الصندوق الذي يدخله المبلغ" : "اختر الحساب البنكي الذي يدخله المبلغ";

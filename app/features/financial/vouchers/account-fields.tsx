@@ -9,17 +9,17 @@ import { formatMoney } from "~/ui/page/money";
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 
 type Shared = {
-  /** Of the voucher's form. */
+  /** The `field` of the voucher's form. */
   field: ReturnType<typeof useEntityForm<never, "cash_box_id" | "bank_account_id">>["field"];
-  /** Of the voucher's amount. */
+  /** The currency of the voucher's amount. */
   currency?: { code: string };
-  /** Out of the account: then its balance stands beside it. */
+  /** Whether the money leaves the account: then its balance is shown. */
   paying?: boolean;
-  /** Whatever was chosen before no longer counts. */
+  /** Whether an earlier choice no longer counts. */
   emptied?: boolean;
 };
 
-/** Cash asks for a cash box, the others for a bank account; without JavaScript both stand there. */
+/** Shows the cash box for cash and the bank account for other methods; without JavaScript it shows both. */
 export function AccountFields({
   method,
   cashBoxes,
@@ -55,8 +55,8 @@ const asked = {
 };
 
 /**
- * The accounts of the amount's currency come first. The only one of it is chosen by itself; none is where there are
- * several. A choice stays until the currency changes to one that is not the account's.
+ * The choice of an account. Accounts in the amount's currency come first. If there is only one, it is chosen by itself. A choice
+ * stays until the currency changes to one that is not the account's.
  */
 function AccountField({
   field,

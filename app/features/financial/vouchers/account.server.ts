@@ -8,7 +8,7 @@ import { convert, type Decimal, roundTo } from "~/features/money/money.server";
 import type { Currency } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 
-/** Cash pays from and into a cash box, the other methods a bank account (spec §9); undefined where it was not chosen. */
+/** The chosen account: a cash box for cash, a bank account for other methods (spec §9); undefined if none was chosen. */
 export const accountIdOf = (
   payment_method: PaymentMethod,
   account: { cash_box_id?: number | null; bank_account_id?: number | null },
@@ -17,7 +17,7 @@ export const accountIdOf = (
 export const accountField = (payment_method: PaymentMethod) =>
   payment_method === "cash" ? "cash_box_id" : "bank_account_id";
 
-/** @throws DomainError invalid, at the account's field, where it is another kind's, gone or idle */
+/** @throws DomainError invalid, at the account's field, if the account is of the other kind, deleted or inactive */
 export function checkAccount(
   payment_method: PaymentMethod,
   account: LockedAccount | undefined,
@@ -30,7 +30,7 @@ export function checkAccount(
   if (account.status !== "active") throw invalid(field, idle);
 }
 
-/** A voucher's amount in its account's currency, at the rates of now. @throws DomainError invalid where nothing is left */
+/** A voucher's amount in its account's currency, at the present rates. @throws DomainError invalid if it rounds to zero */
 export function amountInAccount(amount: Decimal, currency: Currency, account: Currency): Decimal {
   if (account.id === currency.id) return amount;
   const worth = roundTo(convert(amount, currency.exchange_rate, account.exchange_rate), account.code);
@@ -38,12 +38,13 @@ export function amountInAccount(amount: Decimal, currency: Currency, account: Cu
   return worth;
 }
 
-/** What of a voucher moves money: so much of its account's currency. */
+/** The amount that a voucher books, in its account's currency. */
 type Booked = { account_id: number; account_amount: Decimal };
 
 /**
- * What books a voucher's money, into its account for a receipt, out of it for a payment. What was booked before goes
- * back where it differs; null for what is not, or not yet, booked.
+ * The statements that book a voucher's money: into its account for a receipt, out of it for a payment. If the booking differs
+ * from
+ * the one before, that one is reversed. Null means not booked.
  */
 export function bookMoney(
   trx: Transaction,

@@ -1,7 +1,7 @@
 import type { Fields } from "~/domain/fields";
 import { voucherStates } from "~/features/money/voucher";
 
-/** What every voucher says of its account: the number of a cheque or transfer, and where the money lies. */
+/** The fields of every voucher about its account: the number of a cheque or transfer, and the account. */
 export const accountFields = {
   payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
   cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },

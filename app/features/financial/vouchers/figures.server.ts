@@ -6,7 +6,7 @@ import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server"
 
 /**
  * The tiles: the confirmed vouchers of a list in all and of this month, each sum in the default currency at the stored rates.
- * @param list whose kept totals are by currency, status and day or month
+ * @param list its kept totals are by currency, status and day or month
  */
 export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
   const { rows } = await db.raw<{
@@ -30,8 +30,9 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
 }
 
 /**
- * What the writes of vouchers keep of a list, where its filters are such that they do: how many there are, and what they come
- * to, by the month where none of a day or a method is asked.
+ * The kept totals of a list, if the writes keep totals by exactly its filters: number and sums. They are by month if no filter
+ * needs
+ * days or methods.
  */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",

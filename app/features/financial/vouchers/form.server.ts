@@ -12,7 +12,7 @@ type Stored = {
   bank_account_id: number | null;
 };
 
-/** The status of a voucher once it is changed. @throws DomainError conflict where a cancelled one is to stay so */
+/** The status of a changed voucher. @throws DomainError conflict for a cancelled one that would stay cancelled */
 export function changedStatus(
   stored: { status: VoucherStatus },
   { status = stored.status }: { status?: VoucherStatus },
@@ -22,13 +22,13 @@ export function changedStatus(
   return status;
 }
 
-/** @throws DomainError conflict where a voucher cannot be changed; the closed period's refusal */
+/** @throws DomainError conflict for a cancelled voucher, or one in a closed period */
 export async function requireChangeable(db: Db, stored: Stored | null) {
   if (stored) changedStatus(stored, {});
   if (stored) await requireOpen(db, stored.date);
 }
 
-/** What every voucher's form offers: the currencies, and the accounts that are active or that it stands on. */
+/** The choices of every voucher's form: the currencies, and the accounts that are active or the voucher's own. */
 export async function moneyChoices(db: Db, stored: Stored | null) {
   const [currencies, cashBoxes, banks] = await Promise.all([
     listCurrencies(db),

@@ -1,4 +1,4 @@
-/** The list that a voucher's form came from; what else its address may name is for that form only. */
+/** The address of the list from which a voucher's form was opened, without the form's own parameters. */
 export function listAddress(
   path: string,
   search: string,

@@ -5,12 +5,13 @@ import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
 import { formatMoney } from "~/ui/page/money";
 
-/** @property account_amount what its account takes or gives, in the account's currency */
+/** @property account_amount the amount in the account's currency */
 type Voucher = { date: string; currency_id: number; amount: Decimal; account_amount: Decimal };
 
 /**
- * What a voucher's form asks before it is booked (rulings §6): a date after today, and an account of another currency.
- * @param before what of a changed voucher stands already, and is not asked about again
+ * The questions of a voucher's form before it is booked (rulings §6): about a date after today, and an account in another
+ * currency.
+ * @param before the stored voucher, whose values are not asked about again
  */
 export function questionsOf(
   kind: "receipt" | "payment",

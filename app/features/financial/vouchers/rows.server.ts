@@ -1,4 +1,4 @@
-/** What every voucher's row has beside it of its currency and its account. */
+/** The columns of a voucher's currency and account, for every kind of voucher. */
 export const moneyColumns = {
   currency_code: "currencies.code",
   currency_symbol: "currencies.symbol",
@@ -11,7 +11,7 @@ export type MoneyRow = Record<"currency_code" | "currency_symbol" | "account_nam
   account_kind: "bank" | "cash_box";
 };
 
-/** The account of a voucher: its name, and its number under the kind that it is. */
+/** The account of a voucher: its name, and its number in the field of its kind. */
 export const accountOf = ({ account_id, account_name, account_kind }: MoneyRow) => ({
   account: account_name,
   cash_box_id: account_kind === "cash_box" ? account_id : null,

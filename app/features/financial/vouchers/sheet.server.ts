@@ -4,7 +4,7 @@ import { companyHead } from "~/features/company/company.server";
 import type { ShownCurrency } from "~/ui/page/money";
 import { receiptWords } from "~/ui/words";
 
-/** What a printed voucher says that does not stand in its row: the Hijri date, the amount in words, the bank's account. */
+/** The facts of a printed voucher beside its row: the Hijri date, the amount in words, the account's bank. */
 export async function sheetFacts(
   db: Db,
   voucher: { amount: number; currency_id: number; bank_account_id: number | null; date: string },

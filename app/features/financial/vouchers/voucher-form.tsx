@@ -14,8 +14,8 @@ import { listAddress } from "./list-address";
 
 /**
  * The page of a voucher's form, and the dialog over it that adds a customer.
- * @param own what the address names for this form only
- * @param save what the button says for a new one, and `busyLabel` while it is sent
+ * @param own the address's parameters that are for this form only
+ * @param save the button's label for a new voucher, and `busyLabel` while it is sent
  */
 export function VoucherForm({
   form,
@@ -76,7 +76,7 @@ export const CurrencyField = ({
 );
 
 /**
- * How the money moves, and between whom and which account.
+ * The method of payment with the fields of the account.
  * @param children the date and the description
  */
 export function MethodSection<Method extends PaymentMethod>({
@@ -105,7 +105,7 @@ export function MethodSection<Method extends PaymentMethod>({
           choices={methods}
           onChange={(event) => onChoose(event.target.value as Method)}
         />
-        {/* key: another method of a payment begins with no account (spec §4) */}
+        {/* key: a payment's new method starts without an account (spec §4) */}
         <AccountFields key={account.paying ? method : undefined} {...{ field, method }} {...account} />
         <TextField {...reference} label={`${reference.label} (اختياري)`} dir="ltr" />
         {children}

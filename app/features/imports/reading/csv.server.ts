@@ -5,19 +5,19 @@ import { withoutApostrophe } from "~/http/csv.server";
 import { brokenFile, join, Lines, requireCell } from "./lines.server";
 import { slices } from "./zip.server";
 
-/** One record, in bytes: a quote that is never closed would make one of the whole file. */
+/** The bytes of one record: an unclosed quote would otherwise make the whole file one record. */
 const largestRecord = 100_000;
 const delimiters = [",", ";", "\t"];
 
 type Record = { record: string[]; info: { lines: number } };
 
 /**
- * A CSV file in any of the encodings that spreadsheets write Arabic in, with commas, semicolons or tabs.
+ * Reads a CSV file in any encoding that spreadsheets use for Arabic, with commas, semicolons or tabs.
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function readCsv(bytes: Buffer) {
   const text = textOf(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text file has none of them
   if (/[\u0000-\u0008\u000E-\u001F]/.test(text))
     throw new DomainError("unsupported", "الملف ليس جدولًا بصيغة XLSX أو CSV");
   const lines = new Lines();
@@ -27,7 +27,7 @@ export async function readCsv(bytes: Buffer) {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: largestRecord, // blank cells count nothing there
+    max_record_size: largestRecord, // the library does not count blank cells for it
     cast(cell, { index }) {
       requireCell(index);
       return withoutApostrophe(join("", cell));
@@ -44,7 +44,7 @@ export async function readCsv(bytes: Buffer) {
   return lines.all;
 }
 
-/** @throws DomainError invalid, for what its mark says it is and is not */
+/** @throws DomainError invalid if the text does not fit its byte order mark */
 function textOf(bytes: Buffer) {
   const mark = bytes.toString("hex", 0, 3);
   const encoding = mark === "efbbbf" ? "utf-8" : { fffe: "utf-16le", feff: "utf-16be" }[mark.slice(0, 4)];
@@ -52,11 +52,11 @@ function textOf(bytes: Buffer) {
     return new TextDecoder(encoding ?? "utf-8", { fatal: true }).decode(bytes);
   } catch {
     if (encoding) throw brokenFile();
-    return new TextDecoder("windows-1256").decode(bytes); // as an Arabic Excel of old saves it
+    return new TextDecoder("windows-1256").decode(bytes); // old Arabic versions of Excel save it so
   }
 }
 
-/** The one that stands in most of the first lines, which may be titles, and among equals most often in them. */
+/** The delimiter that occurs in most of the first lines, since some may be titles; among equals the most frequent one. */
 function delimiterOf(text: string) {
   const first = text.slice(0, largestRecord).split(/[\r\n]+/, 20);
   const lines = (delimiter: string) => first.filter((line) => line.includes(delimiter)).length;

@@ -1,12 +1,13 @@
 import { DomainError } from "~/domain/domain-error";
 import { largestImport } from "~/features/importables/import";
 
-/** A line of a sheet: its number as a spreadsheet shows it, and the text of its cells. */
+/** A line of a sheet: its number in the spreadsheet, and the text of its cells. */
 export type Line = { number: number; cells: string[] };
 
 /**
- * Of the lines' text in all, in characters: some times what full rows have. Of a cell's text: what Excel has. A record may have
- * more cells than columns, as long as those beyond are blank.
+ * Limits. `characters` are those of all lines, several times those of full rows; `text` is Excel's limit for a cell. A record may
+ * have
+ * more cells than columns if the further ones are blank.
  */
 const most = { columns: 200, cells: 500, records: 100_000, characters: 4_000_000, text: 32_767 };
 
@@ -15,7 +16,7 @@ export const brokenFile = () =>
 
 export const tooLarge = (sentence: string) => new DomainError("too_large", sentence);
 
-/** The lines of a sheet, within bounds, without blank lines and without blank cells at the end of a line. */
+/** Collects the lines of a sheet within the limits, without blank lines and without blank cells at the end of a line. */
 export class Lines {
   readonly all: Line[] = [];
   #characters = 0;
@@ -35,12 +36,12 @@ export class Lines {
   }
 }
 
-/** @throws DomainError too_large for a cell, by its index, that no record has */
+/** @throws DomainError too_large if a cell's index is beyond the limit */
 export function requireCell(index: number) {
   if (index >= most.cells) throw tooManyColumns();
 }
 
-/** A text and what follows it in the same cell. @throws DomainError too_large, before anything looks into what is too long */
+/** Joins two texts of a cell. @throws DomainError too_large, before anything reads the long text */
 export function join(text: string, more: string) {
   if (text.length + more.length > most.text)
     throw tooLarge(`في خلية من الملف نص أطول من ${most.text.toLocaleString("en-US")} حرفًا`);
@@ -54,5 +55,5 @@ const tooManyRows = () =>
 
 const tooManyColumns = () => tooLarge(`في الملف أكثر من ${most.columns} عمود`);
 
-/** Without what a database cannot take. */
+/** Removes characters that PostgreSQL refuses. */
 const storable = (text: string) => text.trim().toWellFormed().replaceAll("\u0000", "");

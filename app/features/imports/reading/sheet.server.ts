@@ -8,13 +8,13 @@ import { brokenFile, type Line, tooLarge } from "./lines.server";
 import type { FileContent } from "./worker.server";
 import worker from "./worker.server?thread";
 
-/** One at a time: a core is busy with a file, for as long as it may take. Each that waits is held in memory. */
+/** One file at a time, since each keeps a core busy. Waiting files are held in memory. */
 const inLane = queue(1, 4);
 const limits = { megabytes: 96, milliseconds: 20_000 };
 
 /**
- * The lines of an uploaded sheet: XLSX or CSV by content, whatever the file is called. It is read in a thread of its own.
- * @throws DomainError unsupported, too_large, invalid; unavailable while too many files wait to be read
+ * The lines of an uploaded sheet: XLSX or CSV by content, whatever the file's name is. A thread of its own reads it.
+ * @throws DomainError unsupported, too_large, invalid; unavailable if too many files wait
  */
 export async function readSheet(file: File): Promise<Line[]> {
   if (!file.size) throw new DomainError("invalid", "الملف المختار فارغ");
@@ -24,7 +24,7 @@ export async function readSheet(file: File): Promise<Line[]> {
   const lines: Line[] = [];
   for (const batch of batches) {
     lines.push(...JSON.parse(batch));
-    await setImmediate(); // others get their turn
+    await setImmediate(); // lets other requests get their turn
   }
   return lines;
 }

@@ -6,12 +6,12 @@ import { readXml } from "./xml.server";
 import { type Archive, archiveOf } from "./zip.server";
 
 const day = 86_400_000;
-/** The day 0 of a workbook's dates, and of one that was made on an old Macintosh. */
+/** Day 0 of a workbook's dates: the usual one, and that of workbooks from old Macintosh versions. */
 const epochs = { usual: Date.UTC(1899, 11, 30), mac: Date.UTC(1904, 0, 1) };
 const lastSerial = 2_958_465; // 9999-12-31
 const most = { strings: 1_000_000, styles: 100_000, format: 255 };
 
-/** The numbers of the formats that every workbook has without naming them. */
+/** The numbers of the formats that workbooks use without defining them. */
 const builtIn = new Map<number, Format>(
   [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]
     .map((id): [number, Format] => [id, "date"])
@@ -22,7 +22,7 @@ type Format = "date" | "percent" | undefined;
 type Workbook = { archive: Archive; sheet: string; strings: string[]; formats: Format[]; epoch: number };
 
 /**
- * The first sheet of an XLSX file that is not hidden. Of a formula its kept result is read; dates come as `YYYY-MM-DD`.
+ * Reads the first visible sheet of an XLSX file. A formula gives its stored result; dates are `YYYY-MM-DD`.
  * @throws DomainError unsupported, too_large, invalid
  */
 export async function readWorkbook(bytes: Buffer) {
@@ -55,14 +55,14 @@ export async function readWorkbook(bytes: Buffer) {
   return lines.all;
 }
 
-/** `C` of `C12` as 3. */
+/** The number of a column: 3 for `C12`. */
 function columnOf(reference: string) {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1];
   if (!letters) throw brokenFile();
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** A cell's text as the spreadsheet shows it. A formula whose result was not kept is an error's cell, as Excel writes one. */
+/** A cell's text as the spreadsheet shows it. A formula without a stored result becomes Excel's error text. */
 function cellText(
   { kind, style, value, isFormula }: { kind: string; style: number; value: string; isFormula: boolean },
   { strings, formats, epoch }: Workbook,
@@ -82,22 +82,22 @@ function cellText(
   }
 }
 
-/** To fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3; never 9.66E+11. */
+/** A number with fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3; never 9.66E+11. */
 function numberText(value: string, format: Format, epoch: number) {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   if (format === "date" && number >= 1 && number < lastSerial + 1)
     return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
-  if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before it came here
+  if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before
   const exact = Big(number.toPrecision(15));
   return format === "percent" ? `${exact.times(100).toFixed()}%` : exact.toFixed();
 }
 
-/** Characters that XML cannot have stand as `_x000D_`. */
+/** Decodes `_x000D_`, which stands for a character that XML cannot have. */
 const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** What a sheet's cells refer to. */
+/** The parts of a workbook to which its cells refer. */
 async function openWorkbook(archive: Archive): Promise<Workbook> {
   const main = "xl/workbook.xml";
   if (!archive.parts.has(main)) throw new DomainError("unsupported", "الملف ليس جدول Excel بصيغة XLSX");
@@ -124,11 +124,11 @@ async function openWorkbook(archive: Archive): Promise<Workbook> {
   return { archive, sheet, strings, formats, epoch };
 }
 
-/** What cells share, without the blanks around it: thousands of cells may name the same million of them. */
+/** The texts that cells share, trimmed: thousands of cells may refer to the same text of a million blanks. */
 async function readStrings(archive: Archive, part: string | undefined) {
   const strings: string[] = [];
   let string = "";
-  let isReading = false; // how a text is pronounced stands beside it, in the same tags
+  let isReading = false; // the same tags also hold a text's pronunciation
   if (!part) return strings;
   await readXml(archive, part, {
     open(tag) {
@@ -144,7 +144,7 @@ async function readStrings(archive: Archive, part: string | undefined) {
   return strings;
 }
 
-/** What each style of a cell says of its number. */
+/** The format of each cell style. */
 async function readFormats(archive: Archive, part: string | undefined) {
   const formatCodes = new Map(builtIn);
   const formats: Format[] = [];
@@ -164,9 +164,9 @@ async function readFormats(archive: Archive, part: string | undefined) {
   return formats;
 }
 
-/** Of a format's code, without what it only writes out: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
+/** Reads a format's code without its literal parts: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
 function formatOf(code: string): Format {
-  if (code.length > most.format) throw brokenFile(); // what finds the parts that are written out takes the square of its length
+  if (code.length > most.format) throw brokenFile(); // the search for literal parts takes quadratic time
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
   if (/[yd]/i.test(bare)) return "date";
   return bare.includes("%") ? "percent" : undefined;

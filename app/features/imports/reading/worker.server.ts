@@ -4,9 +4,9 @@ import { readCsv } from "./csv.server";
 import type { Line } from "./lines.server";
 import { readWorkbook } from "./workbook.server";
 
-/* Reads a file in a thread of its own: sheet.server.ts starts it. */
+/* Reads a file in a thread of its own, which sheet.server.ts starts. */
 
-/** Why a file was refused, or its lines as JSON, so many at a time: all at once would keep the server from others. */
+/** A refusal, or the lines as JSON in several texts: parsing one large text would block the server. */
 export type FileContent =
   | { refusal: { code: ErrorCode; sentence: string }; batches?: undefined }
   | { refusal?: undefined; batches: string[] };
@@ -14,7 +14,7 @@ export type FileContent =
 const batch = 125;
 
 const isZip = (bytes: Buffer) => bytes.toString("latin1", 0, 2) === "PK";
-/** What a workbook of before 2007 and one with a password lie in. */
+/** Whether a file is in the OLE container, as workbooks before 2007 and those with a password are. */
 const isOle = (bytes: Buffer) => bytes.toString("hex", 0, 4) === "d0cf11e0";
 
 /** @throws DomainError unsupported, too_large, invalid */

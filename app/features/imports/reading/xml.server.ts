@@ -3,23 +3,22 @@ import { DomainError } from "~/domain/domain-error";
 import { brokenFile, join } from "./lines.server";
 import { type Archive, unpack } from "./zip.server";
 
-/** More than a sheet ever has: each level and each attribute costs memory. */
+/** More than any sheet has: each level and each attribute costs memory. */
 const most = { depth: 50, attributes: 100 };
 
 type Attributes = Record<string, string | undefined>;
 type Reader = {
   open?: (tag: string, attributes: Attributes) => void;
-  /** @param text what stands in the element since its last child */
+  /** @param text the element's text after its last child */
   close?: (tag: string, text: string) => void;
 };
 
-/** Names without their prefix, which each program chooses. */
+/** A name without its prefix, which each program chooses. */
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads a part of an archive as XML, piece by piece. The parser ignores a document's own entities, so that none can
- * be made of others.
- * @throws DomainError too_large, also for a text that is too long, invalid; what the reader throws
+ * Reads a part of an archive as XML, piece by piece. The parser ignores a document's own entities, so none can be expanded.
+ * @throws DomainError too_large, also for a text that is too long, invalid; the reader's own errors
  */
 export async function readXml(archive: Archive, name: string, { open, close }: Reader) {
   const parser = new SaxesParser();

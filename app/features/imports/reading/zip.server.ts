@@ -1,14 +1,14 @@
 import { crc32, createInflateRaw } from "node:zlib";
 import { brokenFile, tooLarge } from "./lines.server";
 
-/** A part of an archive, as its directory has it. */
+/** A part of an archive, from its directory. */
 type Part = { method: number; crc: number; size: number; offset: number };
 export type Archive = { bytes: Buffer; parts: Map<string, Part> };
 
 const [endOfDirectory, directoryEntry, partHead] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [storeMethod, deflateMethod] = [0, 8];
 const piece = 64 * 1024;
-/** What one part may unpack to: five thousand full rows are a quarter of it. */
+/** The largest unpacked part, in bytes: five thousand full rows take a quarter of it. */
 const largestPart = 16 * 1024 * 1024;
 
 /** @throws DomainError invalid */
@@ -35,14 +35,14 @@ export function archiveOf(bytes: Buffer): Archive {
       at += 46 + name + extra + comment;
     }
   } catch {
-    throw brokenFile(); // read beyond the end
+    throw brokenFile(); // a read beyond the end
   }
   return { bytes, parts };
 }
 
 /**
- * What a part unpacks to, piece by piece, so that none of it lies in memory as a whole. It is counted as it comes: what the
- * archive says of its size is not believed.
+ * Unpacks a part piece by piece, so that it never lies in memory as a whole. It counts the bytes itself, since the archive's
+ * stated size may be wrong.
  * @throws DomainError too_large, invalid
  */
 export async function* unpack({ bytes, parts }: Archive, name: string): AsyncGenerator<Buffer> {
@@ -78,7 +78,7 @@ async function* piecesOf(bytes: Buffer, { method, size, offset }: Part): AsyncGe
   } else throw brokenFile();
 }
 
-/** Bytes in pieces. */
+/** Splits bytes into pieces. */
 export function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
 }

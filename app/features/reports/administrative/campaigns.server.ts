@@ -16,7 +16,7 @@ import type { ReadReport } from "../reports.server";
 import { count, percent, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
-/** Seats and occupancy of every campaign, and what was signed in the period: for each of them, and over time. */
+/** Every campaign's seats and occupancy, and the contracts signed in the period: by campaign and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
@@ -104,7 +104,7 @@ const noDays = { from: "2000-01-02", to: "2000-01-01" };
 /** Whether a report splits the period into days. */
 const isShort = ({ from, to }: Period) => !!from && !!to && daysBetween(from, to) < longestByDays;
 
-/** The days of a short period; of a long one, or where an end is open, from the month of the first sale to that of the last. */
+/** The days of a short period; of a long or open one the months from the first sale to the last. */
 function stepsOver(days: DaySales[], { from, to }: Period) {
   const [first, last] = [days[0], days.at(-1)];
   const monthsOf = (first: string, last: string) => ({
@@ -122,7 +122,7 @@ function stepsOver(days: DaySales[], { from, to }: Period) {
   return { ...told, steps: steps.map((step) => ({ ...step, days: within(step) })) };
 }
 
-/** A campaign's seats as they are now, and what was signed in a period: contracts that are not cancelled. */
+/** A campaign's present seats, and its contracts of a period that are not cancelled. */
 type CampaignSales = {
   id: number;
   name: string;
@@ -154,10 +154,10 @@ async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
   return rows;
 }
 
-/** `last_day` is that of the whole period. */
+/** `last_day` is the last day with a sale in the whole period. */
 type DaySales = { day: string; contracts: number; worth: Decimal; last_day: string };
 
-/** The days of a short period, or months of a long one, in which something was signed that is not cancelled, in their order. */
+/** The days of a short period, or the months of a long one, with contracts that are not cancelled. */
 async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
     `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth,

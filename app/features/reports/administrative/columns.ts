@@ -1,6 +1,6 @@
 import type { ReportColumn } from "../report";
 
-/* The columns of these reports, by what stands in them. */
+/* The columns of these reports by their content. */
 
 const column =
   (kind: ReportColumn["kind"]) =>

@@ -9,7 +9,7 @@ import type { ReadReport } from "../reports.server";
 import { count, percent, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
-/** Who signed in the period: new or returning, and of what nationality, age and sex they are. */
+/** The customers who signed in the period: new or returning, and by nationality, age and sex. */
 export const customersReport: ReadReport = async ({ params }) => {
   const period = periodOfAddress(params);
   const { signed, returning, earlier, ...by } = await signersOf(db, period);
@@ -88,18 +88,19 @@ export const customersReport: ReadReport = async ({ params }) => {
 const unknown = "غير معروف";
 const nobody: Signers = { signed: 0, returning: 0 };
 
-/** Who signed in a period: those with a contract of it that is not cancelled, and among them those who have an earlier one. */
+/** The customers with a contract of the period that is not cancelled, and those of them who have an earlier one. */
 type Signers = { signed: number; returning: number };
-/** Of a nationality, a band of age or a sex; null where it is not recorded. */
+/** Those of one nationality, age band or sex; null if it is not recorded. */
 type SignersOf<Key> = Signers & { key: Key | null };
 
-/** The ages at which the bands begin, but for the first. */
+/** The ages at which the bands begin, without the first band. */
 const ageBands = [18, 30, 45, 60, 70];
 const ageLabels = ["أقل من 18", "من 18 إلى 29", "من 30 إلى 44", "من 45 إلى 59", "من 60 إلى 69", "70 فأكثر"];
 
 /**
- * Who signed in the period, all and by what they are; and how many had signed before it, whether they came back or not. An age is
- * that of the period's last day, of today where that is open; a band is its index, from 0.
+ * The customers who signed in the period, in all and by each property, and the number of those who had signed before it. Ages
+ * count on
+ * the period's last day, or today if the period is open. A band is its index, from 0.
  */
 async function signersOf(db: Db, period: Period) {
   type Row = SignersOf<string | number> & { kind: "all" | "nationality" | "age" | "gender"; earlier: number };

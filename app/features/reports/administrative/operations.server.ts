@@ -15,7 +15,7 @@ import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
-/** Visas that were submitted in the period and how long a decision on them took; groups and due stages as of today. */
+/** Visas that were submitted in the period and the time to their decision; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const today = officeToday();
@@ -114,7 +114,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
         columns: [text("الحالة"), count("الرحلات")],
         rows: [
           ["قادمة", states.upcoming],
-          // the only ones that a list shows by themselves: a period lets through what touches it
+          // the running trips: a period's filter shows trips that overlap it
           ["جارية", { value: states.running, href: listOf(user, trip, { from: today, to: today }) }],
           ["انتهت", states.ended],
         ],
@@ -162,7 +162,7 @@ const dueId = "due-stages";
 const dueHref = `#${dueId}`;
 const dueLabels = { overdue: "متأخرة", today: "اليوم", soon: "خلال 7 أيام" };
 
-/** How many of the visas that were submitted in a period have each status today; only those that some have. */
+/** The number of visas submitted in a period by their status today. A status without visas is left out. */
 function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; count: number }[]> {
   const { from, to } = endsOf(period);
   const visas = db("visas")
@@ -171,9 +171,9 @@ function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; co
   return db.from(visas.as("visas")).select("status").count({ count: "*" }).groupBy("status") as never;
 }
 
-/** Of visas that a decision was taken on: the days from their submission to it. */
+/** The days from submission to decision, for decided visas. */
 type DaysToDecide = {
-  /** Both together where it is null. */
+  /** Null means both together. */
   decision: "approved" | "rejected" | null;
   count: number;
   median: number;
@@ -182,8 +182,8 @@ type DaysToDecide = {
 };
 
 /**
- * The visas that were submitted in a period and are decided, by the first decision of their history, which tells of later
- * changes, too. One that was entered after its decision took no day.
+ * The decided visas that were submitted in a period, by the first decision in their history, which also has later
+ * changes. A visa that was entered after its decision took no day.
  */
 async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
   const { rows } = await db.raw<{ rows: DaysToDecide[] }>(
@@ -200,7 +200,7 @@ async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
   return rows;
 }
 
-/** The groups of each status today, and their places; only those that some have. */
+/** The groups and their places by their status today. A status without groups is left out. */
 type GroupPlaces = { status: GroupStatus; groups: number; capacity: number; members: number };
 
 function placesByStatus(db: Db): Promise<GroupPlaces[]> {
@@ -215,7 +215,7 @@ function placesByStatus(db: Db): Promise<GroupPlaces[]> {
 
 type TripStates = Record<"upcoming" | "running" | "ended" | "all", number>;
 
-/** How many trips are still to come, under way and over on a day; see `stateOf` of a trip. */
+/** The numbers of future, running and past trips on a day; see `stateOf` of a trip. */
 async function tripsByState(db: Db, today: string): Promise<TripStates> {
   const { rows } = await db.raw<{ rows: [TripStates] }>(
     `SELECT count(*) FILTER (WHERE start_date > :today) AS upcoming,
@@ -227,7 +227,7 @@ async function tripsByState(db: Db, today: string): Promise<TripStates> {
   return rows[0];
 }
 
-/** A trip with stages that are due: neither completed nor cancelled, on a day that is past, today or one of the next seven. */
+/** A trip with due stages: neither completed nor cancelled, and dated in the past, today or in the next seven days. */
 type TripDue = {
   id: number;
   name: string;
@@ -236,7 +236,7 @@ type TripDue = {
   overdue: number;
   today: number;
   soon: number;
-  /** The one that has waited longest. */
+  /** The stage that has been due longest. */
   first_stage: string;
   first_date: string;
 };

@@ -2,7 +2,7 @@ import { type Period, periodOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { requireShowable } from "~/features/reports/period.server";
 
-/** The period that an address asks for: this year so far where it says nothing of either end. @throws DomainError invalid */
+/** The period of an address. Without either end it is this year up to today. @throws DomainError invalid */
 export function periodOfAddress(params: URLSearchParams): Period {
   requireShowable(params);
   if (params.has("from") || params.has("to")) return periodOf(params);

@@ -2,7 +2,7 @@ import type { Report } from "../report";
 import type { AdministrativeReport } from "./administrative";
 import { count, percent, text } from "./columns";
 
-/* The fixed figures of spec §1 and §2: shown as samples, never read from the office's records. */
+/* The fixed figures of spec §1 and §2. They are shown as samples and never read from the office's records. */
 
 const sample = (figures: [label: string, value: string][], table: Report["tables"][number]): Report => ({
   notes: [],

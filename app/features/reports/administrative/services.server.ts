@@ -13,7 +13,7 @@ import type { ReadReport } from "../reports.server";
 import { count, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
-/** In how many packages and contracts each service is, and what it costs. */
+/** The number of packages and contracts with each service, and its cost. */
 export const servicesReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const contracts = await contractsByPackage(db, period);
@@ -71,7 +71,7 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
   };
 };
 
-/** The services that a package has one of, by the column that names it, without its `_id`. */
+/** The kinds of service in a package, by their column's name without `_id`. */
 const labels = {
   hotel: { title: "الفنادق", one: "الفندق", note: "المدينة" },
   transportation: { title: "النقل", one: "شركة النقل", note: "نوع الحافلة" },
@@ -80,14 +80,14 @@ const labels = {
 type ServiceKind = keyof typeof labels;
 
 /**
- * How far a service is used: by packages as they are now, and by the contracts of a period, but for those that are cancelled.
+ * The use of a service: by present packages, and by the contracts of a period that are not cancelled.
  * Costs are in the default currency, by today's prices and rates (spec §9), and not rounded.
  */
 type ServiceUse = Service & {
   packages: number;
   contracts: number;
   pilgrims: number;
-  /** For one pilgrim, in the package where it costs least and where it costs most. */
+  /** For one pilgrim, in the cheapest and in the most expensive package. */
   least: Big;
   most: Big;
   /** For all contracts of the period. */
@@ -102,8 +102,8 @@ type Service = {
 };
 
 /**
- * The services of each kind that some package has, those that cost most first.
- * @param contracts of the period, by their package
+ * The services of each kind in packages, those with the highest cost first.
+ * @param contracts the period's contracts by their package
  */
 async function serviceUse(
   db: Db,
@@ -174,7 +174,7 @@ async function contractsByPackage(db: Db, period: Period): Promise<Map<number, n
   return new Map(rows.map(({ package_id, contracts }) => [package_id, contracts]));
 }
 
-/** By `hotel 7`: a pilgrim with two contracts counts once. */
+/** By keys such as `hotel 7`. A pilgrim with two contracts counts once. */
 async function pilgrimsByService(db: Db, period: Period): Promise<Map<string, number>> {
   const { rows } = await db.raw<{ rows: { service: string | null; pilgrims: number }[] }>(
     `SELECT coalesce('hotel ' || hotel_id, 'transportation ' || transportation_id, 'catering ' || catering_id) AS service,

@@ -54,7 +54,7 @@ export default function AdministrativeReports() {
   );
 }
 
-/** Any two days, and the periods that are asked for most. */
+/** The selector of a period: any two days, and links to the most common periods. */
 function Selector({
   report,
   period,

@@ -20,8 +20,8 @@ import type { ReadReport } from "../reports.server";
 const statementKinds = { bank: "banks", cash_box: "cash-boxes" } as const;
 
 /**
- * The trial of balances: what every account held when a period began, what came in and went out, and what it held at its
- * end, in its own currency; deleted ones too, whose movements stay.
+ * The trial balance: every account's balance before a period, the sums in and out, and the balance at its
+ * end, in its own currency. Deleted accounts are included, since their movements stay.
  */
 export const balancesReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
@@ -77,7 +77,7 @@ type Balances = {
 const sumOf = (accounts: Balances[], side: (typeof sides)[number]) =>
   accounts.reduce((sum, account) => sum.plus(account[side]), Big(0)).toNumber();
 
-/** By currency, the default one first; in each the banks first. */
+/** By currency, the default one first; in each currency banks come first. */
 async function readBalances(span: Span): Promise<Balances[]> {
   const { rows } = await db.raw<{ rows: Balances[] }>(
     `SELECT *, opening + incoming - outgoing AS closing

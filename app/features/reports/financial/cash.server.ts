@@ -10,7 +10,7 @@ import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { difference, sumsIn } from "./money.server";
 
-/** Confirmed receipts and payments of a period, what is left of them, and by what they came and went. */
+/** Confirmed receipts and payments of a period, their difference, and both by method and account. */
 export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
@@ -128,7 +128,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   };
 };
 
-/** What a payment was for, where that has no expense category. */
+/** The purpose of a payment without an expense category. */
 const spentOnLabels: Record<BeneficiaryType, string> = {
   customer: "دفعات للعملاء",
   agent: "دفعات للوكلاء",
@@ -139,7 +139,7 @@ const spentOnLabels: Record<BeneficiaryType, string> = {
 
 type Sums = { receipts: Decimal; payments: Decimal };
 
-/** What came and went by one method, account, …; the amounts in the default currency, and in the vouchers' own. */
+/** The sums in and out of one method, account or purpose: in the default currency and in the vouchers' own. */
 type Flow = Sums & {
   by: "all" | "step" | "payment_method" | "account" | "currency" | "campaign" | "spent_on";
   key: string;
@@ -153,8 +153,8 @@ type Flow = Sums & {
 const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count: 0 };
 
 /**
- * All of them, the largest first: over the totals that the writes keep, which are by account and method and, apart, by the
- * campaign of a receipt and by what a payment was for.
+ * All flows, the largest first. They come from the kept totals, which are by account and method and, separately, by a
+ * receipt's campaign and a payment's purpose.
  */
 async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {
   const confirmed = "status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to";

@@ -11,7 +11,7 @@ import type { ReportColumn, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { exactSum, sumsIn } from "./money.server";
 
-/** The contracts signed in a period, what they have paid, and how old is what all contracts owed at its end. */
+/** The contracts signed in a period with their payments, and the age of all contracts' debts at its end. */
 export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
@@ -27,7 +27,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const listLink = (filters: Record<string, string>) => listOf(user, contract, filters);
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
-  // each rounded by itself, as the list's figures and the ageing below tell the same
+  // each is rounded by itself, as in the list's figures and in the ageing below
   const amountsOf = ({ worth, paid, remaining }: Sums) => [worth, paid, remaining].map(rounded);
   const wholeAmounts = amountsOf(whole);
   const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => ({
@@ -133,7 +133,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   };
 };
 
-/** Days since the contract's date. */
+/** In days since the contract's date. */
 const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
 
 type Row = { name: string | null; sums: Sums; filters?: Record<string, string> };
@@ -141,7 +141,7 @@ type Row = { name: string | null; sums: Sums; filters?: Record<string, string> }
 type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
 const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };
 
-/** Contracts by one of these, in the default currency; those that were cancelled only by status. */
+/** Contracts by one of these, in the default currency. Cancelled ones count only by status. */
 type Signings = Sums & {
   by: "all" | "step" | "status" | "campaign";
   key: string | null;
@@ -174,8 +174,8 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
 type Age = { age: number; count: number; remaining: Decimal };
 
 /**
- * What contracts owed at the end of a day by their age, in the default currency: what they owe now, and what was paid since.
- * The oldest band is read from the kept totals; a contract that has been paid whole since owed then.
+ * The debts of contracts at the end of a day by age, in the default currency: the present debts plus the payments since.
+ * The oldest band comes from the kept totals; contracts that were paid in full since are added.
  */
 async function readAges(day: string): Promise<Age[]> {
   const age = "least(greatest(:day::date - contract_date - 1, 0) / 30, 3)";

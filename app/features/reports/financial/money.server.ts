@@ -22,9 +22,9 @@ export async function sumsIn(db: Db) {
   };
 }
 
-/** The exact value of a line that is made of two figures. */
+/** The exact difference of two figures. */
 export const difference = (one: number, other: number) => Big(one).minus(other).toNumber();
 
-/** The exact sum of amounts, to be rounded once. */
+/** The exact sum of amounts, which is rounded once later. */
 export const exactSum = (amounts: (Decimal | Big)[]) =>
   amounts.reduce((sum: Big, amount) => sum.plus(amount), Big(0));

@@ -12,7 +12,7 @@ import type { ReadReport } from "../reports.server";
 import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 
-/** What contracts sell for and what their packages cost at signing: campaign by campaign, or of one by its packages. */
+/** Sales and their packages' costs at signing: by campaign, or of one campaign by package. */
 export const profitReport: ReadReport = async ({ params }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id");
@@ -79,12 +79,15 @@ type Sales = {
   name: string;
   count: number;
   cancelled: number;
-  /** In the default currency, as is the cost. */
+  /** In the default currency, as the cost is. */
   price: Decimal;
   cost: Decimal;
 };
 
-/** Of each campaign, the newest first; or of each package that one sold. Of the contracts signed in a period, or of all. */
+/**
+ * The sales of each campaign, the newest first, or of each package of one campaign. They are of the contracts signed in a period,
+ * or of all.
+ */
 async function readSales(campaign: number | undefined, span: Span | undefined): Promise<Sales[]> {
   const part = campaign ? { id: "package_id", table: "packages" } : { id: "campaign_id", table: "campaigns" };
   const { rows } = await db.raw<{ rows: Sales[] }>(

@@ -1,7 +1,7 @@
 import type { PeriodName } from "../period";
 import type { Report } from "../report";
 
-/* The fixed figures of spec §1 and §2: shown as samples, never read from the office's records. */
+/* The fixed figures of spec §1 and §2. They are shown as samples and never read from the office's records. */
 
 export type SamplePeriod = Exclude<PeriodName, "free">;
 

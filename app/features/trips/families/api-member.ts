@@ -1,11 +1,21 @@
 import { transact } from "~/db/knex.server";
+import { parse } from "~/domain/input.server";
+import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
-import { leaveFamily } from "./families.server";
+import { leaveFamily, relate, relationSchema } from "./families.server";
 import { familiesOf } from "./family";
 
-/** DELETE /groups/{id}/families/{customer}: who stays in the group leaves their family. */
 const calls = call({
+  /** PUT /groups/{id}/families/{customer} with {relation}: what the member is to the family. */
+  PUT: allow([familiesOf(0).write], async ({ request, params, user }) => {
+    const id = idParam(params.id);
+    const groupId = idParam(params.group);
+    const { relation } = parse(relationSchema, await readJson(request), familiesOf(groupId).labels);
+    await transact(user, (trx) => relate(trx, groupId, id, relation));
+    return json(request, { member: { id, relation } });
+  }),
+  /** DELETE /groups/{id}/families/{customer}: who stays in the group leaves their family. */
   DELETE: allow([familiesOf(0).write], async ({ request, params, user }) => {
     await transact(user, (trx) => leaveFamily(trx, idParam(params.group), idParam(params.id)));
     return json(request, { success: true });

@@ -18,16 +18,20 @@ const calls = call({
     const { id } = await groups.find(db, idParam(params.group));
     return json(request, { families: await listFamilies(db, id), proposals: await proposedFamilies(db, id) });
   }),
-  /** POST /groups/{id}/families with {name, customer_ids}; who leaves one: api-member.ts. */
+  /** POST /groups/{id}/families with {name, customer_ids, relations?}; who leaves one: api-member.ts. */
   POST: allow([write], async ({ request, params, user }) => {
     const id = idParam(params.group);
-    const { name, customer_ids = [] } = parse(familySchema, await readJson(request), familiesOf(id).labels);
+    const {
+      name,
+      customer_ids = [],
+      relations,
+    } = parse(familySchema, await readJson(request), familiesOf(id).labels);
     if (!customer_ids.length) throw invalid("customer_ids", requiredMessage);
     const family = await writeOnce(
       { user, key: keyOf(request) },
-      { group: id, name, customer_ids },
+      { group: id, name, customer_ids, relations },
       async (trx) => {
-        await saveFamilies(trx, id, [{ name, ids: customer_ids, field: "customer_ids" }]);
+        await saveFamilies(trx, id, [{ name, ids: customer_ids, relations, field: "customer_ids" }]);
         return (await listFamilies(trx, id)).find((one) =>
           one.members.some((one) => one.id === customer_ids[0]),
         );

@@ -3,20 +3,46 @@ import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 
 /** A member of a group, as its families show one; the id is the customer's. */
-type Kinsman = { id: number; name: string };
+type Kinsman = { id: number; name: string; relation: Relation | null };
+
+/** What one is to the family (الصلة). */
+export const relationLabels = {
+  husband: "زوج",
+  wife: "زوجة",
+  father: "أب",
+  mother: "أم",
+  son: "ابن",
+  daughter: "ابنة",
+  brother: "أخ",
+  sister: "أخت",
+  other: "غيرها",
+} as const;
+export type Relation = keyof typeof relationLabels;
+export const relationNames = Object.keys(relationLabels) as [Relation, ...Relation[]];
 
 /** Members of a group who travel as a family (عائلة): a name that they share, because a clerk has said so. */
 export type Family = { name: string; members: Kinsman[] };
 
-/** Why members may be a family: what they share. */
-export const kinReasons = { phone: "رقم الهاتف", surname: "اللقب" } as const;
+/** Why members may be a family: what they share, the surest first. */
+export const kinReasons = {
+  before: "كانوا عائلة في مجموعة سابقة",
+  contract: "عقود وقعت معًا",
+  phone: "رقم الهاتف",
+  surname: "اللقب",
+} as const;
 export type KinReason = keyof typeof kinReasons;
+
+/** «كانوا عائلة في مجموعة سابقة» or «يشتركون في رقم الهاتف واللقب» */
+export const reasonsText = (reasons: KinReason[]) =>
+  reasons[0] === "before"
+    ? kinReasons.before
+    : `يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`;
 
 /** Members who may be a family; with the name of one that is there already, they may belong to it. */
 export type FamilyProposal = {
   name: string;
   reasons: KinReason[];
-  /** None of them has a family. */
+  /** None of them has a family; each with the relation in a family of before. */
   members: (Kinsman & { phone: string; gender: string | null })[];
 };
 
@@ -37,5 +63,5 @@ export const familiesOf = (groupId: number | string) =>
     key: "families",
     item: "family",
     write: "manage_trips",
-    labels: { name: "اسم العائلة", customer_ids: "أفرادها" },
+    labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
   }) as const satisfies Entity;

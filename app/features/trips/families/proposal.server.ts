@@ -2,6 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import type { Lodger } from "../rooms/room";
 import { lodgersOf } from "../rooms/room-members.server";
+import { pastRelations } from "./families.server";
 import type { FamilyProposal, KinReason } from "./family";
 
 /** As many members as may share a phone number or a surname and be thought a family: more of them share an agent's, or a tribe's. */
@@ -11,31 +12,41 @@ type Member = Lodger & Surname;
 type Surname = { surname: string; folded: string };
 
 /**
- * Who of a group may be a family, for a clerk to confirm (rulings §4): by a telephone number that few share, by one that many
- * share together with the surname, and by the surname alone. Where some of them are of one family already, the others may
- * belong to it. Who has a family is in no proposal, and nobody is in two.
+ * Who of a group may be a family, for a clerk to confirm (rulings §4): who was one in another group, who signed contracts
+ * together, who shares a telephone number that few share, one that many share together with the surname, or the surname alone.
+ * Where some of them are of one family already, the others may belong to it. Who has a family is in no proposal, and nobody
+ * is in two.
  */
 export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyProposal[]> {
   const surnames = await surnamesOf(db, groupId);
+  const before = await pastFamilies(db, groupId);
+  const contracts = await sharedContracts(db, groupId);
   const members: Member[] = (await lodgersOf(db, groupId)).map((lodger) => {
     return { ...lodger, ...(surnames.get(lodger.id) as Surname) };
   });
   const taken = new Set(members.map(({ kin }) => kin));
   const offeredIds = new Set<number>();
   const proposals: FamilyProposal[] = [];
-  const offer = (alike: Member[], reasons: KinReason[]) => {
+  const offer = (
+    alike: Member[],
+    reasons: KinReason[],
+    { most = mostKin, called = surnameOf(alike) } = {},
+  ) => {
     const free = alike.filter(({ id, family }) => family === null && !offeredIds.has(id));
     const familyOf = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
-    if (alike.length > mostKin || familyOf.size > 1 || free.length + familyOf.size < 2 || !free.length)
-      return;
-    const [name = newName(free[0] as Member, taken)] = familyOf.values();
+    if (alike.length > most || familyOf.size > 1 || free.length + familyOf.size < 2 || !free.length) return;
+    const [name = newName(called, taken)] = familyOf.values();
     for (const { id } of free) offeredIds.add(id);
     proposals.push({
       name,
       reasons,
-      members: free.map(({ id, name, phone, gender }) => ({ id, name, phone, gender })),
+      members: free.map(({ id, name, phone, gender }) => ({ id, name, phone, gender, relation: null })),
     });
   };
+  const named = (ids: number[]) => members.filter(({ id }) => ids.includes(id));
+  for (const { ids, family, kin } of before)
+    offer(named(ids), ["before"], { most: ids.length, called: { surname: family, folded: kin } });
+  for (const ids of contracts) offer(named(ids), ["contract"], { most: ids.length });
   for (const alike of groupedBy(members, phoneOf)) {
     const parts = groupedBy(alike, ({ folded }) => folded);
     if (parts.length === 1) offer(alike, ["phone", "surname"]);
@@ -43,7 +54,37 @@ export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyP
     else for (const part of parts) offer(part, ["phone", "surname"]);
   }
   for (const alike of groupedBy(members, ({ folded }) => folded)) offer(alike, ["surname"]);
+  const relations = await pastRelations(db, groupId, [...offeredIds]);
+  for (const { members } of proposals)
+    for (const member of members) member.relation = relations.get(member.id) ?? null;
   return proposals;
+}
+
+const surnameOf = ([first]: Member[]) => first as Surname;
+
+/** The members of a group who were one family in another group, the newest group first. */
+async function pastFamilies(db: Db, groupId: number) {
+  const { rows } = await db.raw<{ rows: { ids: number[]; family: string; kin: string }[] }>(
+    `SELECT array_agg(past.customer_id) AS ids, min(past.family) AS family, fold(past.family) AS kin
+     FROM group_members present JOIN group_members past USING (customer_id)
+     WHERE present.group_id = ? AND past.group_id <> present.group_id AND past.family IS NOT NULL
+     GROUP BY past.group_id, fold(past.family) HAVING count(*) > 1 ORDER BY past.group_id DESC, min(past.id)`,
+    [groupId],
+  );
+  return rows;
+}
+
+/** The members of a group whose contracts of its campaign were signed together. */
+async function sharedContracts(db: Db, groupId: number) {
+  const { rows } = await db.raw<{ rows: { ids: number[] }[] }>(
+    `SELECT array_agg(DISTINCT customer_id) AS ids
+     FROM group_members JOIN contracts USING (campaign_id, customer_id)
+     WHERE group_id = ? AND status <> 'cancelled'
+     GROUP BY coalesce(signed_with, contracts.id) HAVING count(DISTINCT customer_id) > 1
+     ORDER BY coalesce(signed_with, contracts.id)`,
+    [groupId],
+  );
+  return rows.map(({ ids }) => ids);
 }
 
 /** The end of a number, with or without the country's code. */

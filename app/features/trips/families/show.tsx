@@ -21,7 +21,7 @@ import { memberCount, membersOf } from "../members/member";
 import { roomsOf } from "../rooms/room";
 import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
-import { type FamilyProposal, familiesOf, familyCount, kinReasons } from "./family";
+import { type FamilyProposal, familiesOf, familyCount, reasonsText, relationLabels } from "./family";
 import { proposedFamilies } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
@@ -93,38 +93,41 @@ export default function Families() {
         <h2 className="mb-2 text-lg font-semibold text-green">عائلات مقترحة</h2>
         {page.total > 0 ? (
           <>
-            <p className="mb-3 text-muted">
-              هؤلاء يشتركون في رقم هاتف أو لقب، ولا يعدون عائلة حتى تؤكدها: علّم على أفراد كل عائلة ثم أكد.
-            </p>
+            <p className="mb-3 text-muted">لا يعدّ هؤلاء عائلة حتى تؤكدها: علّم على أفراد كل عائلة ثم أكد.</p>
             <Proposals key={JSON.stringify(proposals)} groupId={of.id} proposals={proposals} />
             <Pagination {...page} />
           </>
         ) : (
-          <p className="text-muted">لا اقتراح: من بقي بلا عائلة لا يشارك غيره رقم هاتف ولا لقبًا.</p>
+          <p className="text-muted">
+            لا اقتراح: من بقي بلا عائلة لم يكن مع غيره عائلة من قبل، ولا يشاركه عقدًا ولا رقم هاتف ولا لقبًا.
+          </p>
         )}
       </section>
       <section className="mt-6">
-        <h2 className="mb-3 text-lg font-semibold text-green">عائلات المجموعة</h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg font-semibold text-green">عائلات المجموعة</h2>
+          {families.length > 0 && (
+            <a className="button" href={`${familiesOf(of.id).path}/edit`}>
+              تعديل العائلات والصلات
+            </a>
+          )}
+        </div>
         {families.length ? (
           <>
             <Cards of={familiesOf(of.id)} whole>
               {families.map(({ name, members }) => (
                 <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
                   <ul className="text-sm">
-                    {members.map((member) => (
-                      <li key={member.id}>{member.name}</li>
+                    {members.map(({ id, name, relation }) => (
+                      <li key={id}>
+                        {name}
+                        {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
+                      </li>
                     ))}
                   </ul>
                 </Card>
               ))}
             </Cards>
-            <p className="mt-3 text-muted">
-              يغيّر اسم العائلة أو يخرج منها أحد أفرادها من حقل «العائلة» في{" "}
-              <a className="underline" href={roomsOf(of.id).path}>
-                توزيع الغرف
-              </a>
-              .
-            </p>
           </>
         ) : (
           <Empty title="لا عائلات بعد">
@@ -153,12 +156,13 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
           <div key={key} className="sheet-card grid content-start gap-3">
             <CheckboxesField
               field={field(`members_${key}`)}
-              label={`يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`}
-              choices={members.map(({ id, name, phone, gender }) => ({
+              label={reasonsText(reasons)}
+              choices={members.map(({ id, name, phone, gender, relation }) => ({
                 id,
                 name,
                 note: (
                   <>
+                    {relation && `${relationLabels[relation]} · `}
                     {gender ?? "جنسه غير مسجل"} · <bdi dir="ltr">{phone}</bdi>
                   </>
                 ),

@@ -2,9 +2,10 @@ import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { fold } from "~/domain/fold";
-import { id, optional, text } from "~/domain/input.server";
+import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
+import { type Relation, relationNames } from "../families/family";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { questionsOfJoined } from "./joined-families";
@@ -27,7 +28,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "phone", "gender", "family", "room_id", {
+    .select("customers.id", "customers.name", "phone", "gender", "family", "relation", "room_id", {
       kin: db.raw("fold(family)"),
     }) as never;
 
@@ -38,22 +39,24 @@ export const familyName = () => text(60).refine((name) => fold(name) !== "", "ا
 export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
+export const kinshipFields = { family: familyField, relation: optional(choice(relationNames)) };
 
-type RoomChoice = Sent<{ room?: number | null; family?: string | null }>;
+type Choices = Sent<{ room?: number | null; family?: string | null; relation?: Relation | null }>;
 
 /** What a member has, as the form sends it back. */
-export const wasOf = ({ room_id, family }: Pick<Lodger, "room_id" | "family">) =>
-  `${room_id ?? ""}|${family ?? ""}`;
+export const wasOf = ({ room_id, family, relation }: Pick<Lodger, "room_id" | "family" | "relation">) =>
+  `${room_id ?? ""}|${relation ?? ""}|${family ?? ""}`;
 
 /**
- * Puts members into rooms, and names their families. Only what the sender changed is stored.
+ * Puts members into rooms, and says their families and what they are to them. Only what the sender changed is stored; a field
+ * that is not sent stays.
  * @returns how many members were changed
  * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
  */
 export async function saveRooming(
   trx: Transaction,
   groupId: number,
-  sent: RoomChoice[],
+  sent: Choices[],
   ask: NonNullable<By["ask"]>,
 ) {
   await lockLodgers(trx, groupId);
@@ -61,52 +64,65 @@ export async function saveRooming(
   const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
   const refusals = new Refusals();
   const moves: { member: Lodger; room_id: number | null }[] = [];
-  const renames: { member: Lodger; family: string | null }[] = [];
-  for (const { id, room = null, family, was } of sent) {
+  const kinships: { member: Lodger; family: string | null; relation: Relation | null }[] = [];
+  for (const { id, room, family, relation, was } of sent) {
     const member = members.get(id);
-    const [readRoom, readFamily] = partsOf(was ?? (member ? wasOf(member) : "|"));
-    const isMoved = room !== readRoom;
-    const isRenamed = family !== undefined && family !== readFamily;
-    if (!isMoved && !isRenamed) continue;
+    const read = partsOf(was ?? (member ? wasOf(member) : ""));
+    const isMoved = room !== undefined && room !== read.room;
+    const isRenamed = family !== undefined && family !== read.family;
+    const isRelated = relation !== undefined && relation !== read.relation;
+    if (!isMoved && !isRenamed && !isRelated) continue;
     if (!member) {
       refusals.hasLeft(id);
       continue;
     }
-    const now = { room: member.room_id, family: member.family, was: wasOf(member) };
+    const { family: present, relation: presentRelation } = member;
+    const now = { room: member.room_id, family: present, relation: presentRelation, was: wasOf(member) };
     if (isMoved && room !== member.room_id) {
-      if (member.room_id !== readRoom) refusals.changedMeanwhile(id, "room", now);
+      if (member.room_id !== read.room) refusals.changedMeanwhile(id, "room", now);
       moves.push({ member, room_id: room });
     }
-    if (isRenamed && family !== member.family) {
-      if (member.family !== readFamily) refusals.changedMeanwhile(id, "family", now);
-      renames.push({ member, family });
-    }
+    const kinship = {
+      family: isRenamed ? family : present,
+      relation: isRelated ? relation : presentRelation,
+    };
+    if (kinship.family === present && kinship.relation === presentRelation) continue;
+    if (isRenamed && present !== read.family) refusals.changedMeanwhile(id, "family", now);
+    if (isRelated && presentRelation !== read.relation) refusals.changedMeanwhile(id, "relation", now);
+    if (isRelated && relation && !kinship.family) refusals.add(`family_${id}`, "اكتب اسم العائلة أولًا");
+    kinships.push({ member, ...kinship });
   }
   checkRooms(rooms, moves, refusals);
   await refusals.refuse(trx);
-  const familyNames = renames.map(({ member, family }) => ({ id: member.id, family }));
   await moveTo(
     trx,
     groupId,
     moves.map(({ member, room_id }) => ({ id: member.id, room_id })),
   );
-  await nameFamilies(trx, groupId, familyNames);
+  const families = kinships.map(({ member, ...kinship }) => ({ id: member.id, ...kinship }));
+  await sayFamilies(trx, groupId, families);
   const mixed = await mixedRooms(trx, groupId);
   const refuseMixed = (name: string, { id }: Lodger) => {
     const room = mixed.get(id);
     if (room) refusals.add(`${name}_${id}`, mixedRoom(room));
   };
   for (const { member } of moves) refuseMixed("room", member);
-  for (const { member } of renames) refuseMixed("family", member);
+  for (const { member } of kinships) refuseMixed("family", member);
   await refusals.refuse(trx);
-  ask(questionsOfJoined([...members.values()], familyNames));
-  return new Set([...moves, ...renames].map(({ member }) => member.id)).size;
+  const renames = kinships.filter(({ member, family }) => family !== member.family);
+  ask(
+    questionsOfJoined(
+      [...members.values()],
+      renames.map(({ member, family }) => ({ id: member.id, family })),
+    ),
+  );
+  return new Set([...moves, ...kinships].map(({ member }) => member.id)).size;
 }
 
-/** The room and the family that `wasOf` told. */
-function partsOf(was: string): [room: number | null, family: string | null] {
-  const [room = "", ...family] = was.split("|");
-  return [Number(room) || null, family.join("|") || null];
+/** The room, the family and the relation that `wasOf` gave. */
+function partsOf(was: string) {
+  const [room = "", relation = "", ...family] = was.split("|");
+  return { room: Number(room) || null, relation: relation || null, family: family.join("|") || null };
 }
 
 /** Whether each room is there, has a bed for who comes, and takes their sex. */
@@ -144,17 +160,19 @@ export async function moveTo(
   if (coming.length) await trx.batchInsert("room_members", coming, 1000);
 }
 
-/** Of a group that is locked. */
-export async function nameFamilies(
+/** Of a group that is locked. Who leaves a family loses the relation too. */
+export async function sayFamilies(
   trx: Transaction,
   group_id: number,
-  familyNames: { id: number; family: string | null }[],
+  families: { id: number; family: string | null; relation: Relation | null }[],
 ) {
-  if (!familyNames.length) return;
+  if (!families.length) return;
   await trx.raw(
-    `UPDATE group_members SET family = named.family
-     FROM unnest(?::integer[], ?::text[]) AS named (id, family) WHERE group_id = ? AND customer_id = named.id`,
-    [familyNames.map(({ id }) => id), familyNames.map(({ family }) => family) as string[], group_id],
+    `UPDATE group_members SET family = said.family,
+       relation = CASE WHEN said.family IS NOT NULL THEN said.relation END
+     FROM jsonb_to_recordset(?) AS said (id integer, family text, relation text)
+     WHERE group_id = ? AND customer_id = said.id`,
+    [JSON.stringify(families), group_id],
   );
 }
 

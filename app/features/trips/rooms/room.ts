@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/page/count-words";
+import type { Relation } from "../families/family";
 import { group } from "../groups/group";
 import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
@@ -39,6 +40,8 @@ export type Lodger = {
   family: string | null;
   /** The family as search folds it: by it, those who share one are found. */
   kin: string | null;
+  /** What the member is to the family. */
+  relation: Relation | null;
   room_id: number | null;
 };
 
