@@ -36,7 +36,7 @@ export function useManyFiles() {
     const parts = partsOf(files);
     if (parts.length < 2 || button?.getAttribute("name")) return;
     event.preventDefault();
-    let body = new FormData(form);
+    const body = new FormData(form);
     let rest = files.length;
     setWaiting(rest);
     for (const part of parts) {
@@ -46,7 +46,6 @@ export function useManyFiles() {
       if (!answer?.ok) break;
       rest -= part.length;
       setWaiting(rest);
-      body = new FormData(); // the fields went with the first request
     }
     window.location.reload();
   }
