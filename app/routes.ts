@@ -161,6 +161,8 @@ export default [
         route(":id/delete", "features/trips/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
+      route("trips/groups/:group/papers", "features/trips/group-papers/show.tsx"),
+      route("trips/groups/:group/visas", "features/trips/group-visas/show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
       route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
       route("trips/groups/:group/stays", "features/trips/stays/show.tsx"),
