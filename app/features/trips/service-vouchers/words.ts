@@ -1,6 +1,6 @@
 import type { Language } from "~/domain/language";
 import { mealsInWords } from "~/features/services/catering/catering";
-import { roomInWords } from "~/features/services/packages/package";
+import { roomKind } from "~/features/services/packages/package";
 import { nightCount } from "~/features/services/packages/stay";
 import { countPhrase, days } from "~/ui/page/count-words";
 
@@ -42,7 +42,7 @@ export const words = {
     signatures: ["ختم المكتب وتوقيعه"],
     nightsIn: (count: number) => countPhrase(count, nightCount),
     daysIn: (count: number) => countPhrase(count, days),
-    roomOf: roomInWords,
+    roomOf: roomKind,
     mealsOf: mealsInWords,
   },
   en: {
