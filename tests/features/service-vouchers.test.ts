@@ -96,7 +96,7 @@ describe("a service voucher", () => {
       "المشرف salim +966 55 410 2210",
     ])
       expect(paper).toContain(words);
-    expect(paper).not.toContain("اسم لاتيني");
+    expect(paper).not.toContain("باللاتينية");
     expect(body).toMatch(/<html lang="ar" dir="rtl"/);
     await client.post("/api/company-info", { emergency_phone: "+966 50 911 0000" });
     expect(textOf((await client.get(address(1))).body)).toContain("المكتب +966 50 911 0000");
@@ -115,7 +115,7 @@ describe("a service voucher", () => {
       "Supervisor salim",
     ])
       expect(paper).toContain(words);
-    expect(textOf(body)).toContain("لا اسم لاتينيًا بعد لهؤلاء، فمكانه فارغ: «سالم 1 باوزير»، «دار التقوى».");
+    expect(textOf(body)).toContain("لم يكتب هذا باللاتينية بعد، فمكانه فارغ: «سالم 1 باوزير»، «دار التقوى».");
     // Of Arabic there is only what is marked as such: the pilgrims' own names.
     const unmarked = body
       .slice(body.indexOf('class="print-sheet"'))
@@ -159,12 +159,44 @@ describe("a service voucher", () => {
     );
   });
 
+  test("of a whole group is one for each family and for everybody else, a page each, and is noted", async () => {
+    const page = await browser.signedIn(`/trips/groups/${groupId}/members`, {
+      baseURL: office.url,
+      javaScript: false,
+    });
+    await page.getByText("كشوف").first().click();
+    await page.getByRole("link", { name: "قسائم الخدمات" }).click();
+    expect(await page.locator(".print-sheet").count()).toBe(10); // a family of three, and nine
+    expect(await page.locator(".print-sheet").first().locator("tbody").first().locator("tr").count()).toBe(3);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(10);
+    const [line] = await office.knex("audit_log").where({ action: "printed" }).orderBy("id", "desc").limit(1);
+    expect([line.record_name, line.changes.rows]).toEqual(["قسائم خدمات - فوج القسائم", 12]);
+  });
+
+  test("in English leaves out flights and a supervisor that are typed in Arabic, and says so", async () => {
+    const words = { flights: "اليمنية 520 صباحًا" };
+    await client.put(`/api/groups/${groupId}`, words);
+    const english = textOf((await client.get(address(1, "&lang=en"))).body);
+    expect(english).not.toContain(words.flights);
+    expect(english).toContain("«الرحلات الجوية»");
+    expect(textOf((await client.get(address(1))).body)).toContain(words.flights);
+    await client.put(`/api/groups/${groupId}`, { flights });
+  });
+
   test("is for who sells and for who travels along; a cancelled contract has none", async () => {
     const guide = await signIn(office.url, await createUser(office.knex, "guide", ["manage_trips"]));
     expect((await guide.get(address(1))).status).toBe(200);
     const cashier = await signIn(office.url, await createUser(office.knex, "cashier", ["manage_financials"]));
     expect((await cashier.get(address(1))).status).toBe(403);
-    for (const bad of ["", "?contracts=x", "?contracts=999999", `?group=${groupId}`, "?group=x&customers=1"])
+    for (const bad of [
+      "",
+      "?contracts=x",
+      "?contracts=999999",
+      "?group=999999",
+      `?group=${groupId}&customers=999`,
+      "?group=x&customers=1",
+    ])
       expect((await client.get(`/contracts/voucher${bad}`)).status, bad).toBe(404);
     const last = contracts.at(-1)?.id;
     await client.put(`/api/contracts/${last}`, { status: "cancelled" });

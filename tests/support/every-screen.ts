@@ -31,6 +31,7 @@ const screens = [
   "/contracts/1/print",
   "/contracts/voucher?contracts=79,80",
   "/contracts/voucher?contracts=79&lang=en",
+  "/contracts/voucher?group=3",
   "/agents",
   "/agents/new",
   "/agents/1/delete",

@@ -5,40 +5,53 @@ import { dayOf } from "~/domain/hijri";
 import { languageOf, translated } from "~/domain/language";
 import { companyHead } from "~/features/company/company.server";
 import { screen } from "~/http/screen.server";
+import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
+import { Pagination } from "~/ui/page/pagination";
 import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { familiesOf } from "../families/family";
-import { latinGaps, readVoucher } from "./voucher.server";
+import { membersOf } from "../members/member";
+import { groupIn, inLatin, isOfWholeGroup, latinGaps, readVouchers } from "./voucher.server";
 import { words as allWords } from "./words";
 
 export const meta = () => [{ title: "قسيمة خدمات" }];
 export const handle = translated;
 
 /** Who sells prints it, and who travels along; it names no price. */
-export const loader = screen(["manage_contracts", "manage_trips"], async ({ url: { searchParams } }) => {
+export const loader = screen(["manage_contracts", "manage_trips"], async (visit) => {
+  const { searchParams } = visit.url;
   const language = languageOf(searchParams);
-  const voucher = await readVoucher(db, searchParams);
-  const [first] = voucher.guests;
-  const group = searchParams.get("group");
-  const dates = [voucher.journey, ...voucher.services.flatMap(({ stays }) => stays)].flatMap((row) =>
+  if (isOfWholeGroup(searchParams)) await turnForPage(visit);
+  const { count, ...read } = await readVouchers(db, searchParams);
+  const { vouchers, journey } = read;
+  if (isOfWholeGroup(searchParams))
+    await noteList(visit, "printed", { of: "customers", title: `قسائم خدمات - ${journey.group}`, count });
+  const stays = vouchers.flatMap(({ services }) => services.flatMap(({ stays }) => stays));
+  const dates = [journey, ...stays].flatMap((row) =>
     Object.values(row).filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
   ) as string[];
   return {
-    ...voucher,
+    ...read,
+    journey: language === "en" ? inLatin(journey) : journey,
     language,
     company: await companyHead(db),
     days: Object.fromEntries(dates.map((date) => [date, dayOf(date)])),
-    gaps: language === "en" ? latinGaps(voucher) : [],
-    back: group ? familiesOf(group).path : `/contracts/${first?.id}`,
+    gaps: language === "en" ? latinGaps(vouchers, journey) : [],
+    back: backOf(searchParams, vouchers[0]?.guests[0]?.id),
   };
 });
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+function backOf(params: URLSearchParams, contract: number | undefined) {
+  const group = groupIn(params);
+  if (!group) return `/contracts/${contract}`;
+  return isOfWholeGroup(params) ? membersOf(group).path : familiesOf(group).path;
+}
 
-export default function ServiceVoucher() {
-  const { company, guests, journey, services, language, gaps, back } = useLoaderData<typeof loader>();
-  const words = allWords[language];
-  const numbers = guests.map(({ contract_number }) => contract_number);
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Voucher = Loaded["vouchers"][number];
+
+export default function ServiceVouchers() {
+  const { vouchers, language, gaps, back, ...page } = useLoaderData<typeof loader>();
   return (
     <main>
       <PrintBar back={back} after={50}>
@@ -46,50 +59,69 @@ export default function ServiceVoucher() {
       </PrintBar>
       {gaps.length > 0 && (
         <p className="notice info print-note" lang="ar" dir="rtl">
-          لا اسم لاتينيًا بعد لهؤلاء، فمكانه فارغ: {gaps.map((name) => `«${name}»`).join("، ")}.
+          لم يكتب هذا باللاتينية بعد، فمكانه فارغ: {gaps.map((name) => `«${name}»`).join("، ")}.
         </p>
       )}
-      <PrintSheet
-        company={company}
-        title={words.title}
-        number={numbers.length > 1 ? `${numbers[0]} (+${numbers.length - 1})` : (numbers[0] as string)}
-        signatures={words.signatures}
-        language={language}
-      >
-        <div className="voucher">
-          <h2>{words.guests}</h2>
-          <Guests />
-          <h2>{words.journey}</h2>
-          <table>
-            <tbody>
-              {language === "ar" && (
-                <Line label={words.campaign}>
-                  {[journey.campaign, journey.group].filter(Boolean).join("، ")}
-                </Line>
-              )}
-              <Line label={words.period}>
-                {words.from} <DayIn date={journey.start_date} /> {words.to} <DayIn date={journey.end_date} />
-              </Line>
-              {journey.departure_date && (
-                <Line label={words.departure}>
-                  <DayIn date={journey.departure_date} />
-                </Line>
-              )}
-              {journey.flights && (
-                <Line label={words.flights}>
-                  <bdi className="whitespace-pre-line">{journey.flights}</bdi>
-                </Line>
-              )}
-            </tbody>
-          </table>
-          {services.map((part) => (
-            <Services key={part.id} part={part} isOnly={services.length === 1} />
-          ))}
-          <h2>{words.emergency}</h2>
-          <Emergency />
-        </div>
-      </PrintSheet>
+      {vouchers.map((voucher) => (
+        <VoucherSheet key={voucher.guests[0]?.id} voucher={voucher} />
+      ))}
+      {vouchers.length > 1 && (
+        // The foot of a page cannot tell whose of several vouchers it is.
+        <style
+          dangerouslySetInnerHTML={{ __html: '@page{@bottom-right{content:""}@bottom-left{content:""}}' }}
+        />
+      )}
+      {page.total > page.perPage && <Pagination {...page} />}
     </main>
+  );
+}
+
+function VoucherSheet({ voucher }: { voucher: Voucher }) {
+  const { company, journey, language } = useLoaderData<typeof loader>();
+  const { guests, services } = voucher;
+  const words = allWords[language];
+  const numbers = guests.map(({ contract_number }) => contract_number);
+  return (
+    <PrintSheet
+      company={company}
+      title={words.title}
+      number={numbers.length > 1 ? `${numbers[0]} (+${numbers.length - 1})` : (numbers[0] as string)}
+      signatures={words.signatures}
+      language={language}
+    >
+      <div className="voucher">
+        <h2>{words.guests}</h2>
+        <Guests guests={guests} />
+        <h2>{words.journey}</h2>
+        <table>
+          <tbody>
+            {language === "ar" && (
+              <Line label={words.campaign}>
+                {[journey.campaign, journey.group].filter(Boolean).join("، ")}
+              </Line>
+            )}
+            <Line label={words.period}>
+              {words.from} <DayIn date={journey.start_date} /> {words.to} <DayIn date={journey.end_date} />
+            </Line>
+            {journey.departure_date && (
+              <Line label={words.departure}>
+                <DayIn date={journey.departure_date} />
+              </Line>
+            )}
+            {journey.flights && (
+              <Line label={words.flights}>
+                <bdi className="whitespace-pre-line">{journey.flights}</bdi>
+              </Line>
+            )}
+          </tbody>
+        </table>
+        {services.map((part) => (
+          <Services key={part.id} part={part} isOnly={services.length === 1} />
+        ))}
+        <h2>{words.emergency}</h2>
+        <Emergency qr={voucher.qr} />
+      </div>
+    </PrintSheet>
   );
 }
 
@@ -99,8 +131,8 @@ function DayIn({ date }: { date: string }) {
   return <DayText {...(days[date] as Loaded["days"][string])} />;
 }
 
-function Guests() {
-  const { guests, language } = useLoaderData<typeof loader>();
+function Guests({ guests }: Pick<Voucher, "guests">) {
+  const { language } = useLoaderData<typeof loader>();
   const words = allWords[language];
   return (
     <table className="handed">
@@ -145,7 +177,7 @@ const Latin = ({ name }: { name: string | null }) => (
 );
 
 /** What the guests of one package get; their contracts are named where there are guests of another. */
-function Services({ part, isOnly }: { part: Loaded["services"][number]; isOnly: boolean }) {
+function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly: boolean }) {
   const { language, journey } = useLoaderData<typeof loader>();
   const words = allWords[language];
   const { stays, transportation, catering, other_services } = part;
@@ -213,8 +245,8 @@ function Services({ part, isOnly }: { part: Loaded["services"][number]; isOnly: 
   );
 }
 
-function Emergency() {
-  const { journey, emergency, qr, language } = useLoaderData<typeof loader>();
+function Emergency({ qr }: Pick<Voucher, "qr">) {
+  const { journey, emergency, language } = useLoaderData<typeof loader>();
   const words = allWords[language];
   return (
     <div className="voucher-foot">
