@@ -20,12 +20,12 @@ export async function up(knex: Knex) {
         WHEN 'father' THEN 'أب' WHEN 'mother' THEN 'أم' WHEN 'son' THEN 'ابن' WHEN 'daughter' THEN 'ابنة'
         WHEN 'brother' THEN 'أخ' WHEN 'sister' THEN 'أخت' WHEN 'other' THEN 'قريب' END, '')
     $$;
-    ${familiesAuditLog("family_words(before.family, before.relation)", "family_words(after.family, after.relation)")}`);
+    ${familiesAuditLog("family_words(before.family, before.relation)", "family_words(after.family, after.relation)", "(before.family, before.relation) IS DISTINCT FROM (after.family, after.relation)")}`);
 }
 
 export async function down(knex: Knex) {
   await knex.raw(`
-    ${familiesAuditLog("coalesce(before.family, '—')", "coalesce(after.family, '—')")}
+    ${familiesAuditLog("coalesce(before.family, '—')", "coalesce(after.family, '—')", "before.family IS DISTINCT FROM after.family")}
     DROP FUNCTION family_words(text, text);
     DROP TRIGGER audit_log ON contracts;
     ALTER TABLE contracts DROP COLUMN signed_with;
@@ -34,7 +34,7 @@ export async function down(knex: Knex) {
 }
 
 /** The line of a group whose members' families change, as 016 writes it, with these words before and after. */
-const familiesAuditLog = (before: string, after: string) => `
+const familiesAuditLog = (before: string, after: string, isChange: string) => `
     CREATE OR REPLACE FUNCTION write_families_audit_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = public, pg_temp AS $$
     BEGIN
@@ -45,7 +45,7 @@ const familiesAuditLog = (before: string, after: string) => `
               jsonb_agg(customers.name || ' (' || ${before} || ')' ORDER BY customers.id) AS before,
               jsonb_agg(customers.name || ' (' || ${after} || ')' ORDER BY customers.id) AS after
             FROM before JOIN after USING (id) JOIN customers ON customers.id = after.customer_id
-            WHERE ${before} <> ${after} GROUP BY 1) told
+            WHERE ${isChange} GROUP BY 1) told
       JOIN groups ON groups.id = told.id ORDER BY groups.id;
       RETURN NULL;
     END $$;`;

@@ -21,6 +21,7 @@ import {
   time,
   wholeNumber,
 } from "./input.server";
+import { latinName, latinText } from "./latin-name.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>
@@ -54,6 +55,8 @@ const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.Zo
   text: ({ max }) => text(max),
   longText: ({ max }) => longText(max),
   code: ({ max }) => code(max),
+  latinText: ({ max }) => latinText(max),
+  latinName: () => latinName(),
   phone: () => phone(),
   email: () => email(),
   date: () => date(),

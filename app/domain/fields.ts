@@ -25,8 +25,11 @@ type Usual = {
 
 /** The kinds of field with what each needs to know. */
 export type Field = Usual &
+  /** latinText: in Latin letters. */
   (
-    | { kind: "text" | "longText" | "code"; max: number }
+    | { kind: "text" | "longText" | "code" | "latinText"; max: number }
+    /** A person's name as in the passport, in capitals. */
+    | { kind: "latinName" }
     | { kind: "phone" | "email" | "date" | "documentDate" | "time" }
     /** Holds an ISO 3166 alpha-3 code. */
     | { kind: "country" }

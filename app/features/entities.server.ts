@@ -47,6 +47,8 @@ import { role } from "./roles/role";
 import { roles } from "./roles/roles.server";
 import { catering } from "./services/catering/catering";
 import { caterings } from "./services/catering/caterings.server";
+import { cities } from "./services/cities/cities.server";
+import { city } from "./services/cities/city";
 import { hotel } from "./services/hotels/hotel";
 import { hotels } from "./services/hotels/hotels.server";
 import { otherService } from "./services/other/other-service";
@@ -176,6 +178,7 @@ export const entities: Record<string, EntityEntry> = {
       meals_per_day: { head: `${catering.labels.meals_per_day} (0 = مفتوح)` },
     }),
   }),
+  cities: of(city, cities),
   currencies: of(currency, currencies, { columns: currencyColumns }),
   "expense-categories": of(category, categories),
   expenses: of(expense, expenses, { columns: expenseColumns }),

@@ -8,7 +8,9 @@ import { showFlash } from "./page/toast";
 /** The office's data on printed sheets; null for what was not filled in. */
 export type CompanyHead = {
   name: string;
+  name_latin: string | null;
   address: string | null;
+  address_latin: string | null;
   phone: string | null;
   email: string | null;
   website: string | null;

@@ -4,6 +4,8 @@ import type { Rated } from "./money";
 
 export const company = {
   name: "وكالة ركب الحجاز للسفر وخدمات الحج والعمرة",
+  name_latin: "Rakb Al-Hijaz Travel, Hajj & Umrah Services",
+  address_latin: "Al-Baraka Building, 2nd floor, Haddah Street, Sana'a, Republic of Yemen",
   address: "الجمهورية اليمنية، صنعاء، شارع حدة، عمارة البركة، الدور الثاني",
   phone: "+967 1 441 250",
   email: "info@rakb-alhijaz.example",

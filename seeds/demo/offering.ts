@@ -2,7 +2,7 @@ import { baseCurrency, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import { noon, type Prices } from "./contracts";
-import { hotelsByCity, ratings } from "./hotels";
+import { citiesLatin, hotelsByCity, ratings } from "./hotels";
 import { convert } from "./money";
 import type { Office } from "./office";
 import { otherServices, serviceCategories } from "./other-services";
@@ -30,7 +30,7 @@ export async function offerServices({ insert, id, times }: Office) {
     await insert(
       table,
       "name",
-      names.map((name) => ({ name })),
+      names.map((name) => (table === "cities" ? { name, name_latin: citiesLatin[name] } : { name })),
     );
   }
   await insert(

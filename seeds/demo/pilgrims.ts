@@ -1,5 +1,6 @@
 import type { Calendar } from "./calendar";
 import type { Generator } from "./generator";
+import { latinNames } from "./latin-names";
 import { nations } from "./nations";
 
 type Gender = "ذكر" | "أنثى";
@@ -218,8 +219,12 @@ export function pilgrims({ digits, pick, between }: Generator, calendar: Calenda
         .replace("YYMMDD", `${year.slice(2)}${month}${day}`)
         .replace("DDMMYY", birthday)
         .replace("G", pick(isMan ? ["1", "3", "5", "7", "9"] : ["2", "4", "6", "8"]));
+      const [surname_latin = null, given_names_latin = null] = latinNames.get(name)?.split("/") ?? [];
       return {
         name,
+        surname_latin,
+        given_names_latin,
+        name_latin: surname_latin && `${surname_latin} ${given_names_latin}`,
         phone: digits(phone),
         national_id: digits(paper),
         nationality,

@@ -56,6 +56,7 @@ const lists = [
   "/invoices/agents?overdue=true",
   "/invoices/purchases",
   "/services/hotels?status=active",
+  "/services/cities",
   "/services/transportation",
   "/services/catering",
   "/services/other",

@@ -36,6 +36,7 @@ const create = async (more: object = {}) => {
 standardCalls(office, () => client, hotelService, {
   whole: () => ({
     name: `فندق ${++made}`,
+    name_latin: `Hotel ${made}`,
     city_id,
     address: `أجياد ${made}`,
     rating_id: made % 2 ? rating_id : null,
@@ -54,6 +55,7 @@ standardCalls(office, () => client, hotelService, {
   }),
   required: ["name", "city_id", "address"],
   defaults: {
+    name_latin: null,
     rating_id: null,
     single_room_price: 0,
     double_room_price: 0,
@@ -76,6 +78,9 @@ standardCalls(office, () => client, hotelService, {
     ["status", "gone"],
     ["name", "س".repeat(151)],
     ["name", ["x"]],
+    ["name_latin", "فندق"],
+    ["name_latin", "Hotel ٢"],
+    ["name_latin", "2"],
   ],
   badFilters: ["city_id=x", "rating_id=x", "status=gone"],
 });
@@ -150,14 +155,17 @@ describe("calls", () => {
 
 describe("lookups", () => {
   test.each([
-    ["cities", "cities", "city"],
-    ["bus-types", "bus_types", "bus_type"],
-    ["catering-types", "catering_types", "catering_type"],
-    ["service-categories", "service_categories", "service_category"],
-  ])("/api/%s gives and takes names, in their order, each once", async (address, key, item) => {
+    ["cities", "cities", "city", { name_latin: null }],
+    ["bus-types", "bus_types", "bus_type", {}],
+    ["catering-types", "catering_types", "catering_type", {}],
+    ["service-categories", "service_categories", "service_category", {}],
+  ])("/api/%s gives and takes names, in their order, each once", async (address, key, item, more) => {
     for (const name of ["ياء", "  ألف  "]) {
       const { status, body } = await client.post(`/api/${address}`, { name });
-      expect([status, body]).toEqual([201, { [item]: { id: expect.any(Number), name: name.trim() } }]);
+      expect([status, body]).toEqual([
+        201,
+        { [item]: { id: expect.any(Number), name: name.trim(), ...more } },
+      ]);
     }
     const { body } = await client.get(`/api/${address}`);
     const names = body[key].map(({ name }: { name: string }) => name);

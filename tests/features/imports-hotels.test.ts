@@ -128,7 +128,7 @@ test("the list leads there, for who may write hotels; the template has all that 
   );
   const template = (await client.get("/services/hotels/import/template/csv")).body as string;
   expect(template.trim().replace("\uFEFF", "")).toBe(
-    "اسم الفندق,المدينة,العنوان,التصنيف,الغرفة المفردة,الغرفة الثنائية,الغرفة الثلاثية,الغرفة الرباعية,العملة,الوصف,الحالة",
+    "اسم الفندق,الاسم باللاتينية,المدينة,العنوان,التصنيف,الغرفة المفردة,الغرفة الثنائية,الغرفة الثلاثية,الغرفة الرباعية,العملة,الوصف,الحالة",
   );
   const other = await signIn(office.url, await createUser(office.knex, "other", ["manage_customers"]));
   for (const path of [

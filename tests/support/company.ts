@@ -12,7 +12,9 @@ export const productTitle = "نظام إدارة الحج والعمرة";
 /** What an office says that has said nothing of its company. */
 export const none = {
   name: "",
+  name_latin: null,
   address: null,
+  address_latin: null,
   phone: null,
   email: null,
   commercial_register: null,
@@ -24,7 +26,9 @@ export const none = {
 /** All that can be said of a company. */
 export const whole = {
   name: "وكالة ركب الحجاز",
+  name_latin: "Rakb Al-Hijaz & Co.",
   address: "صنعاء، شارع حدة\nالدور الثاني",
+  address_latin: "Haddah Street, Sana'a",
   phone: "+967 1 441-250",
   email: "info@rakb.example",
   commercial_register: "21/14587",

@@ -77,6 +77,8 @@ const screens = [
   "/services/hotels",
   "/services/hotels/new?add=cities",
   "/services/hotels/1/edit",
+  "/services/cities",
+  "/services/cities/1/edit",
   "/services/transportation",
   "/services/transportation/new?add=bus-types",
   "/services/catering",

@@ -29,6 +29,8 @@ export const specimen =
   "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
 export const eriksson = {
   name: "ANNA MARIA ERIKSSON",
+  surname_latin: "ERIKSSON",
+  given_names_latin: "ANNA MARIA",
   passport_number: "L898902C3",
   national_id: null,
   nationality: null,
@@ -38,6 +40,8 @@ export const eriksson = {
 };
 export const khalid = {
   name: "KHALID FAHD ALGHAMDI",
+  surname_latin: "ALGHAMDI",
+  given_names_latin: "KHALID FAHD",
   passport_number: "V1630320",
   national_id: null,
   nationality: "SAU",

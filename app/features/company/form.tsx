@@ -78,6 +78,13 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <h2>البيانات الأساسية</h2>
           <div className="fields">
             <TextField {...field("name")} wide autoComplete="organization" autoFocus />
+            <TextField
+              {...field("name_latin")}
+              wide
+              dir="ltr"
+              autoComplete="off"
+              hint="في ما يطبع بالإنجليزية."
+            />
             <TextField {...field("commercial_register")} dir="ltr" autoComplete="off" />
             <TextField {...field("tax_number")} dir="ltr" autoComplete="off" />
             <TextAreaField {...field("description")} />
@@ -87,6 +94,7 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <h2>بيانات التواصل</h2>
           <div className="fields">
             <TextAreaField {...field("address")} rows={2} />
+            <TextField {...field("address_latin")} wide dir="ltr" autoComplete="off" />
             <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
             <SelectField
               {...field("country")}

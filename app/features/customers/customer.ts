@@ -18,6 +18,27 @@ export const customer = withLabels(
     isNoted: true,
     fields: {
       name: { label: "الاسم", kind: "text", max: 150, sheet: { width: 32 } },
+      surname_latin: {
+        label: "اسم العائلة باللاتينية",
+        kind: "latinName",
+        optional: true,
+        hint: "كما في الجواز",
+        sheet: { width: 20 },
+      },
+      given_names_latin: {
+        label: "الأسماء الأولى باللاتينية",
+        kind: "latinName",
+        optional: true,
+        hint: "كما في الجواز",
+        sheet: { width: 24 },
+      },
+      name_latin: {
+        label: "الاسم الكامل باللاتينية",
+        kind: "latinName",
+        optional: true,
+        hint: "إن ترك ركب من العائلة ثم الأسماء الأولى",
+        sheet: { width: 32 },
+      },
       phone: { label: "رقم الهاتف", kind: "phone" },
       national_id: {
         label: "رقم الهوية",

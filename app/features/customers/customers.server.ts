@@ -12,6 +12,7 @@ import { askWhetherKnown, withInternational } from "~/features/telephones/teleph
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
 import { type Customer, customer } from "./customer";
+import { wholeLatinName } from "./latin-names.server";
 import { papersFolder } from "./papers/paper";
 import { paperFiles } from "./papers/papers.server";
 
@@ -21,7 +22,7 @@ const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`)
 const table = entityStore(customer, {
   filters: ["status", "nationality"],
   totalsBy: ["status"],
-  /** Name, national id, phone and passport. */
+  /** Name in both scripts, national id, phone and passport. */
   searchBy: (query, search) => wherePerson(query, "search", search),
   join: (query) => query.select(imageUrl),
   toRow: (row: Customer & { image: string | null }): Customer => row,
@@ -30,7 +31,10 @@ const table = entityStore(customer, {
     checkDates({ ...stored, ...withoutUndefined(input) });
     if (stored && input.gender !== undefined && input.gender !== stored.gender)
       await refuseInRoom(trx, stored.id, input.gender);
-    const read = await withInternational(trx, input);
+    const read = {
+      ...(await withInternational(trx, input)),
+      name_latin: wholeLatinName(input, stored),
+    };
     if (!stored && ask) ask(await askWhetherKnown(trx, read as Customer));
     if (!file) return read;
     dropFile(trx, folder, stored?.image);
@@ -49,7 +53,7 @@ export const customers = {
   },
 } satisfies Partial<typeof table>;
 
-/** The ids of those whose name, and nothing else of them but a whole telephone number, a search finds. */
+/** The ids of those whose name in either script, and nothing else of them but a whole telephone number, a search finds. */
 export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
@@ -64,7 +68,13 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
 
 type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;
 
-/** What the dates of a customer must keep to among each other. @throws DomainError invalid */
+/** What a new customer's values must keep to among each other. @throws DomainError invalid */
+export function checkValues(values: Partial<Customer>) {
+  checkDates(values);
+  wholeLatinName(values);
+}
+
+/** The same of the dates alone. @throws DomainError invalid */
 export function checkDates({ date_of_birth, passport_issue_date, passport_expiry }: Dates) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");

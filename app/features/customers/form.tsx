@@ -20,8 +20,8 @@ export const action = saveAction(customer, customers, { file: photoOf, sideStep:
 export const clientAction = keepForm();
 
 /**
- * The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays; the day of issue of
- * another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
+ * The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays; the Latin names become the
+ * passport's, of which the whole follows when it is saved; the day of issue of another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
  */
 async function fillFromPassport(form: FormData) {
   const formValues = valuesOf(form);
@@ -35,6 +35,13 @@ async function fillFromPassport(form: FormData) {
   const values = Object.fromEntries(
     Object.entries(passport).filter(([field, read]) => read && !(field === "name" && text("name"))),
   ) as Record<string, string>;
+  const { surname_latin, given_names_latin } = passport;
+  if (surname_latin || given_names_latin)
+    Object.assign(values, {
+      surname_latin: surname_latin ?? "",
+      given_names_latin: given_names_latin ?? "",
+      name_latin: "",
+    });
   if (isNew && text("passport_number")) values.passport_issue_date = "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
   const passportRead: PassportRead = { filled: values, name, notes, unknownState, expired };

@@ -10,6 +10,7 @@ import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
+import { NameCell } from "~/ui/page/table";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
 
@@ -27,6 +28,7 @@ export const loader = screen([customer.write], async ({ url: { searchParams } })
 const cardOf = (row: Customer) => ({
   id: row.id,
   name: row.name,
+  name_latin: row.name_latin,
   phone: row.phone,
   national_id: row.national_id,
   passport_number: row.passport_number,
@@ -52,15 +54,14 @@ export default function Customers() {
         columns={[
           {
             label: labels.name,
-            cell: ({ name, image_url }) =>
-              image_url ? (
-                <span>
+            cell: ({ name, name_latin, image_url }) => (
+              <NameCell also={name_latin && <bdi dir="ltr">{name_latin}</bdi>}>
+                {image_url && (
                   <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
-                  {name}
-                </span>
-              ) : (
-                name
-              ),
+                )}
+                {name}
+              </NameCell>
+            ),
           },
           fieldColumn(customer, "phone"),
           fieldColumn(customer, "national_id", { later: true }),

@@ -17,6 +17,9 @@ export type PassportRead = {
   expired?: string | null;
 };
 
+/** What the controls of Latin names have in common. */
+const latin = { dir: "ltr", autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
+
 type Field = (name: keyof typeof customer.labels) => Common;
 
 /** A customer's passport: its two lines to be read by machine, a button that fills the form from them, and its fields. */
@@ -53,6 +56,14 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
           <PassportNote {...reply} />
         </p>
       </div>
+      <TextField {...field("surname_latin")} {...latin} hint="كما في الجواز، بحروف A–Z" />
+      <TextField {...field("given_names_latin")} {...latin} hint="كما في الجواز، بحروف A–Z" />
+      <TextField
+        {...field("name_latin")}
+        {...latin}
+        wide
+        hint="إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
+      />
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
       <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
       <TextField {...field("passport_issue_date")} type="date" />

@@ -11,7 +11,14 @@ const { labels } = customer;
 /** What a passport's machine-readable zone says of its holder; null where it does not say it, or not credibly. */
 type Passport = { name: string | null } & Pick<
   Customer,
-  "passport_number" | "national_id" | "nationality" | "date_of_birth" | "gender" | "passport_expiry"
+  | "surname_latin"
+  | "given_names_latin"
+  | "passport_number"
+  | "national_id"
+  | "nationality"
+  | "date_of_birth"
+  | "gender"
+  | "passport_expiry"
 >;
 
 type PassportScan = {
@@ -31,6 +38,8 @@ const longest = 200;
 const unreadable = (fault: string): PassportScan => ({
   passport: {
     name: null,
+    surname_latin: null,
+    given_names_latin: null,
     passport_number: null,
     national_id: null,
     nationality: null,
@@ -108,13 +117,14 @@ export function readPassport(sent: unknown): PassportScan {
     if (!day) faults.push(`${checkDigits[digit]} في السطر الثاني ليس تاريخًا صحيحًا`);
     return day;
   };
-  const name = nameIn(first.slice(5));
+  const { name, ...latinNames } = namesIn(first.slice(5));
   if (!name) faults.push("الاسم في السطر الأول ليس حروفًا");
   const today = officeToday();
   const inFiftyYears = `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
   return {
     passport: {
       name,
+      ...latinNames,
       passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
       national_id: (isNumber && fields.personalNumberCheckDigit && digits) || null,
       nationality: isNationality(nationality) ? nationality : null,
@@ -190,11 +200,16 @@ function wrongLength(lines: string[]) {
   return `القراءة الآلية سطران في أسفل صفحة الجواز، في كل منهما ${lineLength} حرفًا${written}`;
 }
 
-/** `SURNAME<<GIVEN<NAMES<<<` as one says it, given names first; null where something else than letters is in it. */
-function nameIn(names: string) {
-  if (/\d/.test(names)) return null;
-  const [surname = "", ...givenNames] = names.split("<<");
-  return [...givenNames, surname].join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
+/** `SURNAME<<GIVEN<NAMES<<<` apart, and as one says it, given names first; null where something else than letters is in it. */
+function namesIn(names: string) {
+  const [surname = "", ...givenNames] = /\d/.test(names) ? [] : names.split("<<");
+  const plain = (...parts: string[]) =>
+    parts.join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
+  return {
+    name: plain(...givenNames, surname),
+    surname_latin: plain(surname),
+    given_names_latin: plain(...givenNames),
+  };
 }
 
 /** The latest day written so, of any century, that is not after `limit`; null where there is no such day. */

@@ -1,5 +1,11 @@
 /** Other headings of fields in files of every kind. A kind may add its own. */
 export const otherNames: Record<string, string> = {
+  surname_latin: `اسم العائلة بالإنجليزية، اسم العائلة بالإنجليزي، العائلة بالإنجليزية، اللقب بالإنجليزية، اللقب بالإنجليزي، Surname،
+    Last Name، Family Name`,
+  name_latin: `الاسم بالإنجليزية، الاسم بالإنجليزي، الاسم الكامل بالإنجليزية، الاسم الكامل بالإنجليزي، الاسم اللاتيني، الاسم كما في الجواز،
+    English Name، Name in English، Latin Name، Name in Passport، Name as in Passport، Passport Name`,
+  given_names_latin: `الاسم الأول بالإنجليزية، الاسم الأول بالإنجليزي، الأسماء الأولى بالإنجليزية، First Name، First Names، Given Name،
+    Given Names، Forename، Forenames`,
   phone: `الجوال، جوال، رقم الجوال، الهاتف، هاتف، رقم الهاتف المحمول، المحمول، رقم المحمول، الموبايل، موبايل، رقم الموبايل، التلفون، تلفون،
     رقم التلفون، رقم التواصل، الواتساب، واتساب، رقم الواتساب، Phone No، Phone Number، Telephone، Tel، Tel No، Mobile، Mobile No،
     Mobile Number، Cell، Contact No، Contact Number، WhatsApp`,

@@ -40,6 +40,7 @@ export const hotelImports: Importable = {
   columns: columnsOf(hotel.labels, schema, {
     ...fieldReadings(hotel.fields),
     name: { own: "words", others: "الاسم، الفندق، Hotel، Hotel Name، Name" },
+    name_latin: { others: "اسم الفندق بالإنجليزية، اسم الفندق بالإنجليزي، Hotel Name in English" },
     city_id: { own: "words", hint: "كما في قائمة المدن", others: "مدينة، City، الموقع" },
     address: { others: "الحي، العنوان التفصيلي، Address" },
     rating_id: { hint: "عدد النجوم", read: readStars, others: "النجوم، عدد النجوم، الدرجة، Stars، Rating" },

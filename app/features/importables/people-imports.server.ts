@@ -1,14 +1,14 @@
 import { agent } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
 import { customer } from "~/features/customers/customer";
-import { checkDates, customers } from "~/features/customers/customers.server";
+import { checkValues, customers } from "~/features/customers/customers.server";
 import { supplier } from "~/features/suppliers/supplier";
 import { suppliers } from "~/features/suppliers/suppliers.server";
 import { pilgrimNames } from "./headings";
 import { people } from "./people.server";
 
 export const customerImports = people(customer, customers, pilgrimNames, {
-  check: checkDates,
+  check: checkValues,
   identities: ["national_id", "passport_number"],
   asksWhoIs: true,
 });

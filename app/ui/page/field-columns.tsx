@@ -7,6 +7,8 @@ type Value = string | number | boolean | null;
 const kinds: Partial<Record<Field["kind"], Column<never>["kind"]>> = {
   phone: "code",
   code: "code",
+  latinName: "code long",
+  latinText: "code long",
   email: "code long",
   percent: "n",
   price: "n",

@@ -6,6 +6,9 @@ import { activityLabels } from "~/ui/page/status";
 
 const names = new Map(nationalities);
 const isCode = new Set<string>([
+  "surname_latin",
+  "given_names_latin",
+  "name_latin",
   "phone",
   "national_id",
   "passport_number",
@@ -16,6 +19,9 @@ const isCode = new Set<string>([
 ]);
 const fields = [
   "name",
+  "surname_latin",
+  "given_names_latin",
+  "name_latin",
   "phone",
   "national_id",
   "passport_number",

@@ -7,16 +7,24 @@ export const joinPath = (id: number, other?: number) =>
 /** What a passport says goes together: none of it is mixed with another's. */
 const passportFields = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"] as const;
 
+/** So do the Latin names: the whole is of its parts. */
+const latinNames = ["surname_latin", "given_names_latin", "name_latin"] as const;
+
 const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
 
-type GapField = (typeof passportFields)[number] | (typeof otherFields)[number];
+type GapField = (typeof passportFields | typeof latinNames | typeof otherFields)[number];
 
 /** What the record that stays lacks and the other has: the fields that it takes over. */
 export function missingValues(kept: Customer, gone: Customer): Partial<Pick<Customer, GapField>> {
   const { passport_number: mine } = kept;
   const { passport_number: theirs } = gone;
   const isOnePassport = !mine || !theirs || mine === theirs;
-  const fields = [...otherFields, ...(isOnePassport ? passportFields : [])];
+  const hasLatinName = latinNames.some((field) => kept[field] !== null);
+  const fields = [
+    ...otherFields,
+    ...(isOnePassport ? passportFields : []),
+    ...(hasLatinName ? [] : latinNames),
+  ];
   return Object.fromEntries(
     fields.flatMap((field) => (kept[field] === null && gone[field] !== null ? [[field, gone[field]]] : [])),
   );

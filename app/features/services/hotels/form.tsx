@@ -20,6 +20,13 @@ export default function HotelForm() {
   return (
     <ServiceDialog form={form}>
       <TextField {...field("name")} {...form.naming} />
+      <TextField
+        {...field("name_latin")}
+        wide
+        dir="ltr"
+        autoComplete="off"
+        hint="في ما يطبع بالإنجليزية، مثل Hilton Makkah."
+      />
       <LookupField {...lookup("cities")} empty="اختر المدينة" />
       <LookupField {...lookup("ratings")} empty="بدون تصنيف" />
       <TextField {...field("address")} wide hint="الحي والشارع، مثل: أجياد، أبراج البيت." />

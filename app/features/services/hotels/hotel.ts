@@ -26,6 +26,13 @@ export const hotel = withLabels({
   write: "manage_services",
   fields: {
     name: { label: "اسم الفندق", kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: {
+      label: "الاسم باللاتينية",
+      kind: "latinText",
+      max: 150,
+      optional: true,
+      sheet: { width: 30 },
+    },
     city_id: { label: "المدينة", kind: "reference", to: "cities" },
     /** The district, and how to get there. */
     address: { label: "العنوان", kind: "text", max: 300, sheet: { width: 30 } },

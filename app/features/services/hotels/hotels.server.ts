@@ -1,8 +1,13 @@
 import { serviceStore } from "../service-store.server";
 import { type Hotel, hotel } from "./hotel";
 
-/** A search is of name, address and city. */
+/** A search is of name and city in both scripts, and of the address. */
 export const hotels = serviceStore<Hotel, (typeof hotel)["fields"]>(hotel, {
   filters: ["city_id", "rating_id", "status"],
-  searched: ["name", "address", "(SELECT cities.name FROM cities WHERE cities.id = city_id)"],
+  searched: [
+    "name",
+    "name_latin",
+    "address",
+    "(SELECT concat_ws(' ', cities.name, cities.name_latin) FROM cities WHERE cities.id = city_id)",
+  ],
 });

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { nouns } from "~/domain/nouns";
 import { screen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, ImportAndNew } from "~/ui/page/links";
@@ -9,6 +10,7 @@ import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
+import { city } from "../cities/city";
 import { stars, starsInWords } from "../lookups/lookup";
 import { lookupChoices } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
@@ -27,9 +29,14 @@ export const loader = screen([hotel.write], async ({ url: { searchParams } }) =>
 const columns: Column<Hotel>[] = [
   {
     label: "الفندق",
-    cell: ({ name, rating }) => (
+    cell: ({ name, name_latin, rating }) => (
       <span>
         {name}
+        {name_latin && (
+          <small>
+            <bdi dir="ltr">{name_latin}</bdi>
+          </small>
+        )}
         {rating && (
           <small className="stars" role="img" aria-label={starsInWords(rating.value)}>
             {stars(rating.value)}
@@ -62,7 +69,18 @@ const columns: Column<Hotel>[] = [
 export default function Hotels() {
   const { cities, ratings, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page title="الفنادق" lead="سعر الليلة للغرفة كاملة" actions={<ImportAndNew of={hotel} />}>
+    <Page
+      title="الفنادق"
+      lead="سعر الليلة للغرفة كاملة"
+      actions={
+        <>
+          <ImportAndNew of={hotel} />
+          <a className="button" href={city.path}>
+            {nouns.cities.many}
+          </a>
+        </>
+      }
+    >
       <FilterBar
         searchLabel="بحث بالاسم أو العنوان"
         of={hotel}

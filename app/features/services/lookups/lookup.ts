@@ -63,7 +63,8 @@ export const lookups = {
 export type LookupKind = keyof typeof lookups;
 export const lookupKinds = Object.keys(lookups) as LookupKind[];
 
-export type NamedLookup = { id: number; name: string };
+/** @property name_latin of a city */
+export type NamedLookup = { id: number; name: string; name_latin?: string | null };
 export type Rating = { id: number; value: number };
 
 /** ★★★★★ */

@@ -1,14 +1,22 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
+import { schemaOf } from "~/domain/fields.server";
 import { text, wholeNumber } from "~/domain/input.server";
+import { city } from "../cities/city";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
+const citySchema = schemaOf(city.fields);
 const nameSchema = z.object({ name: text(100) });
 const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد النجوم عدد صحيح من 1 إلى 7" }) });
 
-export const lookupSchema = (kind: LookupKind) => (kind === "ratings" ? rated : nameSchema);
+export const lookupSchema = (kind: LookupKind) =>
+  kind === "ratings" ? rated : kind === "cities" ? citySchema : nameSchema;
+
+/** What calls show of a row beside its number. */
+const namesOf = (kind: LookupKind) => (kind === "cities" ? Object.keys(city.fields) : [lookups[kind].column]);
 
 /** A lookup whole, by name; ratings by their stars. */
 export function listLookup(db: Db, kind: "ratings", params?: URLSearchParams): Promise<Rating[]>;
@@ -24,8 +32,10 @@ export function listLookup(
 ): Promise<(NamedLookup | Rating)[]>;
 export async function listLookup(db: Db, kind: LookupKind, params = new URLSearchParams()) {
   const { table, column } = lookups[kind];
-  const query = db(table).select("id", column).orderBy([column, "id"]);
-  return whereSearch(query, `fold(' ' || ${column})`, searchOf(params));
+  const query = db(table)
+    .select(["id", ...namesOf(kind)])
+    .orderBy([column, "id"]);
+  return whereSearch(query, `fold(concat_ws(' ', '', ${namesOf(kind).join(", ")}))`, searchOf(params));
 }
 
 /** The choices of a select, and of a filter: each with its name, a rating in words. */
@@ -40,7 +50,8 @@ export async function createLookup(
   kind: LookupKind,
   input: { name: string } | { value: number },
 ): Promise<NamedLookup | Rating> {
-  const { table, column } = lookups[kind];
-  const [row] = await trx(table).insert(input).returning(["id", column]);
+  const [row] = await trx(lookups[kind].table)
+    .insert(withoutUndefined(input))
+    .returning(["id", ...namesOf(kind)]);
   return row;
 }

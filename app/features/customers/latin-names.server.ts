@@ -1,0 +1,35 @@
+import { withoutUndefined } from "~/db/rows.server";
+import { invalid } from "~/domain/domain-error";
+import { longestLatinName } from "~/domain/latin-name.server";
+import type { Customer } from "./customer";
+
+type LatinNames = Pick<Customer, "surname_latin" | "given_names_latin" | "name_latin">;
+type Parts = Partial<Omit<LatinNames, "name_latin">>;
+
+/** Surname, then given names; null without either. */
+const joined = ({ surname_latin, given_names_latin }: Parts) =>
+  [surname_latin, given_names_latin].filter(Boolean).join(" ") || null;
+
+/**
+ * The whole Latin name that is to be stored: surname, then given names, unless somebody typed another (rulings §6). A form sends
+ * back the whole name that it read: unchanged, it follows its parts.
+ * @param stored the customer before the change
+ * @returns undefined where the change leaves it as it is
+ * @throws DomainError invalid where the parts together are too long for a passport
+ */
+export function wholeLatinName(input: Partial<LatinNames>, stored?: LatinNames) {
+  const { name_latin: sent } = input;
+  const isChange = [sent, input.surname_latin, input.given_names_latin].some((one) => one !== undefined);
+  if (!isChange) return undefined;
+  const before = stored?.name_latin ?? null;
+  const wasTyped = before !== null && stored !== undefined && before !== joined(stored);
+  const isTyped = sent === undefined || sent === before ? wasTyped : sent !== null;
+  if (isTyped) return sent;
+  const whole = joined({ ...stored, ...withoutUndefined(input) });
+  if (whole && whole.length > longestLatinName)
+    throw invalid(
+      "name_latin",
+      `الاسم اللاتيني كاملًا أطول من ${longestLatinName} حرفًا: اكتبه هنا مختصرًا كما في سطري الجواز`,
+    );
+  return whole;
+}

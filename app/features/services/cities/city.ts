@@ -1,0 +1,23 @@
+import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
+
+/** A city of hotels. Calls list and add it as one of the lookups (spec §7); it is changed on its screen alone. */
+export type City = RowOf<(typeof city)["fields"]>;
+
+export const city = withLabels({
+  table: "cities",
+  path: "/services/cities",
+  item: "city",
+  write: "manage_services",
+  fields: {
+    name: { label: "اسم المدينة", kind: "text", max: 100, sheet: { width: 30 } },
+    name_latin: {
+      label: "الاسم باللاتينية",
+      kind: "latinText",
+      max: 100,
+      optional: true,
+      sheet: { width: 30 },
+    },
+  },
+  required: "اسم المدينة مطلوب",
+}) satisfies Entity;

@@ -1,0 +1,28 @@
+import { useLoaderData } from "@remix-run/react";
+import { formOf, saveAction } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { cities } from "./cities.server";
+import { city } from "./city";
+
+export const loader = screen([city.write], ({ params }) => formOf(cities, params));
+export const action = saveAction(city, cities);
+export const clientAction = keepForm();
+
+export default function CityForm() {
+  const form = useEntityForm(city, useLoaderData<typeof loader>());
+  const { field } = form;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} autoComplete="off" autoFocus />
+      <TextField
+        {...field("name_latin")}
+        dir="ltr"
+        autoComplete="off"
+        hint="في ما يطبع بالإنجليزية، مثل Makkah."
+      />
+    </EntityDialog>
+  );
+}
