@@ -4,10 +4,10 @@ import { formatMoney } from "~/ui/page/money";
 import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
 
-/** What stands in the form's fields, by their names; of boxes all that are ticked. */
+/** The values of the form's fields by their names; for boxes all ticked ones. */
 export type Typed = Record<string, unknown>;
 
-/** Cost and price of what is typed, ready to be shown; null while a field they need is not yet a number. */
+/** Cost and price of the typed values, formatted; null while a field that they need is not a number. */
 export function figuresOf(typed: Typed, offers: Offers) {
   const currency = rowOf(offers.currencies, typed.currency_id);
   const base = offers.currencies[0];
@@ -37,7 +37,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
     cost: figureText(cost, base),
     price: figureText(price, currency),
     marginIsIdle: !addsToPrice(margin.toString()),
-    /** The hotel has no price for such a room: it would be given away. */
+    /** The hotel has no price for such a room, so it would be free. */
     roomIsFree: hotel !== undefined && Number(hotel.rooms[sharing.toNumber() - 1]) === 0,
   };
 }

@@ -121,7 +121,7 @@ function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
   );
 }
 
-/** The price by today's figures, where it is another one than was saved; the cost where only that changed. */
+/** The price by today's figures if it differs from the saved one; the cost if only the cost differs. */
 function OutOfDate({ row, base }: { row: Package; base: ShownCurrency }) {
   const { id, name, total_price, current_price, current_cost, currency } = row;
   return (

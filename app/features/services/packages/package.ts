@@ -6,7 +6,7 @@ import { activityLabels } from "~/ui/page/status";
 export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
 export type PackageType = keyof typeof packageTypeLabels;
 
-/** An integrated package (باقة), as the API shows one (spec §3). */
+/** An integrated package (باقة) as calls show it (spec §3). */
 export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   currency: ShownCurrency & { id: number };
   hotel: { id: number; name: string } | null;
@@ -14,10 +14,10 @@ export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   catering: { id: number; name: string } | null;
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
-  /** What cost and price would be if the package were saved now, by today's prices and rates. */
+  /** The cost and price that saving the package now would give, by today's prices and rates. */
   current_cost: number;
   current_price: number;
-  /** Whether the saved figures are no longer the current ones. */
+  /** Whether the saved figures differ from the current ones. */
   price_out_of_date: boolean;
 };
 
@@ -70,9 +70,9 @@ export const integratedPackage = withLabels({
       sheet: { width: 40 },
     },
     profit_margin: { label: "هامش الربح %", kind: "price", hasDefault: true },
-    /** In the default currency, as it was reckoned when the package was saved. */
+    /** In the default currency, as it was computed when the package was saved. */
     total_cost: { label: "التكلفة", kind: "price", computed: true },
-    /** In the package's own currency: what contracts take. */
+    /** In the package's own currency. Contracts take it. */
     total_price: { label: "سعر البيع", kind: "price", computed: true },
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, inSheet: false },
     status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
@@ -80,7 +80,7 @@ export const integratedPackage = withLabels({
   failures: { save: "حدث خطأ", remove: "حدث خطأ" },
 }) satisfies Entity;
 
-/** By how many pilgrims share the room, in the order of spec §9. */
+/** By the number of pilgrims in a room, in the order of spec §9. */
 export const roomChoices: [sharing: number, label: string][] = [
   [4, "رباعية"],
   [3, "ثلاثية"],
@@ -88,5 +88,5 @@ export const roomChoices: [sharing: number, label: string][] = [
   [1, "مفردة"],
 ];
 
-/** What a new package begins with (spec §9). */
+/** The first values of a new package (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };

@@ -35,7 +35,7 @@ type Stored = Omit<Package, Exact | Reckoned | "currency" | "hotel" | "transport
     components: Components;
   };
 
-/** Exact amounts travel in JSON as text. */
+/** Exact amounts are texts in JSON. */
 const components = `json_build_object(
   'hotel', CASE WHEN hotels.id IS NOT NULL THEN json_build_object(
     'rooms', json_build_array(single_room_price::text, double_room_price::text, triple_room_price::text,
@@ -49,7 +49,7 @@ const components = `json_build_object(
     FROM package_other_services JOIN other_services ON other_services.id = other_service_id
     JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id))`;
 
-/** Packages with what their cost is reckoned from, by today's prices and rates. */
+/** Packages with the prices and rates that their cost is computed from. */
 export const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "packages.currency_id")
@@ -103,8 +103,8 @@ function toPackage(stored: Stored): Package {
 }
 
 /**
- * Whether a saved figure is what was reckoned, to the currency's minor unit. The hair is what rates lose on their way
- * through another default currency; it must not turn a half up once and down the next time.
+ * Whether a saved figure equals the computed one, rounded to the currency's minor unit. The tolerance covers what rates lose when
+ * the default currency changes and changes back; without it a half could be rounded up once and down the next time.
  */
 function isRounded(saved: Decimal, reckoned: Big, currencyCode: string) {
   const half = Big(10).pow(-minorUnit(currencyCode)).div(2);
@@ -119,7 +119,7 @@ const table = tableStore<Package, typeof schema, Stored>({
   schema,
   rows: packageRows,
   toRow: toPackage,
-  /** A search is of the name. */
+  /** The search finds the name. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const query = db("packages")
@@ -142,7 +142,7 @@ export const packages: Store<Package, typeof schema> = {
     await include(trx, id, other_service_ids);
     return priced(trx, id);
   },
-  /** Prices the package anew, by today's prices and rates: without any change, too. */
+  /** Computes cost and price again by today's prices and rates, even without a change. */
   async update(trx, id, change, { readAt }) {
     await holdRates(trx);
     await lockRow(trx, "packages", id, readAt, () => table.find(trx, id));
@@ -156,7 +156,7 @@ export const packages: Store<Package, typeof schema> = {
   },
 };
 
-/** Rates and default currency stay as they are until the cost is stored: see setDefaultCurrency. */
+/** Locks rates and default currency until the cost is stored: see setDefaultCurrency. */
 const holdRates = (trx: Transaction) => trx("currencies").select("id").orderBy("id").forShare();
 
 const checkReferences = (trx: Transaction, input: object) =>
@@ -174,7 +174,7 @@ async function include(trx: Transaction, package_id: number, services: number[] 
   if (rows.length) await trx("package_other_services").insert(rows);
 }
 
-/** Stores the cost as it is and the price as it is sold for, from the rows (rulings §3). */
+/** Computes and stores the exact cost and the rounded price from the rows (rulings §3). */
 async function priced(trx: Transaction, id: number): Promise<Package> {
   const stored: Stored = await packageRows(trx).where("packages.id", id).first();
   const { cost, price } = costAndPrice(stored, stored.components);
@@ -188,5 +188,5 @@ async function priced(trx: Transaction, id: number): Promise<Package> {
   return table.find(trx, id);
 }
 
-/** More than an amount may have digits, and its words names. */
+/** The limit of amounts, and of the words for them. */
 const tooMuch = "1e12";

@@ -1,18 +1,18 @@
 import { quote } from "~/domain/nouns";
 
 /*
- * The lists that are handed out: the passenger manifest, rooms, buses. Each is printed and written as a sheet from the
- * same columns.
+ * Lists that the office hands out: the passenger manifest, rooms, buses. The same columns make the print page and the
+ * sheet.
  */
 
-/** A column of a list; `key` names what of a row stands in it. */
+/** A column of a list; `key` is the field of its row. */
 export type ListColumn<Row> = {
   key: keyof Row & string;
   label: string;
   kind?: "code" | "date" | "number";
-  /** In characters, of the sheet's. */
+  /** The width in the sheet, in characters. */
   width?: number;
-  /** Left out of what is printed, where a heading says it. */
+  /** Left out of the print page, where a heading shows it. */
   sheetOnly?: boolean;
 };
 
@@ -20,9 +20,9 @@ export type ListColumn<Row> = {
 export const namesOf = (names: string[], others = " وغيرهم") =>
   `${names.slice(0, 5).map(quote).join("، ")}${names.length > 5 ? others : ""}`;
 
-/** What a list says of a member in any case. */
+/** The fields of a member in every list. */
 export type ListMember = {
-  /** Its place in the list; null, as the name is, of a line without a member. */
+  /** The line's number; null, as the name is, for a line without a member. */
   number: number | null;
   name: string | null;
   passport_number: string | null;
@@ -39,7 +39,7 @@ export const nobody = {
   phone: null,
 };
 
-/** What the members below it have in common, such as their room; null where the list has no parts. */
+/** The heading of neighbouring members, such as their room; null in a list without parts. */
 export type Part = { part: string | null };
 
 export const memberColumns = {

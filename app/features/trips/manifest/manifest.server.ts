@@ -7,7 +7,7 @@ import { departure, visaUntil } from "../readiness/checks.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { manifestColumns, type Passenger } from "./manifest";
 
-/** Members in the order in which they joined, so that a number stays whose it is. */
+/** In the order in which members joined, so that a member's number does not change. */
 export const manifest: HandedList<Passenger> = {
   title: "كشف الركاب",
   columns: manifestColumns,
