@@ -21,7 +21,7 @@ const { labels } = entity;
 
 export const meta = () => [{ title: "طباعة عقد" }];
 
-/** What the sheet says beyond the contract itself. */
+/** The data of the printed sheet beside the contract. */
 type Details = {
   national_id: string | null;
   passport_number: string | null;

@@ -35,7 +35,7 @@ const { labels } = entity;
 
 export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const contract = await findContract(db, idParam(params.id));
-  const isCashier = holdsAny(user, ["manage_financials"]); // vouchers are read by no one else (rulings §2)
+  const isCashier = holdsAny(user, ["manage_financials"]); // only cashiers may read vouchers (rulings §2)
   const vouchers = db("receipt_vouchers")
     .join("currencies", "currencies.id", "currency_id")
     .where({ contract_id: contract.id })
