@@ -137,6 +137,12 @@ export async function campaignChoices(params: URLSearchParams): Promise<Choices>
   return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
 }
 
+/** The newest campaigns of any status and the chosen one, for a document that is spent on one; the bill may come after the journey. */
+export async function newestCampaigns(value?: number | null): Promise<Choices["campaigns"]> {
+  const { rows } = await choicesOf(db("campaigns"), db("campaigns"), "", value);
+  return rows.map(({ id, name }) => [id, name]);
+}
+
 /** The active campaigns for a new contract with their free seats, chosen in the same way. */
 export async function openCampaigns(search: string, value: unknown): Promise<Choices> {
   const open = db("campaigns").where({ status: "active" });

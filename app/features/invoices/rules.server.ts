@@ -25,6 +25,7 @@ export async function checkInvoice(
   const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
   checkDates({ ...row, ...change }, change);
   await checkPartner(trx, kind, change, row);
+  await requireRows(trx, change, { campaign_id: "campaigns" });
   return row ? { ...change, ...statusAfter(change, row) } : change;
 }
 
