@@ -24,8 +24,8 @@ export type By = {
 };
 
 /**
- * The operations of an entity. Screens and calls both use them, so that both behave alike.
- * Each throws DomainError: not_found, invalid, conflict.
+ * The operations of an entity. Screens and calls both use them, so that both behave alike. Each throws DomainError: not_found,
+ * invalid, conflict.
  */
 export type Store<Row, Schema extends z.ZodObject> = {
   /** The schema of a creation. A change takes any part of it, or of `changeSchema`. */

@@ -26,9 +26,8 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
 
 /**
  * Runs a transaction that writes the name of a stored file, and gives the row. It removes the file if certainly no row names it:
- * the
- * work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose
- * answer is lost may have succeeded; its file stays, and the sweep removes it if no row names it.
+ * the work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose answer is
+ * lost may have succeeded; its file stays, and the sweep removes it if no row names it.
  * @throws whatever `work` throws, after rolling back
  */
 export async function transactWithFile<Row>(

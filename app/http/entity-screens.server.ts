@@ -65,8 +65,7 @@ type SaveOptions<Row> = {
 
 /**
  * The action of a form: creates a row (once per idempotency key), or changes the row that the address names, and returns to the
- * list.
- * A button named `intent` is a step of the form without JavaScript: it checks nothing and keeps all typed values.
+ * list. A button named `intent` is a step of the form without JavaScript: it checks nothing and keeps all typed values.
  */
 export function saveAction<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,

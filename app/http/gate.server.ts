@@ -87,7 +87,8 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   if (isCall(url.pathname)) {
     // A call has no page data: the framework would try to read its JSON, and fail if it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
-    if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // no call takes PATCH, so the call answers 405 with the methods that it takes
+    // no call takes PATCH, so the call answers 405 with the methods that it takes
+    if (!methodsOfCalls.includes(method)) request.method = "PATCH";
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }

@@ -24,8 +24,7 @@ export const isRefusedAtOnce = ({ url = "" }: IncomingMessage) => answers.has(ur
 
 /**
  * Answers a request that the gate refused because of too many requests or a too large login. It bypasses the framework, which
- * would
- * take a hundred times as long.
+ * would take a hundred times as long.
  * @returns whether it was such a request
  */
 export function sendRefused(request: IncomingMessage, response: ServerResponse) {

@@ -60,7 +60,8 @@ export const customers = {
 export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
-  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search); // the first line holds the names, the next ones phones and papers
+  // the first line holds the names, the next ones phones and papers
+  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
 /** The matches of a type-ahead, active customers only. */
