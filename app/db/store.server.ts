@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { missingSentence, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, ListOrRows } from "./list.server";
 import { refuseWhileUsed } from "./references.server";

@@ -1,5 +1,5 @@
+import type { StoredFile } from "~/domain/file-upload";
 import { optional, text } from "~/domain/input.server";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { readContent } from "./content.server";
 import { headOf } from "./image.server";
 import { storeFile } from "./storage.server";

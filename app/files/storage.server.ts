@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import type { StoredFile } from "~/domain/uploaded-file";
+import type { StoredFile } from "~/domain/file-upload";
 import { log } from "~/log.server";
 import { disk } from "./disk.server";
 import { filesLock } from "./file-columns.js";

@@ -8,11 +8,11 @@ import {
   schemeHeader,
   underWay,
 } from "~/framework/answers.server";
+import { sendCompressed } from "./asset-compression.server";
 import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
-import { isForHeld } from "./held-address.server";
-import { sendCompressed } from "./precompressed.server";
-import { isRefusedAtOnce } from "./refused-at-once.server";
+import { isForHeld } from "./form-hold-cookie.server";
+import { hasInstantRefusal } from "./instant-refusals.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
 
@@ -165,7 +165,7 @@ function isCall(pathname: string) {
  * connection instead of the answer.
  */
 function drain(request: IncomingMessage) {
-  if (request.complete || isRefusedAtOnce(request)) return;
+  if (request.complete || hasInstantRefusal(request)) return;
   const { socket } = request;
   socket.setTimeout(patience.silenceAfterAnswer);
   let isToClose = false;

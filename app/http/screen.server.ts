@@ -12,7 +12,7 @@ import { holdsAny, type Permission, type SessionUser } from "~/domain/permission
 import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
-import { holdForm, isHeld, secretFields, takeHeld } from "./held-forms.server";
+import { holdForm, isHeld, secretFields, takeHeld } from "./form-hold.server";
 import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";

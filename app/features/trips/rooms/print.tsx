@@ -1,6 +1,6 @@
 import { useParams } from "@remix-run/react";
+import { PrintedList } from "../lists/list-print";
 import { printing } from "../lists/lists.server";
-import { PrintedList } from "../lists/printed-list";
 import { roomingColumns, roomsOf } from "./room";
 import { roomingList } from "./room-members.server";
 

@@ -8,7 +8,7 @@ import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging
 import { type Relation, relationNames } from "../families/family";
 import { type HandedList, listedMembers } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { questionsOfJoined } from "./joined-families";
+import { familyQuestions } from "./family-questions";
 import { type ListLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
 import { roomsByName } from "./rooms.server";
 
@@ -113,7 +113,7 @@ export async function saveRooming(
   await refusals.refuse(trx);
   const renames = kinships.filter(({ member, family }) => family !== member.family);
   ask(
-    questionsOfJoined(
+    familyQuestions(
       [...members.values()],
       renames.map(({ member, family }) => ({ id: member.id, family })),
     ),
