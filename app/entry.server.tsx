@@ -78,4 +78,4 @@ export { withManifestCompressed } from "~/http/compression.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";
 export { nameRequestsBy } from "~/http/requests.server";
-export { sendInstantRefusal } from "./http/instant-refusals.server";
+export { sendInstantRefusal } from "~/http/instant-refusals.server";
