@@ -49,6 +49,7 @@ async function tidyUp() {
   await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
   await db("idempotency_keys").whereRaw("created_at < now() - interval '30 days'").delete();
   await db("imports").whereNull("done_at").whereRaw("created_at < now() - interval '1 day'").delete();
+  await db("group_uploads").whereRaw("touched_at < now() - interval '1 day'").delete();
   const old = db("imports").whereRaw("done_at < now() - interval '1 day'").select("id");
   await db("import_rows").whereIn("import_id", old).delete();
 }

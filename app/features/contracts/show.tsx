@@ -3,10 +3,13 @@ import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
+import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
+import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
@@ -40,6 +43,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const receipts: Receipt[] = isCashier ? await vouchers : [];
   return {
     contract,
+    stays: await staysOfContract(db, contract),
     days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
@@ -51,7 +55,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
@@ -75,6 +79,20 @@ export default function ShowContract() {
         )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
+        {stays.length > 0 && (
+          <Fact label="السكن">
+            {stays.map(({ place, hotel, nights, check_in, check_out }) => (
+              <span key={place} className="block">
+                {hotel} · {countPhrase(nights, nightCount)}
+                {check_in && check_out && (
+                  <small className="block text-muted">
+                    من <bdi dir="ltr">{check_in}</bdi> إلى <bdi dir="ltr">{check_out}</bdi>
+                  </small>
+                )}
+              </span>
+            ))}
+          </Fact>
+        )}
         {contract.notes && (
           <Fact label={labels.notes}>
             <span className="whitespace-pre-line">{contract.notes}</span>

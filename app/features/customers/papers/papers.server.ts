@@ -117,14 +117,14 @@ export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: 
 }
 
 /** @throws DomainError invalid */
-function checkPaper({
-  type,
-  media_type,
-  issue_date,
-  expiry_date,
-}: Dates & Pick<CustomerPaper, "type" | "media_type">) {
+function checkPaper({ type, media_type, ...dates }: Dates & Pick<CustomerPaper, "type" | "media_type">) {
   if (type === "photo" && media_type === "application/pdf")
     throw invalid("file", "الصورة الشخصية تكون PNG أو JPEG، لا PDF");
+  checkDates(dates);
+}
+
+/** @throws DomainError invalid */
+export function checkDates({ issue_date, expiry_date }: Dates) {
   if (issue_date && issue_date > officeToday())
     throw invalid("issue_date", "تاريخ الإصدار لا يكون في المستقبل");
   if (issue_date && expiry_date && expiry_date <= issue_date)

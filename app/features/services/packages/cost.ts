@@ -6,9 +6,10 @@ import { decimalOf, exactRate } from "~/features/money/divide";
 export type Priced = { price: string; rate: string };
 /** The prices of a night in the whole room: single, double, triple, quad. */
 export type PricedRooms = { rooms: [string, string, string, string]; rate: string };
+export type PricedStay = PricedRooms & { nights: number };
 
-export type Components = {
-  hotel: PricedRooms | null;
+export type Components<Of extends PricedStay = PricedStay> = {
+  stays: Of[];
   transportation: Priced | null;
   catering: Priced | null;
   other_services: Priced[];
@@ -28,11 +29,12 @@ export type Terms = {
 /** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. Up to four share a room. */
 export function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
-  { hotel, transportation, catering, other_services }: Components,
+  { stays, transportation, catering, other_services }: Components,
 ) {
   return {
-    hotel:
-      hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, duration).div(sharing),
+    stays: stays.map(({ rooms, rate, nights }) =>
+      worth({ price: rooms[sharing - 1] ?? "0", rate }, nights).div(sharing),
+    ),
     transportation: transportation && worth(transportation),
     catering: catering && worth(catering, duration),
     other_services: other_services.map((service) => worth(service)),
@@ -44,8 +46,7 @@ export function costOfParts(
  * A margin outside of 0 to less than 100 percent adds nothing. All is exact and divided once, at the end.
  */
 export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
-  const { other_services, ...others } = costOfParts(terms, components);
-  const parts = [...Object.values(others), ...other_services];
+  const parts = Object.values(costOfParts(terms, components)).flat();
   const cost = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
   const costShare = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {

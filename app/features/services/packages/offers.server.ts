@@ -15,7 +15,10 @@ type Told = { id: number; name: string; note: string | null; code: string; symbo
 export async function offersFor(db: Db, chosen: Package | null) {
   const [currencies, hotels, transportations, caterings, services] = await Promise.all([
     pricingCurrencies(db),
-    inUse("hotels", chosen?.hotel_id)
+    inUse(
+      "hotels",
+      chosen?.stays.map(({ hotel_id }) => hotel_id),
+    )
       .leftJoin("cities", "cities.id", "city_id")
       .select("hotels.id", "hotels.name", "cities.name AS note", {
         rooms: db.raw(

@@ -31,7 +31,7 @@ export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => sea
 /** A line of the bus list. `seat` is null if the bus has no seat of that number. */
 export type ListRider = ListMember & { company: string | null; bus: number | null; seat: number | null };
 
-const { name, group_name, passport_number, gender, phone } = memberColumns;
+const { name, name_latin, group_name, passport_number, gender, phone } = memberColumns;
 
 export const busColumns: readonly ListColumn<ListRider>[] = [
   group_name,
@@ -39,6 +39,7 @@ export const busColumns: readonly ListColumn<ListRider>[] = [
   { key: "bus", label: "الحافلة", kind: "number", width: 8, sheetOnly: true },
   { key: "seat", label: "المقعد", kind: "number", width: 8 },
   name,
+  name_latin,
   gender,
   passport_number,
   phone,

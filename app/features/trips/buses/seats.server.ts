@@ -5,7 +5,7 @@ import { optional, wholeNumber } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { group } from "../groups/group";
 import { type GroupRow, groups } from "../groups/groups.server";
-import { type HandedList, listedMembers } from "../lists/lists.server";
+import { listedMembers, type Translations } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
 import { seatRiders } from "./seat-plan";
@@ -128,18 +128,20 @@ const joinBus = (members: Knex.QueryBuilder) =>
         .andOn("seat", "<=", db.raw("coalesce(transportations.capacity, groups.capacity)")),
     );
 
-/** Bus by bus, in the order of the seats. Members without a seat come last. */
-export const busList: HandedList<ListRider> = {
-  title: "كشف الحافلات",
-  columns: busColumns,
-  order: (members) =>
-    joinBus(members).orderBy([
-      { column: "bus", nulls: "last" },
-      { column: "seat", nulls: "last" },
-    ]),
-  rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", { company: "company_name" }),
-  part({ bus, company, group_name }, { of }) {
-    const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
-    return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
+/** Bus by bus, in the order of the seats; who has none comes last. */
+export const busList: Translations<ListRider> = {
+  ar: {
+    title: "كشف الحافلات",
+    columns: busColumns,
+    order: (members) =>
+      joinBus(members).orderBy([
+        { column: "bus", nulls: "last" },
+        { column: "seat", nulls: "last" },
+      ]),
+    rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", { company: "company_name" }),
+    part({ bus, company, group_name }, { of }) {
+      const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
+      return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
+    },
   },
 };

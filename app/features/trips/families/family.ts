@@ -23,8 +23,8 @@ export const relationNames = Object.keys(relationLabels) as [Relation, ...Relati
 /** Members of a group who travel as a family (عائلة). A clerk has given them the family's name. */
 export type Family = { name: string; members: Kinsman[] };
 
-/** The reasons why members may be a family, the most certain first. */
-export const kinReasons = {
+/** Why members may be a family: what they share, the surest first. */
+const kinReasons = {
   before: "كانوا عائلة في مجموعة سابقة",
   contract: "عقود وقعت معًا",
   phone: "رقم الهاتف",

@@ -57,7 +57,9 @@ export const group = withLabels({
     supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
     supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
     departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
-    /** Full and departed set themselves (rulings §4). */
+    /** As the clerk types them, for the service voucher. */
+    flights: { label: "الرحلات الجوية", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+    /** Full and departed by themselves (rulings §4). */
     status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
   },
   required: "الرجاء تعبئة جميع الحقول المطلوبة",

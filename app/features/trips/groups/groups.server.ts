@@ -58,6 +58,7 @@ export const groupRows = (db: Db) =>
       supervisor: "users.username",
       supervisorPhone: "supervisor_phone",
       departureDate: "departure_date",
+      flights: "flights",
       status: groupStatus(db),
       trip_id: "trip_id",
       created_at: "groups.created_at",

@@ -14,6 +14,8 @@ export type ListColumn<Row> = {
   width?: number;
   /** Left out of the print page, where a heading shows it. */
   sheetOnly?: boolean;
+  /** On paper it stands small below the column before it. */
+  below?: true;
 };
 
 /** At most five names: «سالم»، «هدى» وغيرهم */
@@ -22,9 +24,12 @@ export const namesOf = (names: string[], others = " وغيرهم") =>
 
 /** The fields of a member in every list. */
 export type ListMember = {
-  /** The line's number; null, as the name is, for a line without a member. */
+  /** Null of a line without a member. */
+  customer_id: number | null;
+  /** Its place in the list; null, as the name is, of a line without a member. */
   number: number | null;
   name: string | null;
+  name_latin: string | null;
   passport_number: string | null;
   gender: string | null;
   phone: string | null;
@@ -32,8 +37,10 @@ export type ListMember = {
 };
 
 export const nobody = {
+  customer_id: null,
   number: null,
   name: null,
+  name_latin: null,
   passport_number: null,
   gender: null,
   phone: null,
@@ -46,7 +53,16 @@ export const memberColumns = {
   number: { key: "number", label: "م", kind: "number", width: 6 },
   group_name: { key: "group_name", label: "المجموعة", width: 24, sheetOnly: true },
   name: { key: "name", label: "الاسم", width: 32 },
+  name_latin: { key: "name_latin", label: "الاسم باللاتينية", kind: "code", width: 32, below: true },
   passport_number: { key: "passport_number", label: "رقم الجواز", kind: "code" },
   gender: { key: "gender", label: "الجنس", width: 8 },
   phone: { key: "phone", label: "رقم الهاتف", kind: "code", width: 20 },
-} as const satisfies { [key in keyof ListMember]: ListColumn<ListMember> };
+} as const satisfies { [key in Exclude<keyof ListMember, "customer_id">]: ListColumn<ListMember> };
+
+/** The same for those who read no Arabic. */
+export const englishColumns = {
+  number: { key: "number", label: "No.", kind: "number", width: 6 },
+  group_name: { key: "group_name", label: "Group", width: 16, sheetOnly: true },
+  passport_number: { key: "passport_number", label: "Passport No.", kind: "code" },
+  gender: { key: "gender", label: "Sex", width: 6 },
+} as const satisfies Partial<Record<keyof ListMember, ListColumn<ListMember>>>;

@@ -34,6 +34,7 @@ export const members: Record<ScopeKind, string> = {
 /** The pilgrims with the columns that need no further table: of the customer, the group and the journey. */
 const pilgrimRows = (kind: ScopeKind) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
+    surname_latin, given_names_latin, name_latin,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
     coalesce(${departedGroup}, false) AS has_departed, needs_passport_copy, needs_vaccination, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims
@@ -83,6 +84,12 @@ const looksAt: Record<Check, { at: string; finding: string }> = {
       WHEN passport_expiry < :today::date THEN 'expired'
       WHEN passport_expiry < greatest(departure_date + interval '6 months', visa_until) THEN 'short'
       ELSE 'valid' END`,
+  },
+  latin_name: {
+    at: "",
+    finding: `CASE WHEN coalesce(surname_latin, given_names_latin) IS NOT NULL THEN 'there'
+      WHEN name_latin IS NOT NULL THEN 'undivided'
+      ELSE 'none' END`,
   },
   visa: {
     at: visa,

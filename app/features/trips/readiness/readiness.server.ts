@@ -119,6 +119,7 @@ type PilgrimRow = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]:
 } & {
   passport_number: string | null;
   passport_expiry: string | null;
+  name_latin: string | null;
   visa_id: number | null;
   visa_status: Pilgrim["visa"]["status"];
   visa_passport: string | null;
@@ -147,6 +148,7 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
     has_departed: row.has_departed,
     state: row.state,
     passport: { ...stateOf("passport"), passport_number: row.passport_number, expiry: row.passport_expiry },
+    latin_name: { ...stateOf("latin_name"), name_latin: row.name_latin },
     visa: {
       ...stateOf("visa"),
       id: row.visa_id,

@@ -44,6 +44,7 @@ export const wantedLabelsOf = (of: { has_departed: boolean }): Record<WantedStat
 
 export const checks = [
   "passport",
+  "latin_name",
   "visa",
   "balance",
   "photo",
@@ -54,6 +55,7 @@ export const checks = [
 export type Check = (typeof checks)[number];
 export const checkLabels: Record<Check, string> = {
   passport: "الجواز",
+  latin_name: "الاسم اللاتيني",
   visa: "التأشيرة",
   balance: "السداد",
   photo: "الصورة",
@@ -76,6 +78,12 @@ export const findings = {
     short: ["red", "دون ستة أشهر بعد المغادرة"],
     unknown_expiry: ["amber", "لا يعرف تاريخ انتهائه"],
     valid: ["green", "سارٍ"],
+  },
+  /** Airlines ask for surname and given names apart. */
+  latin_name: {
+    none: ["amber", "لا اسم باللاتينية"],
+    undivided: ["amber", "لا يعرف اسم العائلة فيه"],
+    there: ["green", "موجود"],
   },
   visa: {
     none: ["red", "لا تأشيرة"],
@@ -129,10 +137,8 @@ export type Pilgrim = {
   /** The worst state of the checks. */
   state: State;
   passport: Found<"passport", { passport_number: string | null; expiry: string | null }>;
-  /**
-   * The visa that counts, of the campaign's type: one that is valid from the departure to the trip's last day, otherwise a
-   * pending one, otherwise the newest.
-   */
+  latin_name: Found<"latin_name", { name_latin: string | null }>;
+  /** The visa that counts, of the campaign's type: one that lasts from the departure to the trip's last day, else a pending one, else the newest. */
   visa: Found<
     "visa",
     { id: number | null; status: VisaStatus | null; passport_number: string | null; last_day: string | null }
@@ -162,9 +168,10 @@ export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
 
 /** The date, number or sum beside the words, with a label if it needs one. */
 export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value: string] | null {
-  const { passport, visa, balance, contract } = pilgrim;
+  const { passport, latin_name, visa, balance, contract } = pilgrim;
   if (check === "passport" && passport.finding !== "none" && passport.expiry)
     return [passport.finding === "expired" ? "انتهى في" : "ينتهي في", passport.expiry];
+  if (check === "latin_name" && latin_name.name_latin) return ["", latin_name.name_latin];
   if (check === "visa" && visa.finding === "other_passport" && visa.passport_number)
     return ["رقمه", visa.passport_number];
   if (check === "visa" && visa.last_day)
@@ -203,7 +210,7 @@ export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | nu
     return may.customers
       ? `${papersOf(customer_id).path}/new?type=${check === "vaccination" ? check : "passport"}`
       : null;
-  if (check === "passport" || check === "photo")
+  if (check === "passport" || check === "latin_name" || check === "photo")
     return may.customers ? `${customer.path}/${customer_id}/edit` : null;
   if (!signed.id)
     return may.contracts

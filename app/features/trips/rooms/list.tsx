@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import { inLanguage } from "~/domain/language";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -113,6 +114,9 @@ export default function Rooms() {
           <NewLink to={entity} />
           <a className="button" href={`${entity.path}/print`}>
             طباعة
+          </a>
+          <a className="button" href={`${entity.path}/print${inLanguage("en")}`} lang="en">
+            English
           </a>
           <ExportLinks path={entity.path} />
           <a className="button" href={familiesOf(of.id).path}>

@@ -6,10 +6,19 @@ import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
 import { type Relation, relationNames } from "../families/family";
-import { type HandedList, listedMembers } from "../lists/lists.server";
+import { listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { familyQuestions } from "./family-questions";
-import { type ListLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import {
+  type EnglishLodger,
+  englishRoomingColumns,
+  englishRoomKinds,
+  type ListLodger,
+  type Lodger,
+  type Room,
+  roomingColumns,
+  roomKindLabels,
+} from "./room";
 import { roomsByName } from "./rooms.server";
 
 /* The rooms of a group's members. */
@@ -178,28 +187,56 @@ export async function sayFamilies(
   );
 }
 
-/** Room by room; then the members without a room, and the empty rooms. */
-export const roomingList: HandedList<ListLodger> = {
-  title: "كشف الغرف",
-  columns: roomingColumns,
-  order: (members) =>
-    joinPlaces(members)
-      .leftJoin("rooms", "rooms.id", "room_id")
-      .orderByRaw(
-        "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
-      ),
-  rows: (db) =>
-    joinPlaces(listedMembers(db))
-      .leftJoin("rooms", "rooms.id", "room_id")
-      .select("family", "beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") }),
-  async rest(db, groupId) {
-    const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
-    return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+const lodgers = (db: Db) =>
+  joinPlaces(listedMembers(db))
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .select("beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") });
+
+const byRoom = (members: Knex.QueryBuilder) =>
+  joinPlaces(members)
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .orderByRaw(
+      "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
+    );
+
+async function emptyRooms(db: Db, groupId: number) {
+  const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
+  return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+}
+
+/** Room by room; then who has none, and the rooms in which nobody is. */
+export const roomingList: Translations<ListLodger, EnglishLodger> = {
+  ar: {
+    title: "كشف الغرف",
+    columns: roomingColumns,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("family"),
+    rest: emptyRooms,
+    toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "بلا غرفة";
+      const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
+      return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
+    },
   },
-  toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
-  part({ room, kind_name, beds, unused }) {
-    if (!room) return "بلا غرفة";
-    const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
-    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
+  en: {
+    title: "Rooming list",
+    columns: englishRoomingColumns,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("nationality"),
+    rest: emptyRooms,
+    toRow: (row) => ({
+      ...row,
+      kind_name: row.kind && englishRoomKinds[row.kind],
+      gender: sexInEnglish(row.gender),
+    }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "No room yet";
+      const free = unused === beds ? "empty" : unused && `${unused} free`;
+      return [`Room ${room}`, kind_name, beds === 1 ? "1 bed" : `${beds} beds`, free]
+        .filter(Boolean)
+        .join(" · ");
+    },
+    lacksName: ({ name_latin }) => !name_latin,
   },
 };

@@ -4,7 +4,7 @@ import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/page/count-words";
 import type { Relation } from "../families/family";
 import { group } from "../groups/group";
-import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
+import { englishColumns, type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
@@ -56,7 +56,7 @@ export type ListLodger = ListMember & {
   family: string | null;
 };
 
-const { number, group_name: _, name, passport_number, gender, phone } = memberColumns;
+const { number, name, name_latin, passport_number, gender, phone } = memberColumns;
 
 export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   number,
@@ -65,10 +65,29 @@ export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
   { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
   name,
+  name_latin,
   { key: "family", label: "العائلة" },
   gender,
   passport_number,
   phone,
+];
+
+/** A line of the rooming list for a hotel. */
+export type EnglishLodger = Omit<ListLodger, "family"> & { nationality: string | null };
+
+/** What hotels call the kinds of rooms. */
+export const englishRoomKinds: Record<RoomKind, string> = { men: "Men", women: "Women", family: "Family" };
+
+export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
+  englishColumns.number,
+  { key: "room", label: "Room", kind: "code", sheetOnly: true },
+  { key: "kind_name", label: "Type", width: 8, sheetOnly: true },
+  { key: "beds", label: "Beds", kind: "number", width: 8, sheetOnly: true },
+  { key: "unused", label: "Free", kind: "number", width: 8, sheetOnly: true },
+  { key: "name_latin", label: "Name", width: 36 },
+  englishColumns.gender,
+  { key: "nationality", label: "Nationality", kind: "code", width: 11 },
+  englishColumns.passport_number,
 ];
 
 export const roomCount: Noun = {
