@@ -126,8 +126,7 @@ export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolea
 
 /**
  * The choices of a campaign filter, newest first: the active ones or, with the address's `campaign`, those whose name contains
- * it. The
- * one that the address names (`campaign_id`) is always among them.
+ * it. The one that the address names (`campaign_id`) is always among them.
  */
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");

@@ -142,7 +142,8 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
 
 function searchPartners(table: string, search: string) {
   const partners = whereSearch(db(table).select("id"), "search", search);
-  return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the first line holds the name, the next ones phone and email
+  // the first line holds the name, the next ones phone and email
+  return whereSearch(partners, "split_part(search, E'\\n', 1)", search);
 }
 
 /** The tiles: the number and sum of a list's invoices that are not cancelled, the unpaid rest, and the number of overdue ones. */

@@ -7,7 +7,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { formatMoney } from "~/ui/page/money";
 import { type InvoiceKind, partnerOf, riyal } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoices.server";
-import { settledStatus } from "./settled-status";
+import { settledStatus } from "./settlement-status";
 
 type Change = Partial<InvoiceInput>;
 

@@ -209,7 +209,7 @@ function checkInvoice(terms: Terms, invoice: SettledInvoice | undefined, isBooke
 
 /**
  * Checks the amount against currency, account and invoice, and computes the booked amounts at the present rates.
- * @param kept booked amounts of a changed voucher that stay
+ * @param unchanged booked amounts of a changed voucher that stay
  */
 function book(
   terms: Terms,
