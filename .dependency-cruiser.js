@@ -1,6 +1,6 @@
 /**
- * The floors of the house (docs/decisions/pattern.md). A file imports from its own floor and from those before it in these
- * lists; folders on one line are one floor and know nothing of each other.
+ * The floors (docs/decisions/pattern.md). A file imports from its own floor and from those before it in these
+ * lists. Folders on one line are one floor and do not import from each other.
  */
 const floors = [
   ["log.server.ts"],
@@ -18,7 +18,7 @@ const floors = [
   ["root.tsx", "routes.ts", "entry.client.tsx", "entry.server.tsx"],
 ];
 
-/** The features, from what all know to what knows all. */
+/** The features, from those that all may use to those that use all. */
 const features = [
   ["links", "lodging", "money", "telephones"],
   ["company", "currencies", "expense-categories"],
@@ -42,7 +42,7 @@ const features = [
   ["api.ts", "delete.tsx", "sheet.ts"],
 ];
 
-/** Forbids each floor the ones behind it, and the others on its line. */
+/** Forbids each floor the ones after it, and the others on its line. */
 const climbs = (name, inside, list) =>
   list
     .flatMap((floor, index) =>
@@ -87,7 +87,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    tsPreCompilationDeps: true, // types climb too
+    tsPreCompilationDeps: true, // imports of types count too
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -7,7 +7,7 @@ import { migrationSource, takeTurn } from "./scripts/migrations.js";
 // Migrations and seeds are TypeScript.
 register();
 
-// A date is a day of the calendar, not a moment: as a JavaScript Date it would move west of Greenwich.
+// A date is a day of the calendar. As a JavaScript Date it would shift in time zones west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const connectionString = process.env.DATABASE_URL;
@@ -25,13 +25,13 @@ let turn;
 /** @type {import("knex").Knex.Config} */
 export default {
   client: HostsClient,
-  // Knex asks before its first connections. The turn ends with this process.
+  // Knex calls it before its first connections. The turn ends with this process.
   connection: async () => {
     turn ??= takeTurn(connectionString);
     await turn;
     return { connectionString };
   },
-  // Another process may have the turn for long.
+  // Another process may have the turn for a long time.
   pool: { min: 0, createTimeoutMillis: aDay, acquireTimeoutMillis: aDay },
   acquireConnectionTimeout: aDay,
   migrations: { migrationSource: migrationSource() },

@@ -1,7 +1,7 @@
 /** The Remix options; vite.config.ts hands them to the Remix plugin. */
 export default {
   appDirectory: "app",
-  ignoredRouteFiles: ["**/*"], // every address stands in app/routes.ts
+  ignoredRouteFiles: ["**/*"], // app/routes.ts has every address
   serverModuleFormat: /** @type {"esm"} */ ("esm"),
   future: {
     v3_fetcherPersist: true,

@@ -19,15 +19,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
-    copyPublicDir: false, // scripts/serve.js serves the original, and not as immutable
+    copyPublicDir: false, // scripts/serve.js serves public/ itself, and not as immutable
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));
 
 /**
- * What every page needs comes in one piece, what every list needs in another, and so do forms and vouchers: each file
- * costs a head of its own and compresses badly.
+ * One file holds the modules of every page, another those of every list, and so on for forms and vouchers: every further file
+ * has headers of its own and compresses worse.
  */
 function chunkOf(module: string) {
   return Object.entries(chunks).find(([, modules]) => modules.test(module))?.[0];
@@ -48,19 +48,19 @@ const chunks = {
   ),
 };
 
-/** What matches a module that lies in one of these folders. */
+/** A pattern of the modules in these folders. */
 function folders(...names: string[]) {
   return new RegExp(names.map((name) => `/${name}/`).join("|"));
 }
 
-/** The development server's first middleware is the gate, as it is the server's (scripts/serve.js). */
+/** The gate is the development server's first middleware, as it is the server's (scripts/serve.js). */
 const gate: Plugin = {
   name: "gate",
   configureServer(server) {
     server.middlewares.use(async (request, response, next) => {
       const module = await server.ssrLoadModule("/app/http/gate.server.ts").catch(next);
       module?.gate(request, response, () => {
-        request.originalUrl = request.url; // which Remix reads there
+        request.originalUrl = request.url; // Remix reads this one
         next();
       });
     });
@@ -68,7 +68,7 @@ const gate: Plugin = {
 };
 
 /**
- * `import script from "./x?thread"` gives what a thread of its own runs: a script beside the built server; while one develops,
+ * `import script from "./x?thread"` gives the script of a worker thread: a file beside the built server; in development
  * code that runs the source.
  */
 const threads: Plugin = {
@@ -85,7 +85,10 @@ const threads: Plugin = {
   },
 };
 
-/** Scripts and the style sheet compressed as far as it goes, which takes too long for a request: see http/precompressed.server.ts. */
+/**
+ * Compresses scripts and the style sheet as small as possible, which takes too long for a request: see
+ * http/precompressed.server.ts.
+ */
 const precompress: Plugin = {
   name: "precompress",
   apply: "build",

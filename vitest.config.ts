@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, the longest first: Vitest knows durations only of a run before, which a new clone has not. */
+/**
+ * The slowest test files, the slowest first. Vitest knows durations only from an earlier run, which a new clone does not have.
+ */
 const long = [
   "accessibility-wide",
   "accessibility-phone",
@@ -15,7 +17,7 @@ const long = [
   "customers-many",
 ];
 
-/** They begin first, so that none of them is waited for alone at the end. */
+/** Starts the slowest files first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ moduleId }: TestSpecification) => {
@@ -26,17 +28,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Apart from vite.config.ts, whose Remix plugin expects to build the whole application.
+// A configuration of its own, since the Remix plugin of vite.config.ts expects to build the whole application.
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
     include: ["tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
     maxWorkers: 2,
-    isolate: false, // a file's own database and server part it from the others; its modules need not
+    isolate: false, // files are separated by their own databases and servers, so they can share modules
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } }, // a browser on a busy machine takes its time
+    expect: { poll: { timeout: 10_000 } }, // a browser on a busy machine is slow
   },
 });

@@ -8,11 +8,11 @@ import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables
 import { holdSchema } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
-/* `npm run backup -- FILE`: database and files of an office, as of one moment, while it works (docs/decisions/backup.md). */
+/* `npm run backup -- FILE` saves database and files of an office as of one moment, while it works (docs/decisions/backup.md). */
 
 /** @typedef {(name: string, bytes: Uint8Array) => Promise<void>} Add */
 
-/** Of what COPY writes, how much becomes one entry of the archive. */
+/** The bytes of COPY's output in one entry of the archive. */
 const portion = 4 * 1024 * 1024;
 
 await runCommand(async () => {
@@ -28,7 +28,7 @@ await runCommand(async () => {
  */
 async function backUp(url, add) {
   const session = await connectTo({ connectionString: url, keepAlive: true });
-  session.on("error", () => {}); // told by the statement under way
+  session.on("error", () => {}); // the running statement throws the error
   try {
     await takeLocks(session);
     await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${plainNotation}`);
@@ -39,7 +39,7 @@ async function backUp(url, add) {
     /** @type {Record<string, number>} */
     const counts = {};
     for (const table of tables) counts[table.name] = await addTable(session, table, add);
-    // Last, and outside of the snapshot: no number is given twice after a restore.
+    // Last and outside of the snapshot, so that after a restore no number is issued twice.
     await add("end.json", json({ files, rows: counts, sequences: await sequences(session) }));
   } finally {
     await session.end();
@@ -52,7 +52,7 @@ function json(value) {
 }
 
 /**
- * While it lasts the schema stays as it is, and no file is removed.
+ * Until its end the schema does not change and no file is removed.
  *
  * @param {import("pg").Client} session
  */
@@ -63,11 +63,11 @@ async function takeLocks(session) {
 }
 
 /**
- * The files that rows of the snapshot name.
+ * Adds the files that rows of the snapshot name.
  *
  * @param {import("pg").Client} session
  * @param {Add} add
- * @returns {Promise<number>} how many
+ * @returns {Promise<number>} their number
  */
 async function addFiles(session, add) {
   const store = await fileStore();
@@ -92,7 +92,7 @@ async function addFiles(session, add) {
  * @param {import("pg").Client} session
  * @param {import("./backup/tables.js").Table} table
  * @param {Add} add
- * @returns {Promise<number>} how many rows
+ * @returns {Promise<number>} the number of rows
  */
 async function addTable(session, table, add) {
   const stream = session.query(to(`COPY ${copied(table)} TO STDOUT`));

@@ -41,7 +41,7 @@ if (options.help) {
 const extent = options.quick
   ? { customers: 10_000, rounds: 2, seconds: 0.7, tries: 1 }
   : { customers: 100_000, rounds: 4, seconds: 1.2, tries: 3 };
-const fewer = Math.max(extent.customers / 100, 1_000); // of fewer, the smallest tables would be empty
+const fewer = Math.max(extent.customers / 100, 1_000); // with fewer the smallest tables would be empty
 
 const place = mkdtempSync(join(tmpdir(), "office-bench-"));
 /** @type {Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined} */
@@ -74,7 +74,7 @@ async function bench() {
   postgres = await startEmbeddedPostgres(place, {
     max_wal_size: "4GB",
     shared_preload_libraries: "pg_stat_statements",
-    "pg_stat_statements.track": "none", // until a part asks for it
+    "pg_stat_statements.track": "none", // until a part of the bench switches it on
   });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
   const secret = randomBytes(32).toString("hex");
@@ -102,14 +102,14 @@ async function open(options) {
   return { ...server, cookie: await signIn(server.port) };
 }
 
-/** The time from `npm start`, on an embedded database that is there, to an office that says it is healthy. */
+/** Measures the time from `npm start`, with an existing embedded database, until the office is healthy. */
 async function benchStart() {
   const dataDir = join(place, "embedded");
   /** @type {number[]} */
   const times = [];
   for (let tries = 0; tries <= extent.tries; tries++) {
     const office = await startOffice({ dataDir, command: ["npm", "start", "--silent"] });
-    if (tries > 0) times.push(office.readyAfter / 1000); // the first makes the database
+    if (tries > 0) times.push(office.readyAfter / 1000); // the first start creates the database
     await office.stop();
   }
   const ready = quantile(times, 0.5);
@@ -118,7 +118,7 @@ async function benchStart() {
 }
 
 /**
- * Reads a whole list by call, by one program and then by several at once, and looks at the server's memory meanwhile.
+ * Reads a whole list by call, first by one program and then by several at once, and measures the server's memory meanwhile.
  *
  * @param {Parameters<typeof open>[0]} large
  */

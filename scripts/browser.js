@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 
-/** Debian's. The headless shell is the same engine without window and profile, which makes its tests a third cheaper. */
+/** Debian's paths. The headless shell is the same engine without window and profile, which makes its tests a third cheaper. */
 const debians = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /**
- * The browser that tests and benchmarks drive: the one at CHROMIUM_PATH, or Debian's.
+ * The browser of tests and benchmarks: the one at CHROMIUM_PATH, or Debian's.
  *
- * @returns {string | undefined} its path, where there is one
+ * @returns {string | undefined} its path, if there is one
  */
 export function browserPath() {
   const { CHROMIUM_PATH } = process.env;
   return (CHROMIUM_PATH ? [CHROMIUM_PATH] : debians).find((path) => existsSync(path));
 }
 
-/** How it is started: as root and in a container, too, and without what it would ask its maker. */
+/** Flags that allow it to run as root and in a container, and stop its requests to its vendor. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-dev-shm-usage",

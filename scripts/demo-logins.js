@@ -1,5 +1,5 @@
 /**
- * The people of the demo office. The passwords are no secrets: the login screen shows them in demo mode.
+ * The users of the demo office. Their passwords are no secrets: the login screen shows them in demo mode.
  *
  * @typedef {{ username: string, password: string, title: string }} Login
  * @type {readonly [Login, ...Login[]]}

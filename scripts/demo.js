@@ -5,5 +5,5 @@ install();
 build();
 await openDemo();
 
-// Only now: in a fresh clone its packages were not there before.
+// Imported only now, since in a fresh clone its packages were missing before.
 await import("./start.js");

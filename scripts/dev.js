@@ -5,7 +5,7 @@ import { install, projectDir } from "./prepare.js";
 install();
 await openDemo();
 
-// Only now: in a fresh clone its packages were not there before.
+// Imported only now, since in a fresh clone its packages were missing before.
 const { runOffice } = await import("./office.js");
 const { PORT = "", HOST } = process.env;
 const remix = join(projectDir, "node_modules", "@remix-run", "dev", "dist", "cli.js");

@@ -11,12 +11,12 @@ const supervisorLock = 20_260_101;
 const startDeadline = 15_000;
 
 /**
- * Runs the database of a data folder: makes it when there is none, takes over the server that a killed process left
- * behind, and starts it again whenever it dies, on the same address. Only one process at a time may have it.
+ * Runs the database of a data folder: creates it if there is none, takes over the server that a killed process left
+ * behind, and restarts it on the same address whenever it dies. Only one process at a time may have it.
  *
  * @param {string} dataDir the data goes to its subfolder `postgres`
  * @param {Record<string, string>} [overrides] PostgreSQL settings, for tests that need no durability
- * @returns {Promise<{ url: string, stop: () => Promise<void>, lost: Promise<never> }>} where to connect, how to end
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, lost: Promise<never> }>} the address, a function that ends
  *   it, and a promise that rejects when another process has taken the database over
  */
 export async function startEmbeddedPostgres(dataDir, overrides = {}) {
@@ -24,7 +24,7 @@ export async function startEmbeddedPostgres(dataDir, overrides = {}) {
   const { session: first, port } = await start(cluster);
   await createDatabase(first);
   let stopping = false;
-  /** @type {import("pg").Client | undefined} none while the server is gone, or has become another process's */
+  /** @type {import("pg").Client | undefined} undefined while the server is gone, or belongs to another process */
   let session = first;
 
   const lost = (async () => {
@@ -51,10 +51,10 @@ export async function startEmbeddedPostgres(dataDir, overrides = {}) {
 }
 
 /**
- * Where the database of a running office is, for who works beside it: as its owner.
+ * The address of a running office's database, for programs beside it, with its owner's role.
  *
  * @param {string} dataDir
- * @returns {string | undefined} none when it does not run
+ * @returns {string | undefined} undefined if it does not run
  */
 export function runningEmbeddedPostgres(dataDir) {
   const folder = join(resolve(dataDir), "postgres");
@@ -67,11 +67,11 @@ export function runningEmbeddedPostgres(dataDir) {
 /**
  * Starts the server, or finds it running, and takes the lock that makes it ours.
  *
- * It is tried more than once: what is left of a server that was killed holds its shared memory until the queries under
- * way are through, and a free port may be gone before PostgreSQL has it.
+ * It tries more than once: a killed server's processes hold its shared memory until their queries have
+ * ended, and another program may take a free port before PostgreSQL does.
  *
  * @param {import("./postgres/data-folder.js").Cluster} cluster
- * @param {number} [port] where it was, which must be where it comes back, however long that takes
+ * @param {number} [port] the former port, which the restarted server must get again, however long that takes
  */
 async function start(cluster, port) {
   const deadline = port ? Number.POSITIVE_INFINITY : Date.now() + startDeadline;
@@ -86,10 +86,10 @@ async function start(cluster, port) {
 }
 
 /**
- * The lock lives as long as our connection, so that no file is left to lie about who is running.
+ * Takes the lock, which lives as long as our connection. So no lock file can remain after a crash.
  *
  * @param {import("pg").Client} session
- * @returns {Promise<boolean>} false when the server died meanwhile
+ * @returns {Promise<boolean>} false if the server died meanwhile
  */
 async function claim(session) {
   for (let patience = 30; patience > 0; patience--) {
@@ -108,7 +108,7 @@ async function claim(session) {
 }
 
 /**
- * Not `once` of node:events, which takes the error before the end for a failure.
+ * Waits for the session's end. `once` of node:events would reject at the error before it.
  *
  * @param {import("pg").Client} session
  * @returns {Promise<void>}

@@ -1,2 +1,2 @@
-/** Preloaded into a child process: when its parent is killed, the child is asked to leave as any signal would ask it. */
+/** Preloaded into a child process: when its parent is killed, the child gets SIGTERM. */
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
 
-/* How Knex migrates under a running office, and several at once (docs/decisions/migrations.md). */
+/* Lets Knex migrate under a running office, and for several processes at once (docs/decisions/migrations.md). */
 
 /** @typedef {Required<import("knex").Knex.Migration> & { config?: { transaction: boolean } }} Migration */
 
@@ -15,20 +15,20 @@ export const migrationNames = readdirSync(folder)
   .filter((name) => name.endsWith(".ts"))
   .sort();
 
-/** A statement waited longer than `lock_timeout`; a deadlock. */
+/** The codes of a lock timeout and a deadlock. */
 const transient = new Set(["55P03", "40P01"]);
 const tries = 60;
 
 /**
- * Waits until nobody else changes the schema. Knex's own lock is a row, at which a second process fails, and which a process
- * that was killed leaves behind: whoever has the turn frees it.
+ * Waits until no other process changes the schema. Knex's own lock is a row: a second process fails at it instead of waiting, and
+ * a killed process leaves it behind. Whoever has the turn therefore clears it.
  *
  * @param {string} connectionString
- * @returns {Promise<import("pg").Client>} a session: the turn lasts as long as it does
+ * @returns {Promise<import("pg").Client>} a session, which has the turn until its end
  */
 export async function takeTurn(connectionString) {
   const session = await connectTo({ connectionString, keepAlive: true });
-  session.on("error", () => {}); // Knex's connections fail with it, or the work is done
+  session.on("error", () => {}); // Knex's connections fail too, or the work is done
   await holdSchema(session, "pg_try_advisory_lock");
   const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";
   if ((await session.query(lock)).rows[0].is_ours)
@@ -37,8 +37,9 @@ export async function takeTurn(connectionString) {
 }
 
 /**
- * Waits for the lock that whoever changes the schema holds alone, and whoever needs it as it is shares, until its session
- * ends. It asks again and again: a statement that waits would hold up an index which another process builds concurrently.
+ * Waits for the schema's lock, which is held until the session's end: alone by whoever changes the schema, shared by whoever
+ * needs it
+ * unchanged. It polls, since a waiting statement would block an index that another process builds concurrently.
  *
  * @param {import("pg").Client} session
  * @param {"pg_try_advisory_lock" | "pg_try_advisory_lock_shared"} way
@@ -67,9 +68,9 @@ export function migrationSource(names = migrationNames) {
 }
 
 /**
- * A migration in a transaction of its own, unless it says `config = { transaction: false }`: what one has locked is free
- * before the next waits. It waits a second at the most for a lock, since all who ask for the table after it stand behind it;
- * then it lets go of everything and tries again.
+ * Runs a migration in a transaction of its own, unless it has `config = { transaction: false }`, so that its locks are released
+ * before the next one. It waits at most a second for a lock, since other requests for the table queue behind it.
+ * Then it rolls back and tries again.
  *
  * @param {Migration} migration
  * @returns {Migration}

@@ -7,11 +7,11 @@ import { Refusal, told } from "./refusal.js";
 const hour = 60 * 60 * 1000;
 const minute = 60 * 1000;
 
-/** When a night's backup is due: two hours into the day. */
+/** The time of a night's backup: two o'clock. */
 const due = 2 * hour;
 
 /**
- * How many nightly backups an office keeps.
+ * The number of nightly backups that an office keeps.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -21,12 +21,12 @@ export function backupsKept({ BACKUPS_KEPT = "" }) {
 }
 
 /**
- * Backs the embedded database and the files up into DATA_DIR/backups, every night at two o'clock of the office's time, and
- * at once where that was missed. One that fails is tried again every ten minutes, and never ends the office.
+ * Backs up the embedded database and the files into DATA_DIR/backups, every night at two o'clock of the office's time zone, and
+ * at once if that was missed. A failed backup is tried again every ten minutes and never ends the office.
  *
  * @param {NodeJS.ProcessEnv & { DATA_DIR: string }} env
- * @param {number} kept how many; the oldest go
- * @returns {() => void} ends it, and a backup under way
+ * @param {number} kept the number of backups that stay
+ * @returns {() => void} stops it, and a running backup
  */
 export function backUpNightly(env, kept) {
   const folder = join(env.DATA_DIR, "backups");
@@ -61,14 +61,14 @@ export function backUpNightly(env, kept) {
 }
 
 /**
- * The day whose night it is: until two o'clock still the one before.
+ * The day to which a night's backup belongs: until two o'clock it is the day before.
  *
  * @param {Date} now
  * @param {string} [timeZone]
  */
 export function nightOf(now, timeZone) {
   const options = { timeZone: timeZone || "Asia/Riyadh" };
-  return new Date(now.getTime() - due).toLocaleDateString("sv-SE", options); // as 2026-11-22
+  return new Date(now.getTime() - due).toLocaleDateString("sv-SE", options); // a date such as 2026-11-22
 }
 
 /**
@@ -80,13 +80,13 @@ function backUp(file, env) {
   const script = new URL("backup.js", import.meta.url).pathname;
   return spawn(process.execPath, ["--import", leave, script, file], {
     env: { ...env, DATABASE_URL: undefined },
-    detached: true, // from Ctrl-C, of which the office tells it
+    detached: true, // not reached by Ctrl-C; the office ends it
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }
 
 /**
- * And what was left of one that was broken off.
+ * Removes the oldest backups, and the remains of interrupted ones.
  *
  * @param {string} folder
  * @param {number} kept

@@ -18,8 +18,8 @@ import { settings } from "./settings.js";
 const application = "office_application";
 
 /**
- * Opens the office: brings up its database, schema and first users, runs its server processes on one port and starts
- * again whatever dies, until this process is told to end. Ends this process.
+ * Runs the office: prepares its database, schema and first users, runs its server processes on one port, and restarts
+ * whatever dies, until this process gets a signal to end. It ends this process.
  *
  * @param {string[]} server the program that serves, for Node, with its arguments
  * @param {"production" | "development"} mode NODE_ENV unless that is set
@@ -58,7 +58,7 @@ export async function runOffice(server, mode) {
 }
 
 /**
- * A server whose parent was just killed may take a moment to leave its port.
+ * Refuses a taken port. It waits a moment, since a server whose parent was just killed may still have it.
  *
  * @param {"PORT" | "METRICS_PORT"} name
  * @param {Environment} env
@@ -91,8 +91,8 @@ async function prepareDatabase(env, requireSchema, ending) {
 }
 
 /**
- * The embedded database as the server sees it: by a role that owns nothing, while migrations and seeds are its owner's.
- * Its password is new at every start.
+ * The embedded database's address for the server: its role owns nothing, while migrations and seeds run as the owner.
+ * The role's password is new at every start.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} ending
@@ -113,17 +113,17 @@ async function applicationUrl(env, ending) {
 }
 
 /**
- * A database server that is started together with the office may come up later.
+ * Connects to the database. It tries again, since a database server that starts together with the office may be up later.
  *
  * @param {NodeJS.ProcessEnv} env
- * @param {AbortSignal} ending who is told to end does not wait for it
+ * @param {AbortSignal} ending ends the attempts
  */
 async function connect({ DATABASE_URL }, ending) {
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
       const session = await connectTo({ connectionString: DATABASE_URL });
-      session.on("error", () => {}); // what is under way on it fails anyway
+      session.on("error", () => {}); // the running statement fails anyway
       return session;
     } catch (error) {
       const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -166,13 +166,13 @@ async function pendingMigrations(session) {
 }
 
 /**
- * Makes the first users, when there are none and it is told which.
+ * Creates the first users if there are none and the environment names them.
  *
  * @param {import("pg").Client} session
  * @param {NodeJS.ProcessEnv} env
  */
 async function seed(session, env) {
-  // A demonstration whose first start was killed has its users, but not yet its agency.
+  // If a demonstration's first start was killed, it has users but no agency yet.
   const wanted = env.DEMO === "1" ? "currencies" : "users";
   if ((await session.query(`select from ${wanted} limit 1`)).rowCount) return;
   if (env.DEMO === "1" || (env.ADMIN_USERNAME && env.ADMIN_PASSWORD)) await knex("seed:run", env);

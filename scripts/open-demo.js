@@ -3,8 +3,8 @@ import { demoLogins } from "./demo-logins.js";
 import { whyTaken } from "./ports.js";
 
 /**
- * Turns this process's environment into that of a demo office, on port 3000 or the next free one unless PORT says
- * otherwise, and announces the office when it is open.
+ * Sets this process's environment to that of a demo office, on PORT, port 3000 or the next free one,
+ * and prints its address when it is open.
  */
 export async function openDemo() {
   process.env.DEMO = "1";
@@ -29,7 +29,7 @@ function addressedHost() {
 }
 
 /**
- * Says where the office is and who may enter.
+ * Prints the address and the logins.
  *
  * @param {string} address
  */

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Says why nothing could listen there.
+ * The reason why a port cannot be listened on.
  *
  * @param {number} port
- * @param {string} [host] all interfaces when left out
- * @returns {Promise<string | undefined>} the system's error code, undefined when the port is free
+ * @param {string} [host] all interfaces if left out
+ * @returns {Promise<string | undefined>} the system's error code, undefined if the port is free
  */
 export async function whyTaken(port, host) {
   const probe = createServer().listen(port, host);
@@ -21,8 +21,8 @@ export async function whyTaken(port, host) {
 }
 
 /**
- * Picks a port below those that the system gives to outgoing connections: a client that tries again and again to
- * reach a server on one of those could be given the very port it tries, and then the server could never have it.
+ * Chooses a port below those that the system gives to outgoing connections: a client that repeatedly tries to
+ * reach a server on one of those could itself be given the port, and then the server could not listen on it.
  *
  * @returns {Promise<number>}
  */

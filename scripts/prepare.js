@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const projectDir = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the build is made of. */
+/** The files and folders that the build reads. */
 const sources = [
   "app",
   "package-lock.json",
@@ -16,15 +16,15 @@ const sources = [
   "vite.config.ts",
 ];
 
-/** Where the server finds its code after a build. */
+/** The server's code after a build. */
 export const serverBuild = join(projectDir, "build", "server", "index.js");
 
-/** Installs the packages unless node_modules holds what package-lock.json asks for. */
+/** Installs the packages unless node_modules already has the versions of package-lock.json. */
 export function install() {
   if (!isInstalled()) run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Builds the office unless nothing changed since it was built. */
+/** Builds the office unless nothing has changed since the last build. */
 export function build() {
   const built = existsSync(serverBuild) ? statSync(serverBuild).mtimeMs : 0;
   if (sources.some((source) => newestChange(join(projectDir, source)) > built)) {
@@ -35,11 +35,11 @@ export function build() {
 }
 
 /**
- * Runs a program in the project's folder, on this terminal; this process ends with it when it fails.
+ * Runs a program in the project's folder on this terminal. If it fails, this process ends with its status.
  *
  * @param {string} program
  * @param {string[]} args
- * @param {Record<string, string>} [env] beside what this process has
+ * @param {Record<string, string>} [env] in addition to this process's own
  */
 export function run(program, args, env) {
   const { status, error } = spawnSync(program, args, {
@@ -51,7 +51,7 @@ export function run(program, args, env) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** By content, not by time: a checkout or a copy of the project gives files any time. */
+/** Compares contents and not times, since a checkout or copy may give files any time. */
 function isInstalled() {
   const installed = packagesOf(join(projectDir, "node_modules", ".package-lock.json"));
   const wanted = packagesOf(join(projectDir, "package-lock.json"));
@@ -70,7 +70,7 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Folders count too: their time tells that a file was removed.
+ * The newest time of files and folders. A folder's time changes when a file is removed.
  *
  * @param {string} path
  * @returns {number} in milliseconds

@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { projectDir } from "./prepare.js";
 
 /**
- * Node's flags for the server. The heap's limits keep V8 collecting instead of growing, with room enough, since lists are
- * streamed and files lie outside the heap; a young generation of 32 MB is a tenth faster than one of 4.
+ * Node's flags for the server. The heap's limits make V8 collect instead of growing. They are large enough, since lists are
+ * streamed and files lie outside the heap. A young generation of 32 MB is a tenth faster than one of 4.
  */
 const serverFlags = [
   "--max-semi-space-size=32",
@@ -20,14 +20,15 @@ const serverFlags = [
 const drainDeadline = 8_000;
 
 /**
- * Runs the server processes, and starts again whichever ends unasked: at once, and more slowly while it cannot even start.
+ * Runs the server processes and restarts those that end by themselves: at once, but more slowly if a process fails while
+ * starting.
  *
  * @param {string[]} server
  * @param {import("./settings.js").Environment} env
- * @returns {() => Promise<void>} ends them, in good order or, after a deadline, without
+ * @returns {() => Promise<void>} ends them gracefully, or kills them after a deadline
  */
 export function keepRunning([program, ...args], env) {
-  // Each process takes its connections itself: handed over by this one, those on their way to one that dies would hang.
+  // Each process accepts connections itself: those that this process hands over would hang if the other one dies.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: program,
@@ -46,7 +47,7 @@ export function keepRunning([program, ...args], env) {
 }
 
 /**
- * Says, once, that all processes listen, and where.
+ * Prints the address once all processes listen.
  *
  * @param {import("./settings.js").Environment} env
  */
@@ -68,7 +69,7 @@ function keepOneRunning(env) {
     for (let failures = 0; !stopping; ) {
       const born = Date.now();
       worker = cluster.fork(env);
-      worker.on("error", () => {}); // that it does not listen any more is told by its exit
+      worker.on("error", () => {}); // its exit reports that it no longer listens
       const [status, signal] = await new Promise((told) => worker.once("exit", (...how) => told(how)));
       if (stopping) return;
       console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
@@ -87,7 +88,7 @@ function keepOneRunning(env) {
 }
 
 /**
- * Serves the figures of all server processes together, in Prometheus' format, on an address of their own.
+ * Serves the metrics of all server processes together, in Prometheus' format, on a port of their own.
  *
  * @param {import("./settings.js").Environment} env
  */

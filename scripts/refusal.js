@@ -1,16 +1,16 @@
 import pg from "pg";
 
-/** What the person at the terminal can put right: told as it is, without a stack. */
+/** An error that the user of the terminal can correct. It is printed without a stack. */
 export class Refusal extends Error {}
 
 /**
- * What went wrong, for the person at the terminal: a sentence, or the error with its stack where it is a fault of ours.
+ * The text of an error for the terminal: a sentence, or the stack if it is a fault of ours.
  *
  * @param {unknown} error
  */
 export function told(error) {
   const { code, path, message, cause } = /** @type {NodeJS.ErrnoException} */ (error);
-  const reason = cause instanceof Error ? `: ${cause.message}` : ""; // of the files' store, which says only where
+  const reason = cause instanceof Error ? `: ${cause.message}` : ""; // errors of the file store name only the place
   if (error instanceof Refusal) return message;
   if (error instanceof pg.DatabaseError) return `The database refused: ${message}`;
   if (path && code) return `${path} cannot be written or read: ${code}`;

@@ -12,7 +12,7 @@ import { copied, plainNotation } from "./backup/tables.js";
 import { migrationNames, migrationSource, takeTurn } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
-/* `npm run restore -- FILE`: a backup into an empty office, all of it or nothing (docs/decisions/backup.md). */
+/* `npm run restore -- FILE` restores a backup into an empty office, all of it or nothing (docs/decisions/backup.md). */
 
 /**
  * @typedef {object} Contents
@@ -23,7 +23,7 @@ import { Refusal } from "./refusal.js";
  * @property {Record<string, string | null>} sequences
  */
 
-/** The archive may come from anyone: what stands in a statement is a name and nothing else. */
+/** A name that may stand in a statement. The archive may come from anyone, so other names are refused. */
 const plainName = /^[a-z_][a-z0-9_]{0,62}$/;
 
 await runCommand(async () => {
@@ -34,7 +34,7 @@ await runCommand(async () => {
 });
 
 /**
- * Reads the archive to its end, so that a cut or foreign one is refused before anything is written.
+ * Reads the whole archive, so that a damaged or foreign one is refused before anything is written.
  *
  * @param {string} file
  * @returns {Promise<Contents>}
@@ -109,7 +109,8 @@ async function restore(url, file, contents) {
 }
 
 /**
- * Nobody has worked in an office without users; a store with files may be another office's, whose files this one
+ * Refuses an office with users, since somebody has worked in it, and a store with files: they may be another office's, whose
+ * files this one
  * would sweep away.
  *
  * @param {import("knex").Knex} knex
@@ -136,7 +137,7 @@ async function requireEmpty(knex, store, { migrations }) {
 }
 
 /**
- * A new place has no folders yet; in a bucket that is no error.
+ * Whether an error means that a new place has no folders yet. A bucket reports no such error.
  *
  * @param {Error} error
  */
@@ -146,7 +147,7 @@ function noFolder({ cause }) {
 }
 
 /**
- * Totals and audit log are data too: no trigger of the office's own writes them a second time. Keys and checks hold.
+ * Loads the rows. Totals and audit log are rows of the backup too, so the office's triggers are off; keys and checks are on.
  *
  * @param {string} url
  * @param {string} file
@@ -155,7 +156,7 @@ function noFolder({ cause }) {
  */
 async function load(url, file, { tables, rows, sequences }, store) {
   const session = await connectTo({ connectionString: url, keepAlive: true });
-  session.on("error", () => {}); // told by the statement under way
+  session.on("error", () => {}); // the running statement throws the error
   const forAll = (/** @type {string} */ change) =>
     session.query(tables.map(({ name }) => `ALTER TABLE "${name}" ${change};`).join(""));
   /** @type {string[]} */

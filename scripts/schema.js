@@ -8,7 +8,7 @@ import { migrationSource } from "./migrations.js";
 import { projectDir } from "./prepare.js";
 import { schemaOf } from "./schema/catalog.js";
 
-/* `npm run schema`: migrates a new database, writes its schema to docs/schema.sql, and removes it. */
+/* `npm run schema` migrates a new database, writes its schema to docs/schema.sql, and removes the database. */
 
 register();
 const dataDir = mkdtempSync(join(tmpdir(), "office-schema-"));

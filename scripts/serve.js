@@ -5,8 +5,8 @@ import serveStatic from "serve-static";
 import { serverBuild } from "./prepare.js";
 
 /*
- * The server: Remix's request handler behind node:http, and the static files beside it. remix-serve looks for a file in
- * two folders before every answer and compresses and logs by itself (docs/decisions/serving.md).
+ * The server: Remix's request handler behind node:http, and the static files beside it. remix-serve would look for a file in
+ * two folders before every answer, and compress and log in its own way (docs/decisions/serving.md).
  */
 
 installGlobals({ nativeFetch: true });
@@ -25,7 +25,7 @@ const [assets, others] = [
     maxAge: "1y",
     index: false,
     redirect: false,
-    // What never changes is not asked for again, and so needs nothing to compare it by.
+    // Immutable files are not requested again, so they need no ETag.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -33,7 +33,7 @@ const [assets, others] = [
   serveStatic("public", { maxAge: "1h", index: false, redirect: false }),
 ];
 
-// The gate judges also a request that names no host.
+// The gate also checks requests without a host.
 const server = createServer({ requireHostHeader: false }, (request, response) =>
   gate(request, response, () => answerTo(request, response)),
 );
@@ -56,7 +56,9 @@ function answerTo(request, response) {
 
 process.once("SIGTERM", stopListening).once("SIGINT", stopListening);
 
-/** Answers what was asked so far, each line closed behind its answer; the process then ends itself (http/process.server.ts). */
+/**
+ * Answers the requests so far and closes each connection after its answer. Then the process ends itself (http/process.server.ts).
+ */
 function stopListening() {
   server.on("request", (_, response) => response.setHeader("Connection", "close"));
   server.close();

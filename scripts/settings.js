@@ -9,8 +9,8 @@ import { Refusal } from "./refusal.js";
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /**
- * The environment of the office with its defaults. What is wrong in it is refused here, before anything is started: a
- * server process that failed at it would be started again and again.
+ * The office's environment with its defaults. It refuses wrong settings before anything is started: a
+ * server process that fails at one would be restarted again and again.
  *
  * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string, WEB_CONCURRENCY: string }} Environment of the servers
  *
@@ -62,7 +62,7 @@ function requireSense(env) {
 }
 
 /**
- * @param {string} name of the setting that the work is about
+ * @param {string} name the setting that the work reads
  * @param {() => unknown} work
  */
 function attempt(name, work) {
@@ -74,7 +74,7 @@ function attempt(name, work) {
 }
 
 /**
- * A secret of this DATA_DIR, made at the first call.
+ * The secret of this DATA_DIR, which the first call creates.
  *
  * @param {string} dataDir
  */

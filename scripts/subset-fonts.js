@@ -1,22 +1,22 @@
 /**
- * Cuts the packaged typefaces down to the characters and weights the office shows. What a file contains is the
- * `unicode-range` of its rule in app/fonts/fonts.css, so the two cannot disagree. The results are committed: run
+ * Cuts the packaged typefaces down to the characters and weights that the office shows. A file contains the
+ * `unicode-range` of its rule in app/fonts/fonts.css, so that both always agree. The results are committed: run
  * `node scripts/subset-fonts.js` after changing a range there or a weight here.
  */
 import { readFile, writeFile } from "node:fs/promises";
-// @ts-expect-error It comes without types.
+// @ts-expect-error It has no types.
 import subsetFont from "subset-font";
 
 const folder = new URL("../app/fonts/", import.meta.url);
 
 /** @type {Record<string, { from: string, weights: { min: number, max: number }, keepFeatures?: string[] }>} */
 const fonts = {
-  // Every layout feature stays: they join the letters and place the marks.
+  // Every layout feature stays, since they join the letters and place the marks.
   "readex-pro-arabic.woff2": {
     from: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
     weights: { min: 400, max: 700 },
   },
-  // Its 450 is as dark as the Arabic's 400; a browser asked for 400 takes the lightest there is. Without the
+  // Its 450 is as dark as the Arabic's 400; a browser that looks for 400 takes the lightest one. Without the
   // features, which are kerning, ligatures and fractions, it is a third smaller.
   "hanken-grotesk-latin.woff2": {
     from: "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",

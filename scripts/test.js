@@ -8,7 +8,7 @@ import { build, install, projectDir, run } from "./prepare.js";
 
 install();
 requireBrowser();
-// Beside the build, which leaves a core free; of single files it would only be waited for.
+// Runs beside the build, which leaves a core free. For single files it would only delay the tests.
 const check =
   process.argv.length > 2 ? undefined : spawn("npm", ["run", "check"], { cwd: projectDir, stdio: "inherit" });
 build();
@@ -17,7 +17,7 @@ if (check) {
   if (status !== 0) process.exit(1);
 }
 
-// In this very process, so that whoever ends `npm test` ends the tests.
+// In this process, so that ending `npm test` ends the tests.
 process.env.NODE_ENV = "test";
 process.argv.splice(2, 0, "run");
 await import(pathToFileURL(join(projectDir, "node_modules", "vitest", "vitest.mjs")).href);

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** The roles an office begins with; what its people have changed since is left alone. */
+/** The roles of a new office. Roles that its users have changed are left alone. */
 const roles: Record<string, { description: string; permissions: string[] }> = {
   "مدير النظام": { description: "كل الصلاحيات", permissions: [] },
   "أمين الصندوق": {

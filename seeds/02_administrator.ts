@@ -2,12 +2,12 @@ import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { administrator } from "./01_permissions_and_roles";
 
-/** The first administrator, from ADMIN_USERNAME and ADMIN_PASSWORD, when there is no user yet (rulings §5). */
+/** Creates the first administrator, from ADMIN_USERNAME and ADMIN_PASSWORD, if there is no user yet (rulings §5). */
 export async function seed(knex: Knex) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (!username || !password || (await knex("users").first("id"))) return;
   const passwordHash = await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
-  // One statement: an administrator without the role would keep the office closed, and seeds run only without a user.
+  // One statement: an administrator without the role could not let anybody in, and seeds run only without a user.
   await knex.raw(
     `WITH administrator AS (
        INSERT INTO users (username, email, password_hash, user_type) VALUES (?, ?, ?, 'admin') RETURNING id)

@@ -23,11 +23,11 @@ import { spendings } from "./demo/spending";
 import { planTrips } from "./demo/trips";
 import { applyForVisas } from "./demo/visas";
 
-/** An agency that looks real, when DEMO=1 and the office is empty; an office with data is never touched. */
+/** A realistic agency, if DEMO=1 and the office is empty. An office with data is never changed. */
 export async function seed(knex: Knex) {
   if (process.env.DEMO !== "1") return;
   await knex.transaction(async (trx) => {
-    // Two copies of the office that start on one database at the same moment fill it once.
+    // If two copies of the office start on one database at the same moment, only one fills it.
     await trx.raw("LOCK TABLE currencies IN EXCLUSIVE MODE");
     if (await hasData(trx)) return;
     const calendar = await openCalendar(trx);
@@ -66,7 +66,7 @@ export async function seed(knex: Knex) {
   });
 }
 
-/** What everyone in the office opens each morning, in their menus as far as their roles open it. */
+/** The views that everyone opens each morning, in the menus of those who may open them. */
 async function keepViews({ insert, times }: Office) {
   const views = {
     "عقود عليها متبقٍّ": "/contracts?is_owing=true&status=active",
@@ -103,7 +103,7 @@ async function hasData(trx: Knex.Transaction) {
   return rows[0].found as boolean;
 }
 
-/** An administrator who is there already, made from the environment, stays as he is. */
+/** An existing administrator, made from the environment, is left unchanged. */
 async function hireUsers({ trx, insert, id, remember, times }: Office) {
   for (const { username, password, title } of demoLogins) {
     const known = await trx("users").whereRaw("lower(username) = ?", username).first("id");
@@ -163,7 +163,7 @@ async function findPartners({ insert, times }: Office) {
   }
 }
 
-/** Pilgrims are registered shortly before the first paper that names them. */
+/** Registers pilgrims shortly before the first paper that names them. */
 async function register(
   { insert, times }: Office,
   people: Pilgrim[],

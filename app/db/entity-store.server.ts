@@ -7,8 +7,8 @@ import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
 import { tableStore } from "./store.server";
 
-type Table<Row extends object, Of extends Fields, Kept extends object> = Parameters<
-  typeof tableStore<Row, SchemaOf<Of>, Kept>
+type Table<Row extends object, Of extends Fields, RawRow extends object> = Parameters<
+  typeof tableStore<Row, SchemaOf<Of>, RawRow>
 >[0];
 
 /**
@@ -21,7 +21,7 @@ type Table<Row extends object, Of extends Fields, Kept extends object> = Paramet
  */
 export function entityStore<
   const Of extends Fields,
-  Kept extends RowOf<Of> = RowOf<Of>,
+  RawRow extends RowOf<Of> = RowOf<Of>,
   Row extends RowOf<Of> = RowOf<Of>,
 >(
   { table, fields }: { table: TableName; fields: Of },
@@ -37,8 +37,8 @@ export function entityStore<
     totalsBy?: readonly (keyof Of & string)[];
     searchBy?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
     join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
-    toRow?: (record: Kept) => Row;
-  } & Pick<Table<Row, Of, Kept>, "check">,
+    toRow?: (record: RawRow) => Row;
+  } & Pick<Table<Row, Of, RawRow>, "check">,
 ) {
   const columns = ["id", ...Object.keys(fields), "created_at", "updated_at"].map(
     (name) => `${table}.${name}`,
@@ -47,7 +47,7 @@ export function entityStore<
     ["price", "percent"].includes(fields[name]?.kind ?? ""),
   );
   const available = byFields(fields, filters);
-  return tableStore<Row, SchemaOf<Of>, Kept>({
+  return tableStore<Row, SchemaOf<Of>, RawRow>({
     table,
     schema: schemaOf(fields),
     rows: (db) => join(db(table).select(columns)),

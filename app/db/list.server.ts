@@ -28,7 +28,7 @@ export type List<Row> = {
 };
 
 /** A long list, or all rows of a short one. */
-export type Listed<Row> = List<Row> | Promise<Row[]>;
+export type ListOrRows<Row> = List<Row> | Promise<Row[]>;
 
 export type Page<Row> = {
   rows: Row[];
@@ -64,7 +64,7 @@ function pageFrom<Row>(all: Row[], params: URLSearchParams): Page<Row> {
  * @param leading a condition on columns: its rows come before newer ones
  */
 export async function readFirst<Row extends { id: number }>(
-  list: Listed<Row>,
+  list: ListOrRows<Row>,
   count: number,
   leading?: object,
 ) {
@@ -75,7 +75,7 @@ export async function readFirst<Row extends { id: number }>(
 }
 
 /** Reads one page and the total (`isCapped` if it was not counted to the end). */
-export async function readPage<Row>(list: Listed<Row>, params: URLSearchParams): Promise<Page<Row>> {
+export async function readPage<Row>(list: ListOrRows<Row>, params: URLSearchParams): Promise<Page<Row>> {
   if (list instanceof Promise) return pageFrom(await list, params);
   const { page, perPage } = pageOf(params);
   const read = await readSlice(list, { offset: (page - 1) * perPage, limit: perPage });
@@ -221,15 +221,17 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
 }
 
 /** A page of a list for its screen. */
-export const screenPage = <Row>(list: (params: URLSearchParams) => Listed<Row>, params: URLSearchParams) =>
-  rowsOrRefusal(() => readPage(list(params), params));
+export const screenPage = <Row>(
+  list: (params: URLSearchParams) => ListOrRows<Row>,
+  params: URLSearchParams,
+) => rowsOrRefusal(() => readPage(list(params), params));
 
 /**
  * A page of a list for its screen, with the figures of the tiles above it. The figures are undefined if a filter has an invalid
  * value.
  */
-export const screenPageWith = <Row, Figures, Of extends Listed<Row> = List<Row>>(
-  list: (params: URLSearchParams) => Listed<Row>,
+export const screenPageWith = <Row, Figures, Of extends ListOrRows<Row> = List<Row>>(
+  list: (params: URLSearchParams) => ListOrRows<Row>,
   params: URLSearchParams,
   figuresOf: (rows: Of) => Promise<Figures>,
 ) =>

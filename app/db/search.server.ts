@@ -13,14 +13,14 @@ type Way =
 /**
  * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index. `question` is one
  * condition for each row. OFFSET 0 keeps the planner from reading whole tables.
- * @param filtered selects the ids that match the other filters
+ * @param baseQuery selects the ids that match the other filters
  */
-export function searchMatches(filtered: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
+export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
   const each = ways.map((way) => {
-    if ("own" in way) return way.own(filtered());
-    return way.few ? filtered().whereIn(way.by, way.of) : rowsOfOwners(way.of, filtered(), way.by);
+    if ("own" in way) return way.own(baseQuery());
+    return way.few ? baseQuery().whereIn(way.by, way.of) : rowsOfOwners(way.of, baseQuery(), way.by);
   });
-  const question = filtered().where((any) => {
+  const question = baseQuery().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
       else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by]) as never]);

@@ -6,7 +6,7 @@ import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { type Db, db, type Transaction } from "./knex.server";
-import type { List, Listed } from "./list.server";
+import type { List, ListOrRows } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "./rows.server";
 
@@ -32,7 +32,7 @@ export type Store<Row, Schema extends z.ZodObject> = {
   schema: Schema;
   changeSchema?: z.ZodObject;
   /** All rows of a short list, or a long list that is read in pages. */
-  list: (params: URLSearchParams) => Listed<Row>;
+  list: (params: URLSearchParams) => ListOrRows<Row>;
   find: (db: Db, id: number) => Promise<Row>;
   create: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Row>;
   /** Creates many rows of an import, each checked as a single one. */
@@ -53,7 +53,7 @@ type Versioned = { id: number; updated_at: string };
  * @param matching selects the ids that match a list's filters
  * @param check gives the values to store; `present` is the stored row of a change
  */
-export function tableStore<Row extends object, Schema extends z.ZodObject, Kept extends object = Row>({
+export function tableStore<Row extends object, Schema extends z.ZodObject, RawRow extends object = Row>({
   table,
   schema,
   rows,
@@ -65,13 +65,13 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
   table: TableName;
   schema: Schema;
   rows: (db: Db) => Knex.QueryBuilder;
-  toRow?: (row: Kept) => Row;
+  toRow?: (row: RawRow) => Row;
   matching?: (params: URLSearchParams) => Knex.QueryBuilder;
   total?: (params: URLSearchParams) => List<Row>["total"];
   check?: (
     trx: Transaction,
     input: Partial<z.output<Schema>>,
-    present: Kept | undefined,
+    present: RawRow | undefined,
     by: By,
   ) => Promise<object>;
 }): TableStore<Row, Schema> {
@@ -98,7 +98,7 @@ export function tableStore<Row extends object, Schema extends z.ZodObject, Kept 
       if (rows.length) await trx(table).insert(rows);
     },
     async update(trx, id, change, by) {
-      const present = await lockRow<Versioned & Kept>(trx, table, id, by.readAt, () => find(trx, id));
+      const present = await lockRow<Versioned & RawRow>(trx, table, id, by.readAt, () => find(trx, id));
       const values = withoutUndefined(await check(trx, change, present, by));
       if (Object.keys(values).length) await trx(table).where({ id }).update(values);
       return find(trx, id);

@@ -15,7 +15,7 @@ const largestId = 2_147_483_647;
 
 // Control characters except tab and line feed; bidi marks, embeddings and isolates; characters without width; halves of a
 // surrogate pair.
-const unwanted =
+const unwantedCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060-\u2064\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
@@ -25,7 +25,12 @@ const loneJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{
 function tidy(value: unknown) {
   if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // writes 0.0000001 and never 1e-7
   if (typeof value !== "string") return value;
-  return value.replace(/\r\n?/g, "\n").replace(unwanted, "").replace(loneJoiner, "").normalize("NFC").trim();
+  return value
+    .replace(/\r\n?/g, "\n")
+    .replace(unwantedCharacters, "")
+    .replace(loneJoiner, "")
+    .normalize("NFC")
+    .trim();
 }
 
 const isEmpty = (value: unknown) => value === "" || value === null || value === undefined;

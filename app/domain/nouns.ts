@@ -120,13 +120,13 @@ export const quote = (name: string) => (/^[A-Z]+-\d/.test(name) ? name : `«${na
  * @param more whether further rows use it
  */
 export function usedBy(
-  what: Pick<Noun, "one" | "feminine"> & { used?: string },
+  what: Pick<Noun, "one" | "feminine"> & { usedWord?: string },
   by: TableName,
   names: string[],
   more: boolean,
 ) {
-  const { one, feminine, used = feminine ? "مستخدمة" : "مستخدم" } = what;
+  const { one, feminine, usedWord = feminine ? "مستخدمة" : "مستخدم" } = what;
   const user = names.length > 1 ? nounOf(by).many : nounOf(by).one;
   const list = names.map(quote).join("، ");
-  return `لا يمكن الحذف: ${one} ${used} في ${user} ${list}${more ? " وغيرها" : ""}`;
+  return `لا يمكن الحذف: ${one} ${usedWord} في ${user} ${list}${more ? " وغيرها" : ""}`;
 }

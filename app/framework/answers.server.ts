@@ -25,13 +25,13 @@ type Answer = { response: ServerResponse; userId?: number };
 const answers = new Map<string, Answer>();
 
 /** Requests that have an answer but whose body still arrives. They still cost time. */
-const drained = new Set<IncomingMessage>();
+const lateRequests = new Set<IncomingMessage>();
 
 /** Keeps a request's answer until it is sent or its connection closes. Then it calls `closed` with the request's user. */
 export function noteAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  closed: (id: string, userId: number | undefined) => void,
+  onClose: (id: string, userId: number | undefined) => void,
 ) {
   const id = randomUUID().slice(-12);
   const answer: Answer = { response };
@@ -40,14 +40,14 @@ export function noteAnswer(
   answers.set(id, answer);
   response.once("close", () => {
     answers.delete(id);
-    if (!request.complete && !request.socket.destroyed) noteDrained(request);
-    closed(id, answer.userId);
+    if (!request.complete && !request.socket.destroyed) noteLateRequest(request);
+    onClose(id, answer.userId);
   });
 }
 
-function noteDrained(request: IncomingMessage) {
-  const forget = () => drained.delete(request);
-  drained.add(request);
+function noteLateRequest(request: IncomingMessage) {
+  const forget = () => lateRequests.delete(request);
+  lateRequests.add(request);
   request.once("end", forget);
   request.socket.once("close", forget);
 }
@@ -87,7 +87,7 @@ export function underWay(address: string | undefined) {
     else count(response.req);
     sums.pendingBytes += response.writableLength;
   }
-  for (const request of drained) count(request);
+  for (const request of lateRequests) count(request);
   return sums;
 }
 

@@ -67,15 +67,15 @@ export function parseAddress(address) {
   if (!scheme) return { candidates: [{ connectionString: address }], mustWrite: false };
   const [path = "", query = ""] = rest.split(/\?(.*)/s);
   const options = new URLSearchParams(query);
-  const wanted = options.get("target_session_attrs");
+  const target = options.get("target_session_attrs");
   options.delete("target_session_attrs");
-  if (!["any", "read-write", "primary", null].includes(wanted))
-    throw new Error(`the office writes; target_session_attrs=${wanted} would not let it`);
+  if (!["any", "read-write", "primary", null].includes(target))
+    throw new Error(`the office writes; target_session_attrs=${target} would not let it`);
   const all = hosts.split(",");
   const candidates = all.flatMap((host) =>
     waysOfTls(options).map((way) => settingsOf(`${scheme}${user}${host}${path}?${way}`)),
   );
-  return { candidates, mustWrite: wanted ? wanted !== "any" : all.length > 1 };
+  return { candidates, mustWrite: target ? target !== "any" : all.length > 1 };
 }
 
 const modes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
@@ -136,6 +136,6 @@ async function requireWritable(client, patience) {
 function failureOf(failures) {
   const { error } = /** @type {{ error: any }} */ (failures.at(-1));
   if (failures.length === 1) return error;
-  const told = failures.map(({ host, error: { message, code } }) => `${host}: ${message || code}`);
-  return Object.assign(new Error(told.join("; ")), { code: error.code, cause: error });
+  const messages = failures.map(({ host, error: { message, code } }) => `${host}: ${message || code}`);
+  return Object.assign(new Error(messages.join("; ")), { code: error.code, cause: error });
 }

@@ -65,7 +65,7 @@ function compilePathAnew(path, caseSensitive, end) {`,
 const loader = Object(Module.prototype);
 const compile = loader._compile;
 loader._compile = function (code, file) {
-  return compile.call(this, isRouter(file) ? changed(code) : code, file);
+  return compile.call(this, isRouter(file) ? patchRouter(code) : code, file);
 };
 
 /** @param {string} file */
@@ -74,7 +74,7 @@ function isRouter(file) {
 }
 
 /** @param {string} code */
-function changed(code) {
+function patchRouter(code) {
   if (changes.every(([from]) => code.includes(from)))
     return changes.reduce((text, [from, to]) => text.replace(from, () => to), code);
   console.error(

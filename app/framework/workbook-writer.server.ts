@@ -24,10 +24,10 @@ export function addStyledRow(sheet: Sheet, cells: unknown[], styles: Styles) {
  * Waits until the archive has taken a sheet's rows. exceljs does not wait, so a long sheet would lie in memory whole while a slow
  * reader takes nothing. The archive's stream is older than Node's `writableNeedDrain`.
  */
-export async function untilDrained(sheet: Sheet, closed: AbortSignal) {
+export async function untilDrained(sheet: Sheet, signal: AbortSignal) {
   const [entry] = (sheet as unknown as { stream: { pipes: Entry[] } }).stream.pipes;
   if (!entry) throw new Error("exceljs no longer pipes a sheet's rows");
-  if (entry._writableState.needDrain) await once(entry, "drain", { signal: closed });
+  if (entry._writableState.needDrain) await once(entry, "drain", { signal: signal });
 }
 
 type Entry = Writable & { _writableState: { needDrain: boolean } };

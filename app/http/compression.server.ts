@@ -20,10 +20,10 @@ const well = brotli(7);
  */
 export async function compress(body: string, headers: Headers, request: Request, isRare = false) {
   headers.append("Vary", "Accept-Encoding");
-  const accepted = request.headers.get("Accept-Encoding") ?? "";
-  const [encoding, bytes] = /\bbr\b/.test(accepted)
+  const encodings = request.headers.get("Accept-Encoding") ?? "";
+  const [encoding, bytes] = /\bbr\b/.test(encodings)
     ? ["br", await toBrotli(body, isRare ? well : lightly)]
-    : /\bgzip\b/.test(accepted)
+    : /\bgzip\b/.test(encodings)
       ? ["gzip", await toGzip(body, { level: 1 })]
       : ["", body];
   if (encoding) headers.set("Content-Encoding", encoding);

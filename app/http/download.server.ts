@@ -25,13 +25,13 @@ export const mediaTypeOf = (name: string) =>
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
   folder: string,
-  { kept = false } = {},
+  { isCacheable = false } = {},
 ) {
   return (args: LoaderFunctionArgs) =>
     orPlainPage(args.request, async () => {
       await (typeof door === "function" ? door(args) : admit(args, door));
       refuseAsData(args.request);
-      return fileResponse(args.request, folder, args.params.name ?? "", kept);
+      return fileResponse(args.request, folder, args.params.name ?? "", isCacheable);
     });
 }
 

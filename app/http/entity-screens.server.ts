@@ -42,7 +42,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   { id }: { id?: string },
 ) {
   return {
-    stored: id ? await find(db, idParam(id)) : null,
+    row: id ? await find(db, idParam(id)) : null,
     constraint: { ...(id && changeSchema && getZodConstraint(changeSchema)), ...getZodConstraint(schema) },
     idempotencyKey: randomUUID(),
   };

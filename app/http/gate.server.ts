@@ -51,7 +51,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   request.socket.setTimeout(connectionTimeout);
   response.once("finish", () => drain(request)).once("close", () => clearTimeout(timeout));
   const trustsProxy = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
-  const forwarded = (name: string) =>
+  const forwardedHeader = (name: string) =>
     trustsProxy
       ? String(headers[name] ?? "")
           .split(",")
@@ -59,15 +59,15 @@ function pass(request: IncomingMessage, response: ServerResponse) {
           ?.trim()
       : "";
 
-  const scheme = forwarded("x-forwarded-proto")?.toLowerCase();
-  const address = forwarded("x-forwarded-for") || request.socket.remoteAddress || "unknown";
+  const scheme = forwardedHeader("x-forwarded-proto")?.toLowerCase();
+  const address = forwardedHeader("x-forwarded-for") || request.socket.remoteAddress || "unknown";
   headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // an IPv4 address on a socket for both versions
   headers[schemeHeader] = scheme || "http";
   cookiesOfThisHost(headers);
   for (const [name, value] of headersOfEveryAnswer) response.setHeader(name, value);
   if (scheme === "https")
     response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  headers.host = forwarded("x-forwarded-host") || headers.host || "localhost";
+  headers.host = forwardedHeader("x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
 
   const path = request.url ?? "";

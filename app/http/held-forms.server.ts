@@ -22,18 +22,18 @@ const longestHold = 60 * 60; // in seconds
 const mostPerUser = 10;
 const mostCharacters = 64 * 1024;
 
-const signed = (userId: number) =>
+const sign = (userId: number) =>
   createHmac("sha256", secrets[0] as string)
     .update(`author ${userId}`)
     .digest("base64url")
     .slice(0, 22);
 
 /** A signed user id. A form carries it, so that its user is known even after the session has ended. */
-export const authorOf = ({ id }: Pick<SessionUser, "id">) => `${id}.${signed(id)}`;
+export const authorOf = ({ id }: Pick<SessionUser, "id">) => `${id}.${sign(id)}`;
 
 function readAuthor(author: unknown) {
   const [, id, signature = ""] = String(author).match(/^([1-9]\d{0,9})\.([\w-]{22})$/) ?? [];
-  const isTheirs = id && timingSafeEqual(Buffer.from(signature), Buffer.from(signed(Number(id))));
+  const isTheirs = id && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(Number(id))));
   return isTheirs ? Number(id) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { db, transact } from "~/db/knex.server";
-import { type Listed, readAll, readPage } from "~/db/list.server";
+import { type ListOrRows, readAll, readPage } from "~/db/list.server";
 import type { Store } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { type Entity, readersOf, wordsOf } from "~/domain/entity";
@@ -72,10 +72,10 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       allow([write], async ({ request, params, user }) => {
         const id = idParam(params.id);
         const { input, readAt, file } = await readInput(request, changeSchema);
-        const updated = await transactWithFile(user, file, (trx) =>
+        const newRow = await transactWithFile(user, file, (trx) =>
           update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
         );
-        return json(request, { [item]: updated });
+        return json(request, { [item]: newRow });
       }),
     DELETE:
       remove &&
@@ -120,7 +120,7 @@ export function listCall<Row, Schema extends z.ZodObject>(
 export async function answerList<Row>(
   visit: Visit,
   { key, ...entity }: Pick<Entity, "key"> & AuditOptions,
-  list: Listed<Row>,
+  list: ListOrRows<Row>,
 ) {
   const { request } = visit;
   const params = visit.url.searchParams;

@@ -182,11 +182,11 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
 ) {
   if (form.get("intent") === "held") return heldStep(form) as never;
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
-  const failed = (fields: Record<string, string>) =>
+  const failureFor = (fields: Record<string, string>) =>
     typeof failure === "function" ? failure(fields) : failure;
   const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) => {
     const reason = message && !Object.values(fields).includes(message) ? message : undefined;
-    const sentence = [failed(fields), reason].filter(Boolean).join(": ");
+    const sentence = [failureFor(fields), reason].filter(Boolean).join(": ");
     return data(
       {
         result: submission.reply({
@@ -213,7 +213,7 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
     });
   } catch (thrown) {
     if (thrown instanceof DomainError && thrown.code === "not_found")
-      throw new DomainError("not_found", [failed({}), thrown.message].filter(Boolean).join(": "));
+      throw new DomainError("not_found", [failureFor({}), thrown.message].filter(Boolean).join(": "));
     if (thrown instanceof Unanswered) {
       const result = submission.reply({ hideFields: secretFields });
       return data({ result, current: undefined, questions: thrown.questions }, { status: statusOf(thrown) });

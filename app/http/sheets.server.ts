@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
-import type { Listed } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { TableName } from "~/domain/nouns";
@@ -43,7 +43,7 @@ const mediaTypes = new Map([
 export type Sheet<Row> = {
   title: string;
   columns: SheetColumn<Row>[];
-  rows: Listed<Row> | AsyncGenerator<Row[]>;
+  rows: ListOrRows<Row> | AsyncGenerator<Row[]>;
   /** The table for the audit log, if `rows` is not a long list, which knows its own. */
   of?: TableName;
   count?: number;
@@ -76,7 +76,7 @@ export const exportLoader =
 /** The loader of an export of an entity's list, for users who may open its screen. */
 export const listExportLoader = <Row>(
   entity: Pick<Entity, "table" | "noun" | "write">,
-  { list }: { list: (params: URLSearchParams) => Listed<Row> },
+  { list }: { list: (params: URLSearchParams) => ListOrRows<Row> },
   columns: SheetColumn<Row>[],
 ) =>
   exportLoader([entity.write], ({ url }) => ({

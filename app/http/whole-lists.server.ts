@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { type ListDeed, writeListAuditLog } from "~/auth/audit-log.server";
 import { db } from "~/db/knex.server";
-import { filterLabels, type Listed, readAll } from "~/db/list.server";
+import { filterLabels, type ListOrRows, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
 import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
@@ -149,7 +149,7 @@ export async function turnForPage({ user, request }: Pick<Visit, "user" | "reque
 }
 
 /** A short list as one batch, or a long one in batches. */
-export function batchesOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
+export function batchesOf<Row>(rows: ListOrRows<Row> | AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (rows instanceof Promise) return whole(rows);
   return "matching" in rows ? readAll(rows) : rows;
 }
@@ -159,7 +159,9 @@ async function* whole<Row>(rows: Promise<Row[]>) {
 }
 
 /** The present number of a list's rows; undefined for a generator of batches. */
-export async function countOf<Row>(rows: Listed<Row> | AsyncGenerator<Row[]>): Promise<number | undefined> {
+export async function countOf<Row>(
+  rows: ListOrRows<Row> | AsyncGenerator<Row[]>,
+): Promise<number | undefined> {
   if (rows instanceof Promise) return (await rows).length;
   if (!("matching" in rows)) return undefined;
   if (typeof rows.total === "number") return rows.total;

@@ -41,8 +41,8 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead
     useStyles: true,
     zip: { zlib: { level: 1 } }, // 10,000 rows become 964 KB instead of 741, with a tenth less computing
   });
-  const closed = new AbortController();
-  file.once("close", () => closed.abort());
+  const abort = new AbortController();
+  file.once("close", () => abort.abort());
   const names = sheetNames(sheets.map(({ title }) => title));
   for (const [index, { title, columns, batches }] of sheets.entries()) {
     const sheet = book.addWorksheet(names[index], {
@@ -64,7 +64,7 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead
         const styles = columns.map((column) => styleOf(formatOf(column, row)));
         addStyledRow(sheet, cells, styles);
       }
-      await untilDrained(sheet, closed.signal);
+      await untilDrained(sheet, abort.signal);
     }
     sheet.commit();
   }
@@ -120,15 +120,15 @@ type PrintHead = { office: string; title: string };
  * header of more than 255 characters.
  */
 function pageHeads({ office, title }: PrintHead, ofSheet: string) {
-  const right = shortened(office, 55);
+  const right = shorten(office, 55);
   const length = 125 - right.length;
   const own = ofSheet === title ? "" : ` – ${ofSheet}`;
-  const whole = shortened(shortened(title, Math.max(length - own.length, 1)) + own, length);
+  const whole = shorten(shorten(title, Math.max(length - own.length, 1)) + own, length);
   return { oddHeader: `&C${inPageHead(whole)}&R${inPageHead(right)}`, oddFooter: "&Cصفحة &P من &N" };
 }
 
 /** At most `length` characters; whole words if there are several. */
-function shortened(text: string, length: number) {
+function shorten(text: string, length: number) {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/ \S*$/, "")}…`;
 }

@@ -34,14 +34,14 @@ export function useAnchors() {
       // Leaving a dialog replaces its address in the history, so that Back does not open it again.
       return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
     }
-    const confirmed = async () => {
+    const proceed = async () => {
       const refusal = await post(to);
       if (refusal) showFlash({ kind: "error", text: refusal });
       else if (link.dataset.then) navigate(link.dataset.then, { replace: true });
       else revalidate();
     };
-    if (confirm === "toast") confirmByToast(question, confirmed);
-    else if (window.confirm(question)) confirmed();
+    if (confirm === "toast") confirmByToast(question, proceed);
+    else if (window.confirm(question)) proceed();
   };
 }
 

@@ -7,7 +7,7 @@ import { Sentence } from "~/ui/page/sentence";
  * The message after an action with its next steps. It stays until the user leaves the page, and its first link has the focus, so
  * that Enter follows it. A message without links is a toast, and without JavaScript a notice.
  */
-export function Done({ flash }: { flash: Flash | null }) {
+export function DoneMessage({ flash }: { flash: Flash | null }) {
   const { key } = useLocation();
   const [first, setFirst] = useState({ flash, key });
   if (flash !== first.flash) setFirst({ flash, key });

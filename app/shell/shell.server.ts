@@ -5,14 +5,14 @@ import { screenOf } from "~/ui/menu";
 import { type Brand, brandOf } from "./brand.server";
 import { favoritesOf } from "./favorites.server";
 
-type Kept = { id: number; name: string; address: string };
-type Row = { name: string; logo: string | null; favorites: Kept[] };
+type SavedView = { id: number; name: string; address: string };
+type Row = { name: string; logo: string | null; favorites: SavedView[] };
 
 /**
  * The data of the shell in one statement: the brand, and the user's saved views of screens that they may
  * open. If the database fails, the page shows none.
  */
-export async function readShell(user: SessionUser): Promise<{ brand: Brand; favorites: Kept[] }> {
+export async function readShell(user: SessionUser): Promise<{ brand: Brand; favorites: SavedView[] }> {
   const favoriteRows = favoritesOf(db, user).select("id", "name", "address");
   const favorites = db.raw("(SELECT coalesce(json_agg(kept), '[]') FROM (?) AS kept)", [
     favoriteRows as never,

@@ -13,7 +13,7 @@ import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
 import { useReceiptKey } from "./keys";
-import { Done } from "./next-steps";
+import { DoneMessage } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { readShell } from "./shell.server";
 
@@ -40,13 +40,13 @@ export default function Shell() {
   useReceiptKey();
   useAskBeforeLeaving();
   const drawer = useRef<HTMLElement>(null);
-  const granted = permissions.join();
+  const permissionKey = permissions.join();
 
   // Spec §4 and §9: kept for other parts of the client. The server never trusts them; the login screen clears them.
   useEffect(() => {
-    localStorage.setItem("permissions", JSON.stringify(granted ? granted.split(",") : []));
+    localStorage.setItem("permissions", JSON.stringify(permissionKey ? permissionKey.split(",") : []));
     localStorage.setItem("username", username);
-  }, [granted, username]);
+  }, [permissionKey, username]);
 
   useEffect(() => {
     fetchToasts();
@@ -114,7 +114,7 @@ export default function Shell() {
         </form>
       </nav>
       <main id="content" tabIndex={-1}>
-        <Done flash={flash} />
+        <DoneMessage flash={flash} />
         <Outlet />
       </main>
     </div>
@@ -150,10 +150,10 @@ function MenuItem({
   );
 }
 
-type Kept = { id: number; name: string; address: string };
+type SavedView = { id: number; name: string; address: string };
 
 /** The views of this user and those for all. */
-function Favorites({ favorites, current }: { favorites: Kept[]; current?: Kept }) {
+function Favorites({ favorites, current }: { favorites: SavedView[]; current?: SavedView }) {
   if (!favorites.length) return null;
   return (
     <>

@@ -7,12 +7,12 @@ const types = ["image/png", "image/jpeg", "image/webp"];
 export function PictureField({
   field,
   label,
-  stored,
+  url,
   alt,
   className,
 }: Pick<Common, "field" | "label"> & {
   /** The address of the stored picture. */
-  stored?: string | null;
+  url?: string | null;
   alt: string;
   className: string;
 }) {
@@ -20,7 +20,7 @@ export function PictureField({
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   // After a step without JavaScript the file must be chosen again, since browsers do not keep it.
   const [isLost] = useState(Boolean(field.initialValue));
-  const source = preview ?? stored;
+  const source = preview ?? url;
   return (
     <div className="field wide">
       <label htmlFor={field.id}>{label}</label>
@@ -40,7 +40,7 @@ export function PictureField({
       {isLost && !preview && <p className="now">اختر الصورة مرة أخرى: لا يحتفظ بها المتصفح بين خطوتين.</p>}
       <Remarks
         field={field}
-        hint={`PNG أو JPEG أو WebP، حتى 10 ميغابايت. ${stored ? "تبقى الصورة الحالية إن لم تختر غيرها." : ""}`}
+        hint={`PNG أو JPEG أو WebP، حتى 10 ميغابايت. ${url ? "تبقى الصورة الحالية إن لم تختر غيرها." : ""}`}
       />
     </div>
   );

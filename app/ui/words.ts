@@ -31,7 +31,7 @@ function noun(singular: string, plural: string, irregular: Partial<Noun> = {}): 
 }
 
 /** Adds an adjective in ـي to the noun in agreement. The plural of things counts as feminine singular. */
-function described(noun: Noun, adjective: string): Noun {
+function withAdjective(noun: Noun, adjective: string): Noun {
   const { one, two, few, many, feminine } = noun;
   return {
     one: `${one} ${adjective}${feminine ? "ة" : ""}`,
@@ -43,7 +43,7 @@ function described(noun: Noun, adjective: string): Noun {
 }
 
 /** A name with unknown grammar stays unchanged after a masculine numeral. */
-const undeclined = (name: string): Noun => ({
+const invariableNoun = (name: string): Noun => ({
   single: `واحد ${name}`,
   one: name,
   two: `اثنان ${name}`,
@@ -69,39 +69,39 @@ const sen = noun("سين", "سينات");
 
 /** By ISO 4217 code: the currency and its minor unit. */
 const currencies: Record<string, [unit: Noun, minor?: Noun]> = {
-  AED: [described(dirham, "إماراتي"), fils],
+  AED: [withAdjective(dirham, "إماراتي"), fils],
   AFN: [noun("أفغاني", "أفغانيات"), noun("بول", "بولات")],
   BDT: [
-    described(noun("تاكا", "تاكات", { two: "تاكتان", many: "تاكا", feminine: true }), "بنغلاديشي"),
+    withAdjective(noun("تاكا", "تاكات", { two: "تاكتان", many: "تاكا", feminine: true }), "بنغلاديشي"),
     noun("بويشا", "بويشات", { two: "بويشتان", many: "بويشا", feminine: true }),
   ],
-  BHD: [described(dinar, "بحريني"), fils],
-  DZD: [described(dinar, "جزائري"), centime],
-  EGP: [described(pound, "مصري"), piastre],
+  BHD: [withAdjective(dinar, "بحريني"), fils],
+  DZD: [withAdjective(dinar, "جزائري"), centime],
+  EGP: [withAdjective(pound, "مصري"), piastre],
   EUR: [noun("يورو", "يوروهات", { many: "يورو" }), cent],
-  GBP: [described(pound, "إسترليني"), noun("بنس", "بنسات")],
-  IDR: [described(rupee, "إندونيسي"), sen],
-  INR: [described(rupee, "هندي"), paisa],
-  IQD: [described(dinar, "عراقي"), fils],
-  IRR: [described(riyal, "إيراني"), dinar],
-  JOD: [described(dinar, "أردني"), fils],
-  JPY: [described(noun("ين", "ينات"), "ياباني")],
-  KWD: [described(dinar, "كويتي"), fils],
-  LBP: [described(lira, "لبناني"), piastre],
-  LYD: [described(dinar, "ليبي"), dirham],
-  MAD: [described(dirham, "مغربي"), centime],
-  MYR: [described(noun("رينغيت", "رينغيتات"), "ماليزي"), sen],
-  NGN: [described(noun("نيرة", "نيرات"), "نيجيري"), noun("كوبو", "كوبوهات", { many: "كوبو" })],
-  OMR: [described(riyal, "عماني"), paisa],
-  PKR: [described(rupee, "باكستاني"), paisa],
-  QAR: [described(riyal, "قطري"), dirham],
-  SAR: [described(riyal, "سعودي"), noun("هللة", "هللات")],
-  SDG: [described(pound, "سوداني"), piastre],
-  SYP: [described(lira, "سوري"), piastre],
-  TND: [described(dinar, "تونسي"), noun("مليم", "مليمات")],
-  TRY: [described(lira, "تركي"), piastre],
-  USD: [described(dollar, "أمريكي"), cent],
-  YER: [described(riyal, "يمني"), fils],
+  GBP: [withAdjective(pound, "إسترليني"), noun("بنس", "بنسات")],
+  IDR: [withAdjective(rupee, "إندونيسي"), sen],
+  INR: [withAdjective(rupee, "هندي"), paisa],
+  IQD: [withAdjective(dinar, "عراقي"), fils],
+  IRR: [withAdjective(riyal, "إيراني"), dinar],
+  JOD: [withAdjective(dinar, "أردني"), fils],
+  JPY: [withAdjective(noun("ين", "ينات"), "ياباني")],
+  KWD: [withAdjective(dinar, "كويتي"), fils],
+  LBP: [withAdjective(lira, "لبناني"), piastre],
+  LYD: [withAdjective(dinar, "ليبي"), dirham],
+  MAD: [withAdjective(dirham, "مغربي"), centime],
+  MYR: [withAdjective(noun("رينغيت", "رينغيتات"), "ماليزي"), sen],
+  NGN: [withAdjective(noun("نيرة", "نيرات"), "نيجيري"), noun("كوبو", "كوبوهات", { many: "كوبو" })],
+  OMR: [withAdjective(riyal, "عماني"), paisa],
+  PKR: [withAdjective(rupee, "باكستاني"), paisa],
+  QAR: [withAdjective(riyal, "قطري"), dirham],
+  SAR: [withAdjective(riyal, "سعودي"), noun("هللة", "هللات")],
+  SDG: [withAdjective(pound, "سوداني"), piastre],
+  SYP: [withAdjective(lira, "سوري"), piastre],
+  TND: [withAdjective(dinar, "تونسي"), noun("مليم", "مليمات")],
+  TRY: [withAdjective(lira, "تركي"), piastre],
+  USD: [withAdjective(dollar, "أمريكي"), cent],
+  YER: [withAdjective(riyal, "يمني"), fils],
 };
 
 /** The minor unit of a currency without a known name for it, by its decimals: سبعة أجزاء «من المئة» */
@@ -157,7 +157,7 @@ function upTo99(n: number, noun: Noun): string {
 }
 
 /** Up to 999 thousands, millions or milliards, as parts that و joins. */
-function scaled(group: number, scale: Noun): string[] {
+function scaleParts(group: number, scale: Noun): string[] {
   const hundred = hundreds[Math.floor(group / 100)] ?? "";
   const rest = group % 100;
   if (rest > 2) return [hundred, upTo99(rest, scale)].filter(Boolean);
@@ -173,7 +173,7 @@ const construct = (number: string) => number.replace(/(?<=ا)ن$|ًا$/, "");
 /** A number of up to twelve digits with its noun. */
 function countText(digits: string, noun: Noun): string {
   const groups = digits.padStart(12, "0");
-  const parts = scales.flatMap((scale, i) => scaled(Number(groups.slice(3 * i, 3 * i + 3)), scale));
+  const parts = scales.flatMap((scale, i) => scaleParts(Number(groups.slice(3 * i, 3 * i + 3)), scale));
   const hundred = hundreds[Number(groups[9])];
   if (hundred) parts.push(hundred);
   const rest = Number(groups.slice(10));
@@ -203,7 +203,7 @@ export function amountInWords(
     throw new RangeError(`Not an amount in words: ${amount}`);
   const fraction = decimals.slice(0, minorUnit).padEnd(minorUnit, "0");
 
-  const [unit = undeclined(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
+  const [unit = invariableNoun(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
   if (!/[1-9]/.test(fraction)) return countText(whole, unit);
   if (!minor) return `${countText(whole, unit)} و${countText(fraction, part)} من ${wholes[minorUnit]}`;
   return [/[1-9]/.test(whole) && countText(whole, unit), countText(fraction, minor)]

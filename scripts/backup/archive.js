@@ -3,17 +3,17 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import tar from "tar-stream";
 
-/* A backup is a tar, compressed by gzip, whose entries are small enough to be held in memory one at a time. */
+/* A backup is a gzipped tar. Each entry is small enough to be held in memory. */
 
 /**
- * Writes an archive beside its place, and moves it there when it is whole and on the disk. Only its owner may read it.
+ * Writes an archive under a draft name, and renames it when it is complete and on the disk. Only its owner may read it.
  *
  * @param {string} file
- * @param {(add: (name: string, bytes: Uint8Array) => Promise<void>) => Promise<void>} fill
+ * @param {(add: (name: string, bytes: Uint8Array) => Promise<void>) => Promise<void>} fill adds the entries
  */
 export async function writeArchive(file, fill) {
   const draft = `${file}.part`;
-  rmSync(draft, { force: true }); // of one that was killed
+  rmSync(draft, { force: true }); // the draft of a killed backup
   const pack = tar.pack();
   const target = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
   const written = pipeline(pack, createGzip(), target);
@@ -26,7 +26,7 @@ export async function writeArchive(file, fill) {
       }),
   );
   try {
-    // A full disk ends the writing, and with it whoever waits for an entry to be taken.
+    // A full disk ends the writing, and also releases whoever waits for an entry to be written.
     await Promise.race([filled, written.then(() => filled)]);
     pack.finalize();
     await written;
@@ -44,12 +44,12 @@ export async function writeArchive(file, fill) {
  *
  * @param {string} file
  * @returns {AsyncGenerator<{ name: string, bytes: Buffer }>}
- * @throws when it is cut or damaged, at the latest after its last entry
+ * @throws if it is cut or damaged, at the latest after its last entry
  */
 export async function* readArchive(file) {
   const entries = tar.extract();
   const read = pipeline(createReadStream(file), createGunzip(), entries);
-  read.catch(() => {}); // told to whoever reads the entries
+  read.catch(() => {}); // the reader of the entries gets the error
   for await (const entry of entries) {
     const chunks = /** @type {Buffer[]} */ ([]);
     for await (const chunk of entry) chunks.push(/** @type {Buffer} */ (chunk));

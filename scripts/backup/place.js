@@ -5,14 +5,14 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-post
 import { projectDir } from "../prepare.js";
 import { Refusal, told } from "../refusal.js";
 
-/* The office that a backup is of, or is restored into: where the environment says, as for `npm start`. */
+/* The office that is backed up or restored. The environment names it, as for `npm start`. */
 
 const dataDir = resolve(process.env.DATA_DIR || join(projectDir, "data"));
 
 /**
- * @param {{ isNew: boolean }} options whether an embedded database may be made here
+ * @param {{ isNew: boolean }} options whether an embedded database may be created here
  * @param {(url: string) => Promise<void>} work gets the database's address: DATABASE_URL, or that of the embedded one, which
- *   is started for the time of the work unless the office runs
+ *   is started for the work unless the office runs
  */
 export async function withDatabase({ isNew }, work) {
   const running = process.env.DATABASE_URL || runningEmbeddedPostgres(dataDir);
@@ -27,7 +27,7 @@ export async function withDatabase({ isNew }, work) {
   }
 }
 
-/** @returns {Promise<import("flydrive").Disk>} where the office's files lie */
+/** @returns {Promise<import("flydrive").Disk>} the store of the office's files */
 export async function fileStore() {
   register();
   process.env.DATA_DIR = dataDir;
@@ -36,7 +36,7 @@ export async function fileStore() {
 }
 
 /**
- * The file that a command was told, seen from where npm was called.
+ * The file that a command's argument names, relative to the folder where npm was called.
  *
  * @param {string} usage
  */
@@ -47,7 +47,7 @@ export function givenFile(usage) {
 }
 
 /**
- * Runs a command of the terminal to its end, and tells in a sentence what went wrong.
+ * Runs a terminal's command to its end, and prints errors as a sentence.
  *
  * @param {() => Promise<void>} command
  * @returns {Promise<never>}

@@ -4,7 +4,7 @@
  */
 
 /**
- * The tables of the office, each after those that it refers to. Knex's lock is no data.
+ * The office's tables, each after those to which it refers, without Knex's lock.
  *
  * @param {Session} session
  * @returns {Promise<Table[]>}
@@ -34,7 +34,7 @@ export async function tablesInOrder(session) {
 }
 
 /**
- * How far each sequence is; null where it was never asked.
+ * The last value of each sequence; null if it was never used.
  *
  * @param {Session} session
  * @returns {Promise<Record<string, string | null>>}
@@ -46,10 +46,10 @@ export async function sequences(session) {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** @param {Table} table as COPY names it */
+/** @param {Table} table in COPY's notation */
 export const copied = ({ name, columns }) =>
   `"${name}" (${columns.map((column) => `"${column}"`).join(", ")})`;
 
-/** What PostgreSQL writes must mean the same to the one that reads it. */
+/** Settings that make PostgreSQL write values in a form that every other PostgreSQL reads the same way. */
 export const plainNotation =
   "SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL extra_float_digits = 3";

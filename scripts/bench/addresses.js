@@ -6,12 +6,12 @@ import { names } from "./fill/offers.js";
 const year = new Date().getFullYear() - 1;
 const month = `from=${year}-03-01&to=${year}-03-31`;
 const periods = [`from=${year}-03-01&to=${year}-08-31`, month];
-/** One letter, a word of every name, half of the numbers, a number's part, few, none. */
+/** Searches: one letter, a word of every name, half of the numbers, a part of a number, few matches, no match. */
 const words = ["ا", "بن", "1", "-", `${year}-0012`, names.common, names.rare, "زقزوق"];
-/** As many choices of a select are tried. */
+/** The number of a select's choices that are tried. */
 const choices = 8;
 
-/** What stands in an address for the beginning of a route, where that is not 1 for each id; nothing where it is no page. */
+/** The beginning of an address by its route, if it is not the route with 1 for each id; empty for a route that is no page. */
 const beginnings = `
   /logout /uploads/ /refused/ /api/refused/
   /invoices/:kind=/invoices/agents,/invoices/purchases
@@ -29,7 +29,10 @@ const beginnings = `
   .split(/\s+/)
   .map((line) => line.split("="));
 
-/** What no filter bar names: filters that calls and links have, several at once, files, and reports over other spans. */
+/**
+ * Addresses that no filter bar leads to: filters of calls and links, several filters at once, files, and reports of other
+ * periods.
+ */
 const others = `
   /contracts?customer_id=7 /contracts?campaign_id=2&status=active /contracts?is_owing=false&status=completed
   /financial/receipts?customer_id=7 /financial/receipts?contract_id=7 /financial/receipts?payment_method=cheque
@@ -80,7 +83,7 @@ function across(beginnings, ends) {
 }
 
 /**
- * Every address that the built office answers: each of its routes, and what `others` has.
+ * Every address of the built office: each of its routes, and `others`.
  *
  * @returns {string[]} in the same order for every office
  */
@@ -112,7 +115,7 @@ function filled(route) {
 
 /**
  * The addresses that a list's page leads to: each choice of its filter bar, two of them at once, periods, searches, and its
- * second and last pages. A dialog over its list leads to none.
+ * second and last pages. A dialog over its list has none.
  *
  * @param {string} path
  * @param {string} html

@@ -2,10 +2,10 @@
 const aims = [];
 
 /**
- * Notes how far an aim was met.
+ * Notes an aim with its result.
  *
  * @param {string} aim
- * @param {number} limit at most; at least when it is negative
+ * @param {number} limit a maximum; a negative one is a minimum
  * @param {number} result
  * @param {string} [unit]
  */

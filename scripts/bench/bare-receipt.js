@@ -1,6 +1,6 @@
 /**
- * Takes a receipt with one statement, by the rules of the office: the key is used once, the contract is locked and has
- * that much left, the account is open, numbers have no gaps, and what is paid, booked and moved is written together.
+ * Creates a receipt with one statement, by the rules of the office: the key is used once; the contract is locked and has
+ * enough left; the account is active; numbers have no gaps; payment, booking and movement are written together.
  */
 export const receiptFunction = `
   CREATE OR REPLACE FUNCTION bench_take_receipt(by_user integer, idempotency_key text, content text, sent jsonb)

@@ -1,5 +1,5 @@
-// What the office is measured against: node:http alone, doing the same work with the best SQL we know, and writing the
-// same bytes. What the office draws, this only copies: an answer of each address is fetched from the office at first.
+// The office is measured against this server: node:http alone, which does the same work with the best SQL we know and writes the
+// same bytes. It does not render: it fetches an answer of each address from the office first and copies it.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, request as send } from "node:http";
 import { text } from "node:stream/consumers";
@@ -21,7 +21,7 @@ const session = {
     WHERE token_hash = $1 AND expires_at > now() AND is_active`,
 };
 
-/** @param {string} matching the rows wanted, newest first */
+/** @param {string} matching selects the wanted rows, newest first */
 const contractRows = (matching, total = "SELECT sum(count)::int FROM contracts_totals") => `
   SELECT contracts.id, contract_number, customers.name AS customer, campaigns.name AS campaign,
     packages.name AS package, contract_date, total_amount, paid_amount, remaining_amount, code, symbol,
@@ -101,7 +101,7 @@ const screens = {
 };
 
 /**
- * The session's user, by the cookie that the office signed.
+ * The session's user, from the cookie that the office signed.
  *
  * @param {string} [cookies]
  * @returns {Promise<{ id: number, permissions: string[] } | undefined>}

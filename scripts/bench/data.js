@@ -9,12 +9,12 @@ import { fillTravel } from "./fill/travel.js";
 export const administrator = { username: "bench", password: "Arafat-2026" };
 
 /**
- * Makes a database with an office of last year in it: twice as many contracts as customers, five times as many
- * receipts, as many payments, in two currencies, some cancelled. It obeys the rules of the product: accounts are the sums of their
- * movements, contracts have paid what their receipts say, numbers go on where they ended, and the totals are the
- * triggers' own.
+ * Creates a database with an office of the last year: twice as many contracts as customers, five times as many
+ * receipts, as many payments, in two currencies, some cancelled. It obeys the rules of the product: balances are sums of
+ * movements, paid amounts are sums of receipts, numbers continue after the last one, and the triggers compute the
+ * totals.
  *
- * @param {string} serverUrl any database of the PostgreSQL that shall have it
+ * @param {string} serverUrl any database of the PostgreSQL that will hold it
  * @param {string} name
  * @param {number} customers
  * @returns {Promise<string>} its address
@@ -57,8 +57,8 @@ function knex(command, url) {
 }
 
 /**
- * What a row holds follows from its number alone, so that every run has the same office. No trigger or foreign key looks at
- * the rows meanwhile, which would take as long again, save those that keep totals.
+ * A row's number alone decides its values, so that every run has the same office. Triggers and foreign keys are off meanwhile,
+ * since they would double the time; only those that keep totals stay on.
  *
  * @param {number} customers
  */
@@ -76,7 +76,7 @@ const fill = (customers) => `
   ${triggersOfTotals("")}
   COMMIT;`;
 
-/** @param {"ALWAYS" | ""} when also where no other trigger does */
+/** @param {"ALWAYS" | ""} when ALWAYS runs them even while other triggers are off */
 const triggersOfTotals = (when) => `
   DO $$ DECLARE kept record; BEGIN
     FOR kept IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgname LIKE 'keep\\_%\\_totals\\_%' LOOP

@@ -16,7 +16,7 @@ import { cpuTimeOf, memoryOf } from "./processes.js";
  * @property {number} memory of the serving process afterwards, in MB
  */
 
-/** With the headers that a browser sends. */
+/** The headers of a browser. */
 const headers = {
   "User-Agent":
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
@@ -29,8 +29,8 @@ const headers = {
  * @param {Target} target
  * @param {Work} work
  * @param {Extent} extent
- * @returns {Promise<{ latencies: number[], refused: number[], seconds: number }>} latencies of each answer, in milliseconds; the status
- *   of each that was no success, and how many lines broke, where some did
+ * @returns {Promise<{ latencies: number[], refused: number[], seconds: number }>} the latency of each answer, in milliseconds; in
+ *   `refused` the status of each answer that was no success, and the number of broken connections if there were any
  */
 export async function load({ port, cookie }, { requests }, { connections, seconds, amount }) {
   /** @type {number[]} */
@@ -59,8 +59,10 @@ export async function load({ port, cookie }, { requests }, { connections, second
 }
 
 /**
- * Asks two servers for the same in turn, round after round, so that what else the machine does falls on both. Each is asked as often
- * as it answers in the time of a round, by a first one that warms it: a load that ends by the clock leaves requests under way.
+ * Sends the same requests to two servers in turn, round after round, so that the machine's other work affects both. Each gets as
+ * many
+ * requests as it answered in the time of a round in a first, warming one: a load that ends by the clock leaves requests
+ * unfinished.
  *
  * @param {[Target, Target]} targets
  * @param {Work} work
@@ -78,7 +80,7 @@ export async function measure(targets, work, { rounds, ...extent }) {
     sums.push({ target, amount, latencies: /** @type {number[]} */ ([]), seconds: 0, cpu: 0 });
   }
   for (let round = 0; round < rounds; round++) {
-    // Who begins changes, since the first finds the machine cooler or the disk busier.
+    // The order alternates, since the first one has a cooler machine or a busier disk.
     for (const sum of round % 2 ? sums.toReversed() : sums) {
       const before = cpuTimeOf(sum.target.pid);
       const { latencies, refused, seconds } = await load(sum.target, work, { ...extent, amount: sum.amount });
@@ -114,11 +116,11 @@ export const visit = (title, path) => ({ title, requests: [{ method: "GET", path
 let turn = 0;
 
 /**
- * A request with a body of its own and a one-time key each time.
+ * A request with a body and an idempotency key of its own each time.
  *
  * @param {string} path
  * @param {Record<string, unknown>[]} bodies in turn
- * @param {boolean} [isForm] in place of JSON
+ * @param {boolean} [isForm] a form instead of JSON
  * @returns {autocannon.Request}
  */
 export const post = (path, bodies, isForm) => ({
@@ -132,7 +134,7 @@ export const post = (path, bodies, isForm) => ({
       headers: {
         ...request.headers,
         "Content-Type": `application/${type}`,
-        "Idempotency-Key": randomUUID(), // a form's own goes before it
+        "Idempotency-Key": randomUUID(), // a form's own key has precedence
       },
       body: isForm ? new URLSearchParams(Object(one)).toString() : JSON.stringify(one),
     };
@@ -140,7 +142,7 @@ export const post = (path, bodies, isForm) => ({
 });
 
 /**
- * Instalments of many contracts in many cash boxes, so that the posts wait for one another as little as they would.
+ * Instalments of many contracts in many cash boxes, so that the posts rarely wait for one another.
  *
  * @param {string} url of the database
  * @returns {Promise<Record<string, unknown>[]>}

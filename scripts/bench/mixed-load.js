@@ -5,7 +5,7 @@ import { load, post, quantile } from "./load.js";
 const path = "/api/receipt-vouchers";
 
 /**
- * Clerks who post receipts, edit them across accounts, cancel and delete them, all in the same few cash boxes.
+ * Simulates clerks who post receipts, move them to other accounts, cancel and delete them, all in the same few cash boxes.
  *
  * @param {string} url of the office's database
  * @param {import("./load.js").Target} office
@@ -55,13 +55,13 @@ export async function loadMixed(url, office, { clerks, seconds, bodies }) {
 }
 
 /**
- * Deadlocks, and numbers of the audit log that were taken and rolled back: none refused, each is of a try that was followed by another.
+ * The numbers of deadlocks and of gaps in the audit log's ids. A gap is an attempt that was rolled back and repeated.
  *
  * @param {string} url
  * @returns {Promise<{ deadlocks: number, holes: number }>}
  */
 async function troublesOf(url) {
-  await pause(1100); // idle sessions report their figures once a second; what is under way ends
+  await pause(1100); // idle sessions report their figures once a second; running statements end meanwhile
   const { rows } = await query(
     url,
     `SELECT deadlocks::int, (last_value - (SELECT count(*) FROM audit_log))::int AS holes

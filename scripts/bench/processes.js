@@ -7,13 +7,13 @@ import { freePort } from "../ports.js";
 import { projectDir } from "../prepare.js";
 import { administrator } from "./data.js";
 
-// Told to leave when this process is gone, so that a killed bench leaves nothing behind.
+// The child ends when this process is gone, so that a killed bench leaves nothing behind.
 const leaveWithParent = ["--import", new URL("../leave-with-parent.js", import.meta.url).href];
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Ends whatever was started here. */
+/** Ends all processes that were started here. */
 export const stopAll = () => Promise.all([...running].map(stop));
 
 /** @param {import("node:child_process").ChildProcess} child */
@@ -25,11 +25,11 @@ async function stop(child) {
 }
 
 /**
- * The office as `npm start` runs it.
+ * Starts the office as `npm start` does.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[] }} options the embedded
- *   database without `url`
- * @returns with the milliseconds until it said that it is healthy, and the process that serves
+ * @param {{ url?: string, dataDir: string, secret?: string, command?: string[] }} options without `url` the office has
+ *   its embedded database
+ * @returns also the milliseconds until it was healthy, and the process that serves
  */
 export async function startOffice({ url, dataDir, secret, command }) {
   const port = await freePort();
@@ -61,10 +61,10 @@ export async function startOffice({ url, dataDir, secret, command }) {
 }
 
 /**
- * The process that serves, among those that a supervisor started.
+ * The server process among those that a supervisor started.
  *
  * @param {number} supervisor
- * @returns {number} 0 where there is none
+ * @returns {number} 0 if there is none
  */
 function serverOf(supervisor) {
   for (const child of readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").split(" ")) {
@@ -76,7 +76,7 @@ function serverOf(supervisor) {
   return 0;
 }
 
-/** @param {{ url: string, secret: string, port: number, cookie: string }} app the office whose bytes it writes */
+/** @param {{ url: string, secret: string, port: number, cookie: string }} app the office whose answers it copies */
 export async function startBareServer({ url, secret, port, cookie }) {
   const env = {
     DATABASE_URL: url,
@@ -98,7 +98,7 @@ export async function startBareServer({ url, secret, port, cookie }) {
  * Logs in as the administrator of the bench's databases.
  *
  * @param {number} port
- * @returns {Promise<string>} the session's cookie, and that of who was at the login page: its style sheet is there already
+ * @returns {Promise<string>} the session's cookie, and the one that the login page sets when the browser has the style sheet
  */
 export async function signIn(port) {
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
@@ -127,7 +127,7 @@ export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, "5")
 
 /**
  * @param {number} pid
- * @returns {number} milliseconds that it has computed so far
+ * @returns {number} its CPU time so far, in milliseconds
  */
 export function cpuTimeOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

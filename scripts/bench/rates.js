@@ -21,7 +21,7 @@ const posted = (/** @type {Record<string, unknown>[]} */ bodies) => ({
 });
 
 /**
- * The office's rates beside those of a bare server that does the same work with the best SQL (docs/decisions/bench.md).
+ * Measures the office's rates beside those of a bare server that does the same work with the best SQL (docs/decisions/bench.md).
  *
  * @param {Target} office
  * @param {Target} bare
@@ -87,7 +87,7 @@ export async function compareGrowth(office, smallOffice, extent) {
  */
 export async function benchMixedLoad(office, url, { seconds }) {
   const bodies = await receiptsToPost(url);
-  await loadMixed(url, office, { clerks: 6, seconds: 1, bodies }); // warm
+  await loadMixed(url, office, { clerks: 6, seconds: 1, bodies }); // a first run for warming up
   const lines = [];
   for (const clerks of [6, 12, 20])
     lines.push({ clerks, ...(await loadMixed(url, office, { clerks, seconds: 5 * seconds, bodies })) });
@@ -102,9 +102,10 @@ export async function benchMixedLoad(office, url, { seconds }) {
 }
 
 /**
- * What the audit log costs a receipt that is posted: PostgreSQL's time in its triggers, and in the statement that tells who acts.
+ * Measures the audit log's cost for a posted receipt: PostgreSQL's time in its triggers, and in the statement that names the
+ * user.
  *
- * @param {() => Promise<Target & { stop: () => Promise<void> }>} open an office of its own, whose end tells PostgreSQL's figures
+ * @param {() => Promise<Target & { stop: () => Promise<void> }>} open starts an office; when it stops PostgreSQL has its figures
  * @param {string} url of its database
  * @param {Extent} extent
  */
@@ -117,7 +118,7 @@ export async function benchAuditLog(open, url, { rounds, seconds }) {
   const office = await open();
   const work = posted(await receiptsToPost(url));
   const extent = { connections: 1, seconds: 2 * rounds * seconds };
-  await load(office, work, extent); // warm
+  await load(office, work, extent); // a first run for warming up
   await query(url, "SELECT pg_stat_reset(), pg_stat_statements_reset()");
   const { latencies } = await load(office, work, extent);
   await office.stop();

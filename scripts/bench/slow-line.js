@@ -3,14 +3,14 @@ import { chromium } from "playwright";
 import { browserFlags, browserPath } from "../browser.js";
 import { judge, print } from "./aims.js";
 
-/** A line as there are many: 400 kbit/s in both directions, and 400 ms until an answer begins. */
+/** A common slow connection: 400 kbit/s in both directions, and 400 ms until an answer begins. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /**
  * @typedef {object} Visit
  * @property {number} firstRow seconds from the click to the frame that shows the list's first row, or the form's first field
- * @property {number} bytesToFirstRow that had come by then, heads included
- * @property {number} bytesAtRest that came until nothing more did
+ * @property {number} bytesToFirstRow the bytes until then, headers included
+ * @property {number} bytesAtRest the bytes until the last one came
  * @property {number} atRest seconds until then
  */
 
@@ -38,7 +38,7 @@ export async function benchSlowLine(office) {
 }
 
 /**
- * Visits screens with a fresh browser on a slow line, signed in, and then once more.
+ * Visits screens with a fresh browser on a slow connection, logged in, and then once more.
  *
  * @param {import("./load.js").Target} office
  * @param {string[]} paths
@@ -49,9 +49,9 @@ async function visitOnSlowLine({ port, cookie }, paths) {
   try {
     const visits = [];
     for (const path of paths) {
-      // A context of its own has a cache of its own, which is empty.
+      // A context has a cache of its own, which is empty at first.
       const context = await browser.newContext({ locale: "ar-SA", viewport: { width: 1280, height: 800 } });
-      const [name = "", value = ""] = cookie.split("; ", 1)[0]?.split("=", 2) ?? []; // its style sheet is still to come
+      const [name = "", value = ""] = cookie.split("; ", 1)[0]?.split("=", 2) ?? []; // without the cookie of the style sheet
       const url = `http://127.0.0.1:${port}`;
       await context.addCookies([{ name, value, url }]);
       const first = await visit(context, url + path);
@@ -75,9 +75,9 @@ async function visit(context, url) {
   await devTools.send("Network.enable");
   await devTools.send("Network.emulateNetworkConditions", line);
 
-  /** @type {{ at: number, bytes: number }[]} what came when, by the browser's clock */
+  /** @type {{ at: number, bytes: number }[]} the bytes and when they came, by the browser's clock */
   const arrivals = [];
-  /** @type {Map<string, number>} bytes of a request that are told already */
+  /** @type {Map<string, number>} the bytes of a request that were already counted */
   const told = new Map();
   const came = (/** @type {string} */ id, /** @type {number} */ at, /** @type {number} */ bytes) => {
     if (bytes <= 0) return;
@@ -96,7 +96,7 @@ async function visit(context, url) {
   devTools.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) =>
     came(requestId, timestamp, encodedDataLength),
   );
-  // The page itself is counted whole, although its first row is drawn before its end has come.
+  // The page itself is counted whole, although its first row is shown before its end has come.
   devTools.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) =>
     came(
       requestId,
@@ -125,12 +125,12 @@ async function visit(context, url) {
   };
 }
 
-/** Runs in the page: notes the first frame that was drawn with a row of the list in it, or with a form's first field. */
+/** Runs in the page: notes the first frame with a row of the list, or with a form's first field. */
 function watchForRow() {
   const look = () => {
     const row = document.querySelector("table.list tbody tr, .sheet-card .field");
     if (!row?.getBoundingClientRect().height) requestAnimationFrame(look);
-    // The frame that this look belongs to is on the screen when the next one begins.
+    // This frame is on the screen when the next one begins.
     else requestAnimationFrame((now) => Reflect.set(window, "firstRowShownAt", now));
   };
   requestAnimationFrame(look);

@@ -2,16 +2,16 @@ import { addresses, filtersOf } from "./addresses.js";
 import { judge } from "./aims.js";
 import { query } from "./data.js";
 
-/** A table of more rows than these is not to be read from end to end; totals are there to be summed. */
+/** The number of rows from which on a table must not be read completely. Tables of totals may be. */
 const large = 10_000;
 /** Milliseconds below which a statement's growth is noise. */
 const floor = 5;
-/** How often it may grow from a hundredth of the rows to the whole. */
+/** The largest factor by which a statement may take longer with all rows than with a hundredth of them. */
 const steady = 1.5;
-/** Milliseconds that a statement may take. */
+/** The most milliseconds of a statement. */
 const patience = 50;
 const visits = 3;
-/** As much of an answer is read, in bytes; of a long file that is many batches of rows. */
+/** The bytes that are read of an answer; those of a long file hold many batches of rows. */
 const enough = 1_000_000;
 
 /**
@@ -19,7 +19,7 @@ const enough = 1_000_000;
  * @typedef {{ url: string }} Database
  * @typedef {(database: any) => Promise<Office>} Open
  *
- * @typedef {object} Visit what PostgreSQL did for an address, planning aside
+ * @typedef {object} Visit PostgreSQL's work for an address, without planning
  * @property {number} status of the answer
  * @property {number} milliseconds of all statements
  * @property {number} slowest of one
@@ -27,12 +27,13 @@ const enough = 1_000_000;
  */
 
 /**
- * Visits every address of the office and asks pg_stat_statements what PostgreSQL did for each: one line an address.
+ * Visits every address of the office and reads from pg_stat_statements what PostgreSQL did for it; prints a line for each
+ * address.
  *
  * @param {Database} whole
  * @param {Database} hundredth
  * @param {Open} open
- * @param {string} [only] what an address must contain
+ * @param {string} [only] a part of the addresses to visit
  */
 export async function survey(whole, hundredth, open, only = "") {
   const all = await visitAll(whole, open, only);
@@ -91,7 +92,7 @@ async function visitAll(database, open, only) {
   const [place = ""] = only.split("?");
   for (const path of addresses().filter((path) => path.includes(place)))
     for (const filter of await look(path)) if (filter.includes(only)) await look(filter);
-  await office.stop(); // whose connections then have told what they read
+  await office.stop(); // so that its connections report what they have read
   await query(database.url, `ALTER DATABASE ${name} RESET pg_stat_statements.track`);
   return { visited, scanned: await tablesReadWhole(database.url) };
 }
@@ -127,7 +128,7 @@ async function tablesReadWhole(url) {
 /**
  * @param {import("./load.js").Target} office
  * @param {string} path
- * @returns {Promise<{ status: number, text: string }>} of the answer, or of how it begins
+ * @returns {Promise<{ status: number, text: string }>} the answer, or the beginning of a long one
  */
 async function get({ port, cookie }, path) {
   const ended = new AbortController();

@@ -20,14 +20,14 @@ import { Refusal } from "../refusal.js";
 const sharedCache = "/var/cache/hajj-umrah-office";
 
 /**
- * Finds PostgreSQL's programs where the account that runs them can reach them.
+ * Gives PostgreSQL's programs in a place that the account running them can read.
  *
- * An ordinary user takes them from node_modules as they are. Root hands the server to another account, which may
- * not enter the project's folder, so root takes a copy of its own in a folder that all may read; so does a user whose
- * npm ran no install scripts, which leaves the package without its links.
+ * An ordinary user runs them from node_modules. Root runs the server with another account, which may
+ * not enter the project's folder, so root makes a copy in a folder that all may read. So does a user whose
+ * npm ran no install scripts, since the package then lacks its links.
  *
- * @param {string} dataDir where an ordinary user's copy goes
- * @returns {string} the folder that holds `bin`, `lib` and `share`
+ * @param {string} dataDir the place of an ordinary user's copy
+ * @returns {string} the folder with `bin`, `lib` and `share`
  */
 export function postgresBinaries(dataDir) {
   const packaged = packagedBinaries();
@@ -74,7 +74,7 @@ function isUsable(folder, links) {
 }
 
 /**
- * Names and sizes of all files: enough to tell versions apart and to find a copy that a power cut left half-written.
+ * Names and sizes of all files: enough to distinguish versions and to detect an incomplete copy.
  *
  * @param {string} folder
  */
@@ -93,7 +93,7 @@ function files(folder) {
 }
 
 /**
- * The copy is made beside its place and moved there whole, so that two servers starting at once cannot meet half of it.
+ * Makes the copy under another name and renames it when it is complete, so that two simultaneous starts see no partial copy.
  *
  * @param {string} packaged
  * @param {{ source: string, target: string }[]} links
@@ -121,7 +121,7 @@ function place(packaged, links, copy) {
 }
 
 /**
- * Made with the mode it needs whatever the umask is.
+ * Creates a folder that all may read, whatever the umask is.
  *
  * @param {string} folder
  */
@@ -132,7 +132,7 @@ function readableFolder(folder) {
   chmodSync(folder, 0o755);
 }
 
-/** @param {string} path as pg-symlinks.json writes it, from the package's folder */
+/** @param {string} path relative to the package's folder, as in pg-symlinks.json */
 function inside(path) {
   return relative("native", path);
 }

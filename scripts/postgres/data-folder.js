@@ -18,10 +18,10 @@ import { join } from "node:path";
 import { Refusal } from "../refusal.js";
 import { postgresBinaries } from "./binaries.js";
 
-/** Who owns everything in the database. */
+/** The role that owns everything in the database. */
 export const superuser = "office";
 
-// The account it runs as has no business with our secrets.
+// The account that runs it must not see our secrets.
 export const bareEnvironment = /** @type {NodeJS.ProcessEnv} */ ({});
 
 const settings = {
@@ -31,29 +31,29 @@ const settings = {
   max_connections: "100",
   random_page_cost: "1.1",
   timezone: "UTC",
-  // What clients do wrong is theirs to log; here it would spell out personal data.
+  // The server does not log clients' errors, which could contain personal data; clients log their own.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 };
 
 /**
- * One PostgreSQL data folder and what is needed to run it.
+ * A PostgreSQL data folder and what running it needs.
  *
  * @typedef {object} Cluster
  * @property {string} folder
  * @property {string} binaries
  * @property {string} log
- * @property {string} id tells this very folder from a copy of it, password and all
+ * @property {string} id distinguishes this folder from a copy of it, which has the same password
  * @property {string} password
  * @property {Account} account
  * @property {Record<string, string>} settings
  *
- * @typedef {{ uid?: number, gid?: number }} Account empty for oneself
+ * @typedef {{ uid?: number, gid?: number }} Account empty for the present account
  */
 
 /**
- * The data folder under `dataDir`, made where there is none.
+ * The data folder under `dataDir`, which is created if it is missing.
  *
  * @param {string} dataDir
  * @param {Record<string, string>} overrides settings of PostgreSQL
@@ -76,7 +76,7 @@ export async function openCluster(dataDir, overrides) {
 }
 
 /**
- * A data folder that is there, as who works beside its office needs it.
+ * An existing data folder, for a program beside its running office.
  *
  * @param {string} folder
  * @returns {Pick<Cluster, "folder" | "id" | "password">}
@@ -88,7 +88,7 @@ export function clusterAt(folder) {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it is whoever owns the data, and `nobody` for new data.
+ * The account that runs the server. PostgreSQL refuses root, so for root it is the data's owner, and `nobody` for new data.
  *
  * @param {string} folder
  * @returns {Account}
@@ -103,7 +103,7 @@ function accountFor(folder) {
 }
 
 /**
- * New folders of root's, and data that root has copied or restored from a backup.
+ * Gives new folders of root, and data that root has copied or restored, to the account.
  *
  * @param {Account} account
  * @param {string} folder
@@ -115,8 +115,8 @@ function giveTo({ uid, gid }, folder) {
 }
 
 /**
- * How to tell PostgreSQL its data folder. Node enters the folder before it gives up root, and from inside, no right
- * on the folders above is needed, which may all be closed.
+ * The argument that names PostgreSQL's data folder. Node enters the folder before it changes the account. From inside the
+ * server needs no right on the folders above, which may all be closed.
  *
  * @param {Account} account
  * @param {string} folder
@@ -126,8 +126,8 @@ export function dataFolderArgument(account, folder) {
 }
 
 /**
- * Made under another name and moved when whole: a process killed halfway leaves nothing that looks like a database,
- * and of two that start at once one wins.
+ * Creates the folder under another name and renames it when it is complete: a killed process leaves nothing that looks like a
+ * database, and of two simultaneous starts one wins.
  *
  * @param {string} folder
  * @param {string} binaries
@@ -154,8 +154,8 @@ async function createCluster(folder, binaries, account) {
 }
 
 /**
- * Sorts by code point, which no update of the system's locales can change; knows letters beyond ASCII, without which
- * pg_trgm would see no Arabic.
+ * Creates a cluster that sorts by code point, independent of the system's locales. Its character type knows letters beyond ASCII,
+ * without which pg_trgm would ignore Arabic.
  *
  * @param {string} folder
  * @param {string} binaries

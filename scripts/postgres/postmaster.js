@@ -12,8 +12,8 @@ import { bareEnvironment, dataFolderArgument, superuser } from "./data-folder.js
 const shutdownDeadline = 8_000;
 
 /**
- * The server of this folder, by the file it keeps there. PostgreSQL itself puts a file right that a kill -9 left behind,
- * unless the number in it is by now another process's: then the file must go.
+ * The running server of this folder, from the file that it keeps there. PostgreSQL itself replaces the file of a killed server,
+ * unless its number now belongs to another process: then this removes the file.
  *
  * @param {Pick<Cluster, "folder" | "id">} cluster
  * @returns {Postmaster | undefined}
@@ -24,7 +24,7 @@ export function runningPostmaster(cluster) {
   try {
     text = readFileSync(pidFile, "utf8");
   } catch {
-    return undefined; // also where a server that starts puts its own in the place of the last one's
+    return undefined; // also while a starting server replaces the file
   }
   const [pid = 0, , , port = 0] = text.split("\n").map(Number);
   if (isPostmaster(cluster, pid)) return { pid, port };
@@ -44,7 +44,7 @@ function isPostmaster(cluster, pid) {
 
 /**
  * @param {number} pid
- * @returns {string} empty when there is no such process
+ * @returns {string} empty if there is no such process
  */
 function commandLine(pid) {
   try {
@@ -74,7 +74,7 @@ export function launch(cluster, port) {
       cwd: cluster.folder,
       env: bareEnvironment,
       ...cluster.account,
-      // In a group of its own, so that Ctrl-C reaches the office first, which still has answers to write.
+      // In a process group of its own, so that Ctrl-C ends the office first, which still has to finish its answers.
       detached: true,
       stdio: ["ignore", log, log],
     },
@@ -90,7 +90,7 @@ export function launch(cluster, port) {
  *
  * @param {Cluster} cluster
  * @param {Postmaster} postmaster
- * @returns {Promise<pg.Client | undefined>} undefined when it died before
+ * @returns {Promise<pg.Client | undefined>} undefined if it died before
  */
 export async function connect(cluster, { pid, port }) {
   while (isPostmaster(cluster, pid)) {
@@ -111,7 +111,7 @@ export async function connect(cluster, { pid, port }) {
 }
 
 /**
- * Ends it the fast way, and without ceremony when that takes too long: the next start recovers.
+ * Ends the server by a fast shutdown, and kills it after a deadline: the next start recovers.
  *
  * @param {Cluster} cluster
  */

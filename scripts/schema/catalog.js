@@ -1,6 +1,6 @@
 /*
  * The schema of a database as text, from PostgreSQL's own catalogs: the same schema gives the same text, whatever migrations made
- * it. Knex's own tables are left out, and what extensions bring.
+ * it. Knex's own tables and the objects of extensions are left out.
  */
 
 const own = "'public'::regnamespace";
@@ -22,12 +22,12 @@ const columns = `
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
   WHERE attrelid = relation.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
 
-/** Keys first, then what refers to other tables, then checks; NOT NULL stands with its column. */
+/** Keys come first, then references to other tables, then checks. NOT NULL stands with its column. */
 const constraints = `
   SELECT format('CONSTRAINT %I %s', conname, pg_get_constraintdef(oid, true)) FROM pg_constraint
   WHERE conrelid = relation.oid AND contype <> 'n' ORDER BY position(contype IN 'puxfc'), conname COLLATE "C"`;
 
-/** What a table has beside columns and constraints, in the order of reading. */
+/** A table's indexes, statistics and triggers, in the order of reading. */
 const belongings = `
   SELECT 1 AS place, pg_get_indexdef(indexrelid, 0, true) AS text FROM pg_index
   WHERE indrelid = relation.oid AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
@@ -60,7 +60,7 @@ const views = `
   SELECT format(E'CREATE VIEW %I AS\\n%s', relname, pg_get_viewdef(oid, true)) AS text FROM pg_class
   WHERE relnamespace = ${own} AND relkind = 'v' ORDER BY relname COLLATE "C"`;
 
-/** Everybody may call a function, unless that was taken away. */
+/** Functions with their privileges, if not everybody may call them. */
 const functions = `
   SELECT concat(rtrim(pg_get_functiondef(oid), E'\\n'), ';',
     CASE WHEN NOT EXISTS (SELECT FROM aclexplode(coalesce(proacl, acldefault('f', proowner))) WHERE grantee = 0)
@@ -69,7 +69,7 @@ const functions = `
   FROM pg_proc WHERE pronamespace = ${own} AND prokind IN ('f', 'p') AND NOT ${ofExtension("oid")}
   ORDER BY oid::regprocedure::text COLLATE "C"`;
 
-/** What there is of a kind that the queries above do not tell. */
+/** Objects of any kind that the queries above do not cover. */
 const others = `
   SELECT format('%s %s', relkind, relname) AS text FROM pg_class
   WHERE relnamespace = ${own} AND NOT ${isKnex}
@@ -95,12 +95,12 @@ const others = `
   WHERE relnamespace = ${own} AND may.grantee = 0`;
 
 /**
- * Tells the schema of a database: extensions, tables (each with its columns, constraints, indexes, statistics, triggers),
+ * Writes the schema of a database: extensions, tables (each with its columns, constraints, indexes, statistics, triggers),
  * views, functions.
  *
  * @param {(statement: string) => Promise<{ rows: { text: string }[] }>} ask
- * @returns {Promise<string>} SQL for reading; the order is not one in which it could be run
- * @throws where there is something of a kind that it does not know, since a text without it would not be the schema
+ * @returns {Promise<string>} SQL for reading, not in an order in which it could be run
+ * @throws if the database has an object of an unknown kind, since the text would be incomplete
  */
 export async function schemaOf(ask) {
   const unknown = (await ask(others)).rows;

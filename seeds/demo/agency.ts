@@ -1,6 +1,6 @@
 import type { Rated } from "./money";
 
-/** The office itself: its head on every sheet, its money and what it spends on. */
+/** The office itself: its data on printed sheets, its accounts and its expenses. */
 
 export const company = {
   name: "وكالة ركب الحجاز للسفر وخدمات الحج والعمرة",

@@ -9,7 +9,7 @@ import type { Pilgrim } from "./pilgrims";
 import { accountCurrency, type Receipt } from "./receipts";
 import type { Spending } from "./spending";
 
-/** The agency's money, as rows: accounts, vouchers, invoices, cash counts, and what is closed of them. */
+/** The agency's money as rows: accounts, vouchers, invoices, cash counts, and closed periods. */
 
 /**
  * Accounts, vouchers, cash counts and the movements between them: each balance is the sum of its movements (rulings §3).
@@ -89,7 +89,7 @@ export async function moveMoney(
   );
 }
 
-/** A voucher's movement, and its reversal where it was cancelled. */
+/** A voucher's movement, and its reversal if it was cancelled. */
 function movesOf(
   cause: "receipt" | "payment",
   { number, account, issued, cancelled }: Receipt | Payment,
@@ -197,7 +197,7 @@ function beneficiaryOf(to: Spending["to"], id: Office["id"], people: Pilgrim[]) 
   return { ...nobody, beneficiary_type: "customer", customer_id: id("customers", national_id) };
 }
 
-/** The next numbers continue after these; what was closed early in the office's life stays so. */
+/** The next numbers continue after these. The period closed early in the office's life stays closed. */
 export async function keepBooks({ trx, id, calendar }: Office) {
   await trx.raw(`
     INSERT INTO document_numbers (prefix, year, last)

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { AccountName } from "./agency";
 import { compareMoments, type Moment } from "./calendar";
 
-/** What was counted in the cash boxes, and up to when the books were closed. */
+/** The cash counts, and the closings of the books. */
 
 type Count = {
   number: string;
@@ -39,14 +39,14 @@ export const closings = [
   { at: { daysAgo: 196, minute: 10 * 60 }, closedUntil: 200, reason: "روجعت قيود التأسيس وطوبقت الصناديق" },
 ];
 
-/** Notes and coins that the cash boxes hold, in hundredths. */
+/** The notes and coins of the cash boxes, in hundredths. */
 const denominations: Record<string, number[]> = {
   USD: [10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1],
   SAR: [50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 25, 10, 5, 1],
   YER: [100000, 50000, 25000, 20000, 10000, 5000, 2000, 1000, 500],
 };
 
-/** `[["100", 3], ["0.50", 1]]`: a sum in as few pieces as there can be. */
+/** `[["100", 3], ["0.50", 1]]`: a sum in as few pieces as possible. */
 export function piecesOf(sum: Big, currency: string) {
   let left = sum.times(100).toNumber();
   const pieces = (denominations[currency] ?? []).map((worth): [string, number] => {
@@ -58,7 +58,7 @@ export function piecesOf(sum: Big, currency: string) {
   return pieces.filter(([, count]) => count > 0);
 }
 
-/** What moves an account at a moment, or is counted there. */
+/** A movement or a count of an account at a moment. */
 export type Move = {
   moment: Moment;
   account: AccountName;
@@ -69,7 +69,7 @@ export type Move = {
   count?: Count;
 };
 
-/** The moves in their order, each with what its account held before and after: never less than nothing. */
+/** The moves in their order, each with the balance before and after it, which is never negative. */
 export function kept(moves: Move[]) {
   const balances = new Map<string, { balance: Big; moved: Moment }>();
   const booked = moves

@@ -1,15 +1,13 @@
 import type { Knex } from "knex";
 
-/** A moment of the office's life: so many days before today, so many minutes after midnight. */
+/** A moment of the office's life: days before today, and minutes after midnight. */
 export type Moment = { daysAgo: number; minute: number };
 
 export type Calendar = Awaited<ReturnType<typeof openCalendar>>;
 
 const dayLength = 86_400_000;
 
-/**
- * Fixed dates would age, so every date of the demo office counts from the day on which it is made; nothing else does.
- */
+/** The calendar of the demo office. All dates count from the day of its creation, since fixed dates would become outdated. */
 export async function openCalendar(knex: Knex) {
   const zone = process.env.APP_TIME_ZONE || "Asia/Riyadh";
   const { rows } = await knex.raw(
@@ -27,7 +25,7 @@ export async function openCalendar(knex: Knex) {
     month: "numeric",
     timeZone: "UTC",
   });
-  /** How many days ahead the first day is, from so many on, that has this Hijri month and day. */
+  /** The number of days, at least `from`, until the next day with this Hijri month and day. */
   function daysTo(monthAndDay: string, from: number) {
     for (let days = from; ; days++) {
       const parts = hijri.formatToParts(midnight + days * dayLength);
@@ -39,20 +37,20 @@ export async function openCalendar(knex: Knex) {
   return {
     /** A calendar day, `YYYY-MM-DD`; days ahead are negative. */
     day,
-    /** An instant as PostgreSQL reads it; nothing happens later than now. */
+    /** An instant as PostgreSQL reads it. Nothing happens later than now. */
     instant({ daysAgo, minute }: Moment) {
       const past = daysAgo === 0 ? Math.min(minute, now) : minute;
       const clock = [Math.floor(past / 60), past % 60].map((part) => String(part).padStart(2, "0")).join(":");
       return `${day(daysAgo)} ${clock} ${zone}`;
     },
-    /** How many days ahead the next 25 Dhu al-Qa'da is that leaves two months to sell: when pilgrims set out for Hajj. */
+    /** The number of days until the next 25 Dhu al-Qa'da at least two months ahead, when pilgrims leave for Hajj. */
     daysToHajj: () => daysTo("11/25", 60),
-    /** How many days after they set out the day of Arafah is: Dhu al-Qa'da has 29 days or 30. */
+    /** The number of days from that departure to the day of Arafah: Dhu al-Qa'da has 29 days or 30. */
     daysToArafah: () => daysTo("12/9", daysTo("11/25", 60)) - daysTo("11/25", 60),
   };
 }
 
-/** Negative when `a` comes before `b`. */
+/** Negative if `a` comes before `b`. */
 export const compareMoments = (a: Moment, b: Moment) => b.daysAgo - a.daysAgo || a.minute - b.minute;
 
 export const later = ({ daysAgo, minute }: Moment, minutes: number): Moment => ({

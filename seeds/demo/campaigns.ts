@@ -1,7 +1,7 @@
 export type Campaign = {
   name: string;
   type: "عمرة" | "حج";
-  /** When it was over, and all accounts of it settled. */
+  /** When its accounts were settled after its end. */
   closedDaysAgo?: number;
   /** The day of departure, counted from today; `hajj` is the next season's. */
   departsIn: number | "hajj";
@@ -10,16 +10,16 @@ export type Campaign = {
   description: string;
   packages: [string, ...string[]];
   openedDaysAgo: number;
-  /** The first and the last day of selling, and the last of paying, in days ago. */
+  /** The first and the last day of sale, and the last day of payment, in days before today. */
   soldDaysAgo: [first: number, last: number];
   paidUntilDaysAgo: number;
-  /** Who signed, in this order, by their place among the pilgrims. */
+  /** The pilgrims who signed, in this order, by their index. */
   signers: number[];
-  /** What became of the contracts: earlier ones in any order, then the latest in this one. */
+  /** The lives of the contracts: earlier ones in any order, then the latest in this order. */
   histories: { earlier: [times: number, history: History][]; latest: History[] };
 };
 
-/** A contract's life: how many receipts stand, whether the last of them closes it, and whether one was cancelled. */
+/** A contract's life: the number of its receipts, whether the last one pays the rest, and whether one was cancelled. */
 export type History = {
   status: "active" | "completed" | "cancelled";
   receipts: number;
@@ -39,7 +39,7 @@ const forfeited: History = { status: "cancelled", receipts: 1 };
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** One over, one nearly full (27 of 28 seats), one open: 80 contracts, and 105 receipts for them. */
+/** A finished one, one nearly full (27 of 28 seats), one open: 80 contracts with 105 receipts. */
 export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة نسائم مكة",
@@ -135,7 +135,7 @@ export const campaigns: Campaign[] = [
   },
 ];
 
-/** Money taken without a contract: how many days ago, from which pilgrim, how much and what for. */
+/** Receipts without a contract: days before today, pilgrim, amount and purpose. */
 export const contractlessReceipts: {
   daysAgo: number;
   pilgrim: number;

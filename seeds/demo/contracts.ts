@@ -20,7 +20,7 @@ export type Contract = {
   visa: { daysAgo: number; durationDays: number } | null;
 };
 
-/** The packages' prices by name, and what each costs in the same currency. */
+/** The packages' prices by name, and the cost of each in the same currency. */
 export type Prices = Record<string, { currency: PaidIn; total_price: string; cost: string }>;
 
 export const noon = 12 * 60;
@@ -49,7 +49,7 @@ export function sales(prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
   };
 }
 
-/** Numbers papers per year, in their order, of so many digits. */
+/** Numbers papers by year, in their order, with this many digits. */
 export function number<Paper extends { number: string }>(
   prefix: string,
   papers: Paper[],
@@ -64,7 +64,7 @@ export function number<Paper extends { number: string }>(
   }
 }
 
-/** Spread evenly over the campaign's days of selling; a family signs together, for the same package. */
+/** Spread evenly over the campaign's days of sale. A family signs together for the same package. */
 function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
   const { earlier, latest } = campaign.histories;
   const histories = [
@@ -102,14 +102,14 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
   });
 }
 
-/** Visas come in the last days before departure; those for Hajj come later than the demo office's today. */
+/** Visas are issued in the last days before departure; those for Hajj after the demo office's today. */
 function visa({ departsIn }: Campaign, signed: Moment, chance: Generator) {
   if (departsIn === "hajj") return null;
   const daysAgo = departsIn < 0 ? chance.between(4, 11) - departsIn : chance.between(0, 6);
   return daysAgo < signed.daysAgo ? { daysAgo, durationDays: chance.pick([30, 90]) } : null;
 }
 
-/** A contract's receipts, with what they change on it. */
+/** A contract's receipts, and their changes of the contract. */
 function payments(contract: Contract, history: History, untilDaysAgo: number, chance: Generator) {
   const { signed } = contract;
   const { receipts: count, closes, voided } = history;

@@ -27,7 +27,7 @@ export async function takePhoto(gender: string, place: number) {
   return store("customers", "webp", await sharp(Buffer.from(drawing)).webp({ quality: 70 }).toBuffer());
 }
 
-/** A sheet with these lines of Latin text as a PDF in a folder of the store. @returns the name of its file */
+/** A PDF with these lines of Latin text, in a folder of the store. @returns the name of its file */
 export const printPaper = (lines: string[], folder = "visas") => store(folder, "pdf", pdfOf(lines));
 
 function pdfOf([title = "", ...lines]: string[]) {

@@ -1,4 +1,7 @@
-/** Chance that is the same at every run (mulberry32), so that the demo office is one that can be talked about. */
+/**
+ * A generator of pseudo-random values (mulberry32) that gives the same ones at every run, so that the demo office is always the
+ * same.
+ */
 export function generator(seed: number) {
   let state = seed;
   const next = () => {
@@ -12,7 +15,7 @@ export function generator(seed: number) {
     between,
     pick: <const Item>(items: readonly [Item, ...Item[]]): Item =>
       items[between(0, items.length - 1)] ?? items[0],
-    /** `#` stands for any digit. */
+    /** Replaces each `#` by a digit. */
     digits: (pattern: string) => pattern.replace(/#/g, () => String(between(0, 9))),
     shuffle<Item>(items: readonly Item[]): Item[] {
       return items

@@ -6,15 +6,15 @@ import type { Pilgrim } from "./pilgrims";
 
 type Group = {
   name: string;
-  /** The campaign's place among the campaigns. */
+  /** The campaign's index. */
   campaign: 0 | 1 | 2;
   bus: string | null;
   supervisor: string | null;
   phone: string | null;
   capacity: number;
-  /** How many of the campaign's pilgrims join, in the order of their signing. */
+  /** The number of the campaign's pilgrims who join, in the order of their signing. */
   members: number;
-  /** Days after the campaign's first; null where it is not set yet. */
+  /** Days after the campaign's first day; null if it is not set yet. */
   departsOnDay: number | null;
   has_departed?: boolean;
   openedDaysAgo: number;
@@ -91,7 +91,7 @@ const groups: Group[] = [
   },
 ];
 
-/** Pilgrims join the groups of their campaign in the order of their signing, each once. */
+/** Adds pilgrims to the groups of their campaign in the order of their signing, each once. */
 export async function formGroups(office: Office, contracts: Contract[]) {
   const { trx, insert, id, times, calendar } = office;
   const waiting = campaigns.map(({ name }) => signersOf(name, contracts));

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "./agency";
 
-/** Room prices are for a night and the whole room, in the season before Ramadan. */
+/** A room's price is for a night, in the season before Ramadan. */
 
 export const ratings = [1, 2, 3, 4, 5];
 

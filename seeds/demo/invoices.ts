@@ -1,15 +1,15 @@
 import type { Means } from "./means";
 
-/** What was paid of an invoice: when, in which way, how much in that way's currency; and whether it was a mistake. */
+/** The payments of an invoice: days before today, method, amount in that method's currency, and whether it was cancelled. */
 type Paid = [daysAgo: number, means: Means, amount: string, cancelled?: "cancelled"];
 
 export type Invoice = {
   number: string;
   kind: "agent" | "purchase";
-  /** By name. */
+  /** The partner's name. */
   partner: string;
   daysAgo: number;
-  /** Days from its date; null where none was agreed. */
+  /** Days from its date; null without a due date. */
   dueIn: number | null;
   description: string;
   /** In riyals. */
@@ -19,7 +19,7 @@ export type Invoice = {
   paid: Paid[];
 };
 
-/** Fell due, and the office has not marked it yet. */
+/** Those past due that the office has not marked yet. */
 export const justDue = 3;
 
 type Line = [

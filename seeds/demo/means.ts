@@ -10,9 +10,9 @@ export const means = {
   dollarTransfer: { currency: "USD", payment_method: "bank_transfer", account: "بنك التضامن" },
   dollarCheque: { currency: "USD", payment_method: "cheque", account: "بنك التضامن" },
   dinarTransfer: { currency: "KWD", payment_method: "bank_transfer", account: "بيت التمويل الكويتي" },
-  /** Dollars out of the riyals' account. */
+  /** Dollars from the riyals' account. */
   dollarFromRiyals: { currency: "USD", payment_method: "bank_transfer", account: "مصرف الراجحي" },
-  /** Riyals out of the dollars' box. */
+  /** Riyals from the box of dollars. */
   riyalFromDollars: { currency: "SAR", payment_method: "cash", account: "صندوق الدولار" },
 } as const satisfies Record<
   string,

@@ -1,5 +1,5 @@
 /**
- * `#` is any digit, G an odd one for men and an even one for women; YYMMDD and DDMMYY the birthday, with forty added
+ * `#` is any digit, G an odd one for men and an even one for women. YYMMDD and DDMMYY are the birthday, with forty added
  * to a woman's day in the second.
  */
 type Nation = {
@@ -7,11 +7,11 @@ type Nation = {
   phone: string;
   nationalId: string;
   passport: string;
-  /** For how long its passports are made. */
+  /** The validity of its passports, in years. */
   years: number;
 };
 
-/** Where the pilgrims come from, and what their phones and papers look like. */
+/** The pilgrims' countries, with the formats of their phones and papers. */
 export const nations = {
   yemen: {
     nationality: "YEM",

@@ -9,7 +9,7 @@ import { otherServices, serviceCategories } from "./other-services";
 import { costAndPrice, packages } from "./packages";
 import { busTypes, caterings, cateringTypes, transportations } from "./transport-and-meals";
 
-/** What the agency sells, as rows: its services, packages and campaigns. */
+/** The agency's services, packages and campaigns as rows. */
 
 const servicesEntered: Moment = { daysAgo: 240, minute: 11 * 60 };
 const packagesPriced: Moment = { daysAgo: 205, minute: 13 * 60 };
@@ -133,7 +133,7 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
   );
 }
 
-/** What is called so; nothing for no name. */
+/** The item of this name; undefined without a name. */
 function find<Item>(items: Item[], name: string | undefined, nameOf: (item: Item) => string) {
   const found = items.find((item) => nameOf(item) === name);
   if (name && !found) throw new Error(`A package is made of ${name}, which nobody offers.`);

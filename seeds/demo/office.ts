@@ -5,7 +5,7 @@ export const founded: Moment = { daysAgo: 260, minute: 9 * 60 };
 
 export type Office = ReturnType<typeof openOffice>;
 
-/** The transaction, the calendar, and what was inserted so far, found again by name. */
+/** The transaction, the calendar, and the rows that were inserted so far, by name. */
 export function openOffice(trx: Knex.Transaction, calendar: Calendar) {
   const ids = new Map<string, number>();
   return {
@@ -21,7 +21,7 @@ export function openOffice(trx: Knex.Transaction, calendar: Calendar) {
       return id;
     },
     remember: (table: string, key: string, id: number) => ids.set(`${table} ${key}`, id),
-    /** The times of a row that was made at one moment and last changed at another. */
+    /** The times of a row that was created at one moment and last changed at another. */
     times: (created: Moment, changed = created) => ({
       created_at: calendar.instant(created),
       updated_at: calendar.instant(changed),

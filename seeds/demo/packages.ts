@@ -200,12 +200,12 @@ export const packages: Plan[] = [
   },
 ];
 
-/** One price of a package's making, in its own currency. */
+/** A price within a package, in its own currency. */
 type Priced = { price: number; currency: CurrencyCode };
 
 /**
- * What a package costs and sells for (spec §9): the cost in the base currency, not rounded; the price in the package's
- * own, from it.
+ * A package's cost and price (spec §9): the cost in the base currency, not rounded; the price in the package's
+ * own, computed from it.
  * @param parts the whole room for a night, catering for a day, the others for a person
  */
 export function costAndPrice(

@@ -1,4 +1,4 @@
-/** Whom the agency works with: agents who bring pilgrims, and suppliers. */
+/** The agency's partners: agents who bring pilgrims, and suppliers. */
 
 const agent = { email: null, address: null, notes: null, is_active: true };
 

@@ -13,7 +13,7 @@ type Settled = { invoice: Invoice; settled_amount: string; exchange_rate_at_paym
 export type Payment = (typeof means)[Means] & {
   number: string;
   to: Spending["to"];
-  /** What it took off an invoice, in riyals, and at how many riyals for one unit. */
+  /** The part of an invoice that it paid, in riyals, and the rate: riyals for one unit. */
   settled: Settled | null;
   amount: string;
   payment_reference: string | null;
@@ -24,7 +24,7 @@ export type Payment = (typeof means)[Means] & {
   cancelled: Moment | null;
 };
 
-/** The office's payments, those that settle invoices and the others, in the order of their issue. */
+/** The office's payments in the order of their issue, those that settle invoices and the others. */
 export function payments(invoices: Invoice[], spendings: Spending[], chance: Generator): Payment[] {
   const settlements = invoices.flatMap((invoice) =>
     invoice.paid.map(([daysAgo, means, amount, cancelled]) =>
@@ -46,7 +46,7 @@ export function payments(invoices: Invoice[], spendings: Spending[], chance: Gen
   return [...settlements, ...others].sort((a, b) => compareMoments(a.issued, b.issued));
 }
 
-/** What was settled of an invoice, and when last. */
+/** The paid amount of an invoice, and its last payment. */
 export function settledOf(invoice: Invoice, payments: Payment[]) {
   const theirs = payments.filter(({ settled }) => settled?.invoice === invoice);
   const standing = theirs.filter(({ cancelled }) => !cancelled);

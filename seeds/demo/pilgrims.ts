@@ -6,7 +6,7 @@ import { nations } from "./nations";
 type Gender = "ذكر" | "أنثى";
 type Person = [name: string, gender: Gender, birth: string, address: string, email?: string];
 
-/** In the order in which they came to the office; families together. */
+/** In the order in which they came to the office, families together. */
 const people: [nation: keyof typeof nations, people: Person[]][] = [
   [
     "yemen",
@@ -184,10 +184,10 @@ const people: [nation: keyof typeof nations, people: Person[]][] = [
   ],
 ];
 
-/** They will not travel again. */
+/** Those who will not travel again. */
 const inactive = ["علي ناصر جبران", "تقية محمد أحمد الكبسي"];
 
-/** Whose passport is in the way of a journey: it is not issued yet, has expired, or expires soon after. */
+/** Those whose passport prevents a journey: it is not issued yet, has expired, or expires soon after. */
 const troubles = new Map<string, "none" | "undated" | "expired" | "soon">([
   ["فوزية عثمان جامع", "none"],
   ["عبدالعزيز بن محمد آل زايد", "none"],
@@ -203,7 +203,7 @@ const troubles = new Map<string, "none" | "undated" | "expired" | "soon">([
   ["محمد نور الدين الحلبي", "soon"],
 ]);
 
-/** The pilgrims, with phones and papers as their countries write them. */
+/** The pilgrims, with phones and papers in the formats of their countries. */
 export function pilgrims({ digits, pick, between }: Generator, calendar: Calendar) {
   return people.flatMap(([nation, persons]) =>
     persons.map(([name, gender, birth, address, email]) => {
@@ -245,7 +245,7 @@ export function pilgrims({ digits, pick, between }: Generator, calendar: Calenda
   );
 }
 
-/** The last day of a paper that is valid for so many years from a day. */
+/** The last day of a paper that is valid for a number of years. */
 function lastDay(from: string, years: number) {
   const day = new Date(`${from}T00:00:00Z`);
   day.setUTCFullYear(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate() - 1);

@@ -18,14 +18,14 @@ export type Receipt = {
   account_amount: string;
   exchange_rate_at_payment: string;
   equivalent_amount: string;
-  /** `{contract}` stands for the contract's number. */
+  /** `{contract}` becomes the contract's number. */
   description: string;
   received_by: "cashier" | "admin";
   issued: Moment;
   cancelled: Moment | null;
 };
 
-/** What pilgrims pay in, and what a round sum of it is a multiple of. */
+/** The currencies in which pilgrims pay, and the step of round sums. */
 const steps = { USD: 50, SAR: 100, YER: 10_000 };
 export type PaidIn = keyof typeof steps;
 
@@ -62,7 +62,7 @@ export function instalment(
   return receipt({ pilgrim: contract.pilgrim, contract, currency, amount, issued, description }, chance);
 }
 
-/** All that remains; nobody counts out fils, so rials close only what was agreed in rials. */
+/** The remaining amount. Payments in rials close only contracts in rials, since nobody counts out fils. */
 export function closing(contract: Contract, issued: Moment, isOnly: boolean, chance: Generator): Receipt {
   const wanted = paidIn(contract.currency, chance);
   const currency = wanted === "YER" ? contract.currency : wanted;
@@ -105,7 +105,7 @@ export function receipt(
   };
 }
 
-/** In the contract's currency; what comes within one minor unit of what remains is what remains (rulings §3). */
+/** In the contract's currency. Within one minor unit of the rest it is the rest (rulings §3). */
 function equivalent(amount: string, rate: Big, currency: Rated, target: Rated, contract: Contract | null) {
   const worth = roundTo(Big(amount).times(rate), target.code);
   if (!contract) return worth;
@@ -116,7 +116,10 @@ function equivalent(amount: string, rate: Big, currency: Rated, target: Rated, c
   return worth;
 }
 
-/** How it was paid and where to; the office has no bank account in rials, so those go to the riyals. */
+/**
+ * The method and account of a payment. The office has no bank account in rials, so transfers in rials go to the account in
+ * riyals.
+ */
 function meansFor(currency: PaidIn, { pick, digits }: Generator) {
   const payment_method = pick(
     currency === "YER"

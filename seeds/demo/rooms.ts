@@ -1,18 +1,18 @@
 import type { Office } from "./office";
 
-type Member = { customer_id: number; gender: string; address: string };
+type Member = { customer_id: number; name: string; gender: string; address: string };
 
 const placedGroup = "فوج رحاب طيبة الأول";
 const beds = 4;
 
-/** Puts the members of one group into rooms and on seats, those of one address together; the other groups are still to be placed. */
+/** Gives the members of one group rooms and seats, those of one address together. The other groups have none yet. */
 export async function placeMembers({ trx, insert, id, times }: Office) {
   const group_id = id("groups", placedGroup);
   const members: Member[] = await trx("group_members")
     .join("customers", "customers.id", "customer_id")
     .where({ group_id })
     .orderBy("group_members.id")
-    .select("customer_id", "gender", "address");
+    .select("customer_id", "customers.name", "gender", "address");
   const families = members
     .map(({ address }) => members.filter((one) => one.address === address))
     .filter((family, place) => family.length > 1 && family[0] === members[place]);
@@ -33,19 +33,19 @@ export async function placeMembers({ trx, insert, id, times }: Office) {
     await trx("room_members").insert(
       people.map(({ customer_id }) => ({ group_id, customer_id, room_id: id("rooms", name) })),
     );
-  for (const [place, family] of families.entries())
-    await trx("group_members")
-      .where({ group_id })
-      .whereIn(
-        "customer_id",
-        family.map(({ customer_id }) => customer_id),
-      )
-      .update({ family: `عائلة ${place + 1}` });
+  for (const couple of families)
+    for (const { customer_id, gender } of couple)
+      await trx("group_members")
+        .where({ group_id, customer_id })
+        .update({ family: familyOf(couple), relation: gender === "ذكر" ? "husband" : "wife" });
   const seated = rooms.flatMap(({ people }) => people);
   await trx("bus_seats").insert(
     seated.map(({ customer_id }, place) => ({ group_id, customer_id, bus: 1, seat: place + 1 })),
   );
 }
+
+/** «عائلة الشرعبي» */
+const familyOf = ([first]: Member[]) => `عائلة ${first?.name.split(" ").at(-1)}`;
 
 /** As many to a room as it has beds. */
 function shared(people: Member[]) {

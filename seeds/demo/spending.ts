@@ -1,6 +1,6 @@
 import type { Means } from "./means";
 
-/** To whom money went without an invoice: an expense, agent or supplier by name, a pilgrim by place, or a name alone. */
+/** A payment without an invoice: to an expense, agent or supplier by name, to a pilgrim by index, or to a typed name. */
 export type Spending = {
   to:
     | { expense: string }
@@ -105,7 +105,7 @@ export const spendings: Spending[] = [
     description: null,
   },
 
-  // Pilgrims get back of what they had paid without a contract.
+  // Pilgrims get back a part of what they had paid without a contract.
   {
     to: { pilgrim: 24 },
     daysAgo: 107,

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "./agency";
 
-/** How pilgrims travel and eat. */
+/** The pilgrims' transport and meals. */
 
 export const busTypes = [
   "حافلة 49 مقعدًا",

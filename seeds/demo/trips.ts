@@ -32,7 +32,9 @@ const hajj = (arafah: number): PlanStage[] => [
   ["العودة", 22, "10:00"],
 ];
 
-/** Two plans, and a trip of each campaign: one over, two to come. The groups that have a day go on the campaign's trip. */
+/**
+ * Two plans, and a trip of each campaign: one is over, two are to come. Groups with a departure date join the campaign's trip.
+ */
 export async function planTrips({ trx, insert, id, times, calendar }: Office) {
   const planned = { daysAgo: 210, minute: 10 * 60 };
   const plans = [

@@ -2,12 +2,12 @@ import type { Contract } from "./contracts";
 import { printPaper } from "./files";
 import type { Office } from "./office";
 
-/** How long an application takes. */
+/** The days until a decision on an application. */
 const daysToDecide = 9;
 
 type Line = { status: string; daysAgo: number; by: string; reason: string | null };
 
-/** What became of the application of each contract that stands: those with a visa have it, some of the others were refused. */
+/** The application of each contract that is not cancelled: those with a visa have it, some of the others were rejected. */
 function linesOf({ visa, signed }: Contract, place: number): Line[] {
   const submitted = visa ? Math.min(signed.daysAgo, visa.daysAgo + daysToDecide) : signed.daysAgo;
   const first = { status: "pending", daysAgo: submitted, by: "visas", reason: "تقديم الطلب" };
@@ -29,7 +29,10 @@ function linesOf({ visa, signed }: Contract, place: number): Line[] {
 
 const noon = 12 * 60;
 
-/** Applies for the visas of the contracts, but of who has no passport, in the order of their signing, and decides those that were decided. */
+/**
+ * Applies for the visas of the contracts in the order of their signing, except for pilgrims without a passport, and enters the
+ * decisions.
+ */
 export async function applyForVisas({ trx, id, times, calendar }: Office, contracts: Contract[]) {
   const standing = contracts.filter(
     ({ status, pilgrim }) => status !== "cancelled" && pilgrim.passport_number !== null,

@@ -33,7 +33,7 @@ export const adjustmentSchema = z.object({ balance });
 
 type AccountInput = z.output<typeof schemas.bank> | z.output<typeof schemas.cash_box>;
 
-type Stored = {
+type AccountRow = {
   id: number;
   kind: AccountKind;
   name: string;
@@ -50,23 +50,23 @@ type Stored = {
   deleted_at: string | null;
 };
 
-function toAccount(stored: Stored): Account {
-  const { id, kind, name, account_number, account_name, location, currency_id, code, symbol } = stored;
+function toAccount(row: AccountRow): Account {
+  const { id, kind, name, account_number, account_name, location, currency_id, code, symbol } = row;
   return {
     id,
     name,
     ...(kind === "bank" ? { account_number, account_name } : { location }),
     currency_code: code,
     currency: shownCurrency(currency_id, code, symbol),
-    balance: Number(stored.balance),
-    status: stored.status,
-    created_at: stored.created_at,
-    updated_at: stored.updated_at,
+    balance: Number(row.balance),
+    status: row.status,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   };
 }
 
 /** The accounts of a kind. A deleted account keeps its row for its movements, but appears nowhere. */
-function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<Stored, Stored[]> {
+function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<AccountRow, AccountRow[]> {
   return db("accounts")
     .join("currencies", "currencies.id", "accounts.currency_id")
     .where({ kind, deleted_at: null })
@@ -96,7 +96,7 @@ export async function listAccounts(
 export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {
   const row = await accountsOf(db, kind).where("accounts.id", id).first();
   if (!row) throw notFound(`${accountKinds[kind].noun.one} غير موجود`);
-  return toAccount(row as Stored);
+  return toAccount(row as AccountRow);
 }
 
 /** Whether an account has movements or counts: then it keeps its currency, and its row when it is deleted. */
@@ -152,7 +152,7 @@ export async function updateAccount(
   { user, readAt }: By,
 ): Promise<Account> {
   const current = () => findAccount(trx, kind, id);
-  const stored = await lockRow<Stored>(trx, "accounts", id, readAt, current);
+  const row = await lockRow<AccountRow>(trx, "accounts", id, readAt, current);
   const account = await current();
   const change: Record<string, unknown> = withoutUndefined(input);
   if (currency_code && currency_code !== account.currency_code) {
@@ -164,7 +164,7 @@ export async function updateAccount(
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {
     checkDecimals(balance, currency_code ?? account.currency_code);
-    const amount = Big(balance).minus(stored.balance).toFixed();
+    const amount = Big(balance).minus(row.balance).toFixed();
     await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
   }
   return current();

@@ -21,7 +21,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
     kind,
     currencies: currencies.map(({ code, name }): [string, string] => [code, `${name} (${code})`]),
     baseCode: currencies.find(({ is_default }) => is_default)?.code,
-    currencyStays: form.stored ? await wasUsed(db, form.stored.id) : false,
+    currencyStays: form.row ? await wasUsed(db, form.row.id) : false,
   };
 });
 
@@ -30,7 +30,7 @@ export const clientAction = keepForm();
 
 export default function AccountForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, stored, currencies, baseCode, currencyStays } = loaded;
+  const { kind, row, currencies, baseCode, currencyStays } = loaded;
   const entity = accountKinds[kind];
   const labels = { ...entity.labels, name: `اسم ${entity.noun.one}`, balance: "الرصيد الافتتاحي" };
   const form = useEntityForm({ ...entity, labels }, loaded, { values: { currency_code: baseCode } });
@@ -53,8 +53,8 @@ export default function AccountForm() {
         lacks={currency}
         hint={currencyStays && "لا تتغير عملة حساب له حركات أو جرد."}
       />
-      {currencyStays && <input type="hidden" name="currency_code" value={stored?.currency_code} />}
-      {stored ? (
+      {currencyStays && <input type="hidden" name="currency_code" value={row?.currency_code} />}
+      {row ? (
         <SelectField
           {...field("status")}
           choices={activityLabels}

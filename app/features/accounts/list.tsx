@@ -26,7 +26,7 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
   const { figures: worth, ...page } = await screenPageWith(
     accounts[kind].list,
     searchParams,
-    async (listed: Promise<Account[]>) => worthOfAccounts(db, await listed),
+    async (accounts: Promise<Account[]>) => worthOfAccounts(db, await accounts),
   );
   return { kind, worth, ...page };
 });

@@ -23,7 +23,7 @@ export default function AgentForm() {
       <NumberField {...field("commission_rate")} placeholder="0" />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />
-      {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}
+      {form.row && <CheckboxField {...field("is_active")} text="نشط" />}
     </EntityDialog>
   );
 }

@@ -21,7 +21,7 @@ import { campaigns, packageChoices } from "./campaigns.server";
 
 export const loader = screen([campaign.write], async ({ params }) => {
   const loaded = await formOf(campaigns, params);
-  return { ...loaded, packages: await packageChoices(db, loaded.stored) };
+  return { ...loaded, packages: await packageChoices(db, loaded.row) };
 });
 
 export const action = saveAction(campaign, campaigns);
@@ -32,8 +32,8 @@ const toValues = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ 
 export default function CampaignForm() {
   const loaded = useLoaderData<typeof loader>();
   const form = useEntityForm(campaign, loaded, { toValues });
-  const { field, stored, current } = form;
-  const booked = (current ?? stored)?.booked_seats.toLocaleString("en-US");
+  const { field, row, current } = form;
+  const booked = (current ?? row)?.booked_seats.toLocaleString("en-US");
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -41,7 +41,7 @@ export default function CampaignForm() {
       <NumberField {...field("total_seats")} whole hint={booked && `المحجوز منها: ${booked}`} />
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />
-      {stored && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
+      {row && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
       <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />
       <CheckboxField
         {...field("needs_vaccination")}

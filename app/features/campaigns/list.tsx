@@ -104,7 +104,7 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
           ["المتاحة", count(available_seats)],
         ]}
       />
-      <Occupancy of={row.name} taken={booked_seats} seats={total_seats} />
+      <Occupancy of={row.name} takenSeats={booked_seats} seats={total_seats} />
     </Card>
   );
 }

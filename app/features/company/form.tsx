@@ -25,7 +25,7 @@ export const meta = () => [{ title }];
 export const loader = screen([company.write], async () => {
   try {
     return {
-      stored: await findCompany(db),
+      row: await findCompany(db),
       constraint: getZodConstraint(companySchema),
       countries: countries.filter(([code]) => hasNumberingPlan(code)),
     };
@@ -54,7 +54,7 @@ export default function CompanyInfo() {
   return (
     <Page title={title} lead="تظهر في المطبوعات والقائمة وشاشة الدخول، وما يترك فارغًا لا يطبع.">
       {/* The key renders the form again after saving, so that the next save compares with the new version. */}
-      <CompanyForm key={loaded.stored.updated_at} {...loaded} />
+      <CompanyForm key={loaded.row.updated_at} {...loaded} />
     </Page>
   );
 }
@@ -62,12 +62,12 @@ export default function CompanyInfo() {
 function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
   const form = useEntityForm(company, loaded);
   const { field, current } = form;
-  const { logo_url } = current ?? loaded.stored;
+  const { logo_url } = current ?? loaded.row;
   return (
     <OfficeForm
       form={form.form}
       labels={company.labels}
-      updatedAt={loaded.stored.updated_at}
+      updatedAt={loaded.row.updated_at}
       back="/"
       page
       multipart
@@ -113,7 +113,7 @@ tick after it may get lost. */}
             <PictureField
               {...field("logo")}
               label={logo_url ? "تغيير الشعار" : "صورة الشعار"}
-              stored={logo_url}
+              url={logo_url}
               alt="شعار الشركة"
               className="logo-preview"
             />

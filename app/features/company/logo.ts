@@ -10,7 +10,7 @@ export const loader = download(
     if (params.name !== logo) throw noFile();
   },
   logoFolder,
-  { kept: true },
+  { isCacheable: true },
 );
 
 export { refuseWrites as action };

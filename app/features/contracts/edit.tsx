@@ -16,7 +16,7 @@ export const meta = () => [{ title: "تعديل عقد" }];
 
 export const loader = screen([contract.write], async ({ params }) => {
   const form = await formOf(contracts, params);
-  if (form.stored) await requireOpen(db, form.stored.contract_date);
+  if (form.row) await requireOpen(db, form.row.contract_date);
   return form;
 });
 export const action = saveAction(contract, contracts);
@@ -25,28 +25,28 @@ export const clientAction = keepForm();
 /** What was signed is locked (spec §5): customer, campaign, package and price are shown, not asked. */
 export default function EditContract() {
   const loaded = useLoaderData<typeof loader>();
-  const stored = loaded.stored as Contract;
+  const row = loaded.row as Contract;
   const form = useEntityForm(contract, loaded);
   const { field } = form;
   return (
-    <EntityDialog form={form} title={`تعديل العقد ${stored.contract_number}`}>
+    <EntityDialog form={form} title={`تعديل العقد ${row.contract_number}`}>
       <dl className="facts col-span-full mb-2 rounded-md bg-sand p-3">
         <div>
           <dt>{labels.customer_id}</dt>
-          <dd>{stored.customer_name}</dd>
+          <dd>{row.customer_name}</dd>
         </div>
         <div>
           <dt>{labels.campaign_id}</dt>
-          <dd>{stored.campaign.name}</dd>
+          <dd>{row.campaign.name}</dd>
         </div>
         <div>
           <dt>{labels.package_id}</dt>
-          <dd>{stored.package.name}</dd>
+          <dd>{row.package.name}</dd>
         </div>
         <div>
           <dt>{labels.total_amount}</dt>
           <dd>
-            <Money amount={stored.total_amount} currency={stored.currency} />
+            <Money amount={row.total_amount} currency={row.currency} />
           </dd>
         </div>
       </dl>

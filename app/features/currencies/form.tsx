@@ -22,8 +22,8 @@ const toValues = (row: Currency) => ({ ...row, exchange_rate: Big(row.exchange_r
 
 export default function CurrencyForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { base, stored } = loaded;
-  const isBase = stored ? stored.is_default : !base;
+  const { base, row } = loaded;
+  const isBase = row ? row.is_default : !base;
   const form = useEntityForm(currency, loaded, { toValues, values: { exchange_rate: isBase ? "1" : "" } });
   const { field } = form;
   return (

@@ -59,7 +59,7 @@ async function fillFromPassport(form: FormData) {
 
 export default function CustomerForm() {
   const form = useEntityForm(customer, useLoaderData<typeof loader>());
-  const { field, stored, reply } = form;
+  const { field, row, reply } = form;
   return (
     <EntityDialog form={form} multipart>
       <SaveByEnter />
@@ -70,18 +70,18 @@ export default function CustomerForm() {
       <TextField {...field("date_of_birth")} type="date" />
       <SelectField {...field("gender")} empty="غير محدد" choices={genderLabels} />
       <TextField {...field("national_id")} dir="ltr" />
-      {stored && <SelectField {...field("status")} choices={activityLabels} />}
+      {row && <SelectField {...field("status")} choices={activityLabels} />}
       <TextAreaField {...field("address")} rows={2} />
-      {stored && (
+      {row && (
         <p className="field wide">
-          <a href={joinPath(stored.id)}>دمج مع سجل آخر للعميل نفسه</a>
+          <a href={joinPath(row.id)}>دمج مع سجل آخر للعميل نفسه</a>
         </p>
       )}
       {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
       <PictureField
         {...field("image")}
-        stored={stored?.image_url}
-        alt={`صورة ${stored?.name ?? "العميل"}`}
+        url={row?.image_url}
+        alt={`صورة ${row?.name ?? "العميل"}`}
         className="mb-1.5 size-20 rounded-lg object-cover"
       />
     </EntityDialog>

@@ -61,7 +61,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
               )
             }
           >
-            <Occupancy of={name} taken={currentMembers} seats={capacity} />
+            <Occupancy of={name} takenSeats={currentMembers} seats={capacity} />
           </Card>
         ))}
       </Cards>

@@ -25,7 +25,7 @@ import {
 const { labels, path } = favorite;
 
 export const loader = screen([], async ({ params: { id }, url, user }) => ({
-  stored: id ? await findFavorite(db, user, idParam(id)) : null,
+  row: id ? await findFavorite(db, user, idParam(id)) : null,
   back: id ? path : viewToKeep(user, url.searchParams.get("to")),
   mayShare: !id && mayManageForAll(user),
   constraint: getZodConstraint(id ? changeSchema : schema),
@@ -62,20 +62,20 @@ export const action = screen([], ({ request, params: { id }, url, user }) => {
 export const clientAction = keepForm();
 
 export default function FavoriteForm() {
-  const { stored, back, mayShare, constraint, idempotencyKey } = useLoaderData<typeof loader>();
+  const { row, back, mayShare, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Favorite }>();
   const [form, fields] = useOfficeForm<{ name: string; for_all: string }>("favorite", {
     constraint,
-    values: { name: stored?.name, for_all: "false", updated_at: stored?.updated_at },
+    values: { name: row?.name, for_all: "false", updated_at: row?.updated_at },
   });
   return (
-    <Dialog title={stored ? "تعديل الاسم" : "حفظ في المفضلة"} back={back} narrow>
+    <Dialog title={row ? "تعديل الاسم" : "حفظ في المفضلة"} back={back} narrow>
       <OfficeForm
         form={form}
         labels={labels}
         back={back}
-        idempotencyKey={stored ? undefined : idempotencyKey}
-        updatedAt={stored?.updated_at}
+        idempotencyKey={row ? undefined : idempotencyKey}
+        updatedAt={row?.updated_at}
       >
         <div className="fields">
           <TextField
@@ -97,7 +97,7 @@ export default function FavoriteForm() {
             />
           )}
         </div>
-        {!stored && (
+        {!row && (
           <p className="mt-3 text-sm text-muted">
             تتسع المفضلة لما لا يزيد على <bdi>{mostFavorites}</bdi> عرضًا لك، ومثلها لجميع المستخدمين.
           </p>

@@ -3,7 +3,7 @@ import type { TableName } from "~/domain/nouns";
 import { statesOf } from "~/ui/page/states";
 
 /** The tables whose rows can be imported. */
-export const importedTables = [
+const importedTables = [
   "customers",
   "agents",
   "suppliers",
@@ -20,7 +20,7 @@ export const largestImport = 5000;
  * The outcome of a row: it is created; a question comes first (its telephone and a similar name exist); it exists already;
  * its number belongs to a record of another name; the file repeats it; or it has faults.
  */
-export const outcomeStates = statesOf({
+const outcomeStates = statesOf({
   new: ["سيضاف", "good"],
   alike: ["قد يكون مسجلًا", "gold"],
   existing: ["مسجل من قبل", "plain"],

@@ -22,14 +22,14 @@ import { freeNumber } from "./numbers.server";
 export const loader = screen(["manage_invoices"], async ({ params }) => {
   const kind = kindOf(params);
   const form = await formOf(invoices[kind], params);
-  if (form.stored) await requireOpen(db, form.stored.invoice_date);
+  if (form.row) await requireOpen(db, form.row.invoice_date);
   const today = officeToday();
   return {
     ...form,
     kind,
     today,
     partners: await partnerChoices(db, kind, form),
-    nextNumber: form.stored ? null : await freeNumber(db, kind, today),
+    nextNumber: form.row ? null : await freeNumber(db, kind, today),
   };
 });
 
@@ -46,18 +46,18 @@ export default function InvoiceForm() {
   const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
   const { field } = form;
   // The first render, with or without JavaScript, shows the server's total. The browser updates it at each change.
-  const [typed, setTyped] = useState<Typed>({
+  const [fieldValues, setFieldValues] = useState<FieldValues>({
     amount: field("amount").field.initialValue,
     tax_amount: field("tax_amount").field.initialValue,
   });
-  useEarlyInput(form.form.id, setTyped);
+  useEarlyInput(form.form.id, setFieldValues);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
-    if (form) setTyped(valuesOf(new FormData(form)));
+    if (form) setFieldValues(valuesOf(new FormData(form)));
   };
 
   return (
-    <EntityDialog form={form} onChange={follow} below={<Total amount={totalOf(typed)} />}>
+    <EntityDialog form={form} onChange={follow} below={<Total amount={totalOf(fieldValues)} />}>
       <SelectField
         {...field(column)}
         wide
@@ -92,10 +92,10 @@ export default function InvoiceForm() {
 const inRiyals = (label: string) => `${label} (${riyal.symbol})`;
 
 /** The values of the form's fields, by their names. */
-type Typed = Record<string, unknown>;
+type FieldValues = Record<string, unknown>;
 
 /** Amount plus tax, formatted; null if one of them is not a valid amount. */
-function totalOf({ amount, tax_amount }: Typed) {
+function totalOf({ amount, tax_amount }: FieldValues) {
   const parts = [amount, tax_amount || "0"].map((typed) => amountOf(String(typed ?? "")));
   if (!parts.every((part) => /^\d{1,12}(\.\d{1,2})?$/.test(part))) return null;
   return formatMoney(parts.reduce((sum, part) => sum.plus(part), Big(0)).toNumber(), riyal);

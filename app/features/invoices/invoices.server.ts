@@ -23,7 +23,7 @@ import {
   riyal,
 } from "./invoice";
 import { insertNumbered } from "./numbers.server";
-import { checked } from "./rules.server";
+import { checkInvoice } from "./rules.server";
 
 const riyals = (what: string) =>
   decimal({ minMessage: `${what} لا يقل عن صفر` }).refine(
@@ -46,7 +46,7 @@ export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof sche
 
 type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
 /** An invoice's row in the database. */
-export type Stored = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
+export type InvoiceRow = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
   Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
 
 /** Past its due date or marked as overdue, and not fully paid. The filter, the tile and the badge share it, in SQL. */
@@ -61,7 +61,7 @@ const rowsOf = (kind: InvoiceKind) => (db: Db) => {
     .select("invoices.*", { partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
 };
 
-function toInvoice(row: Stored & { partner: string }): Invoice {
+function toInvoice(row: InvoiceRow & { partner: string }): Invoice {
   const { kind, partner, agent_id, supplier_id } = row;
   return {
     id: row.id,
@@ -107,12 +107,12 @@ const filtersOf = (kind: InvoiceKind) =>
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
-  const filtered = readFilters(filtersOf(kind), params);
-  const invoices = () => filtered.narrow(db("invoices").select("invoices.id"));
+  const selection = readFilters(filtersOf(kind), params);
+  const invoices = () => selection.narrow(db("invoices").select("invoices.id"));
   return {
     ...(search
       ? searchMatches(invoices, [
-          { of: partnersNamed(table, search), by: `invoices.${column}` },
+          { of: searchPartners(table, search), by: `invoices.${column}` },
           { own: (row) => whereSearch(row, "invoices.search", search) },
         ])
       : { matching: invoices() }),
@@ -120,14 +120,14 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
     rows: rowsOf(kind),
     toRow: toInvoice,
     ...(!search &&
-      filtered.isOnlyBy(["kind", "payment_status"]) && {
-        total: filtered.narrow(keptCount("invoices")),
-        totals: filtered.narrow(db("invoices_totals")),
+      selection.isOnlyBy(["kind", "payment_status"]) && {
+        total: selection.narrow(keptCount("invoices")),
+        totals: selection.narrow(db("invoices_totals")),
       }),
   };
 }
 
-function partnersNamed(table: string, search: string) {
+function searchPartners(table: string, search: string) {
   const partners = whereSearch(db(table).select("id"), "search", search);
   return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the first line holds the name, the next ones phone and email
 }
@@ -150,34 +150,34 @@ export async function invoiceFigures(db: Db, list: List<Invoice>) {
 }
 
 /** The partners of a kind of invoice, by name. For a form they are the active ones and the partner of its invoice. */
-export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { stored: Invoice | null }) {
+export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { row: Invoice | null }) {
   const { column, table } = partnerOf[kind];
   const query = db(table).select("id", "name").orderBy(["name", "id"]);
-  if (form) query.where({ is_active: true }).orWhere({ id: form.stored?.[column] ?? null });
+  if (form) query.where({ is_active: true }).orWhere({ id: form.row?.[column] ?? null });
   const rows: { id: number; name: string }[] = await query;
   return rows.map(({ id, name }): [number, string] => [id, name]);
 }
 
 function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
-  const table = tableStore<Invoice, Schema, Stored & { partner: string }>({
+  const table = tableStore<Invoice, Schema, InvoiceRow & { partner: string }>({
     table: "invoices",
     schema: schemas[kind] as Schema,
     rows: rowsOf(kind),
     toRow: toInvoice,
-    check: (trx, input, stored) => checked(trx, kind, input, stored),
+    check: (trx, input, row) => checkInvoice(trx, kind, input, row),
   });
   return {
     ...table,
     list: (params) => listInvoices(kind, params),
     async create(trx, input, { user }) {
       const { invoice_date } = input;
-      const row = { ...(await checked(trx, kind, input)), kind, invoice_date, created_by: user.id };
+      const row = { ...(await checkInvoice(trx, kind, input)), kind, invoice_date, created_by: user.id };
       const id = row.invoice_number ? await insert(trx, row) : await insertNumbered(trx, row);
       return table.find(trx, id);
     },
     async remove(trx, id) {
-      const stored = await lockRowWithKey<Stored>(trx, "invoices", id);
-      if (stored.kind !== kind) throw notFound(missingSentence("invoices"));
+      const row = await lockRowWithKey<InvoiceRow>(trx, "invoices", id);
+      if (row.kind !== kind) throw notFound(missingSentence("invoices"));
       await refuseWhileUsed(trx, "invoices", id, invoiceKinds[kind].noun);
       await trx("invoices").where({ id }).delete();
     },

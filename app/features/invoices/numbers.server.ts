@@ -33,11 +33,11 @@ export async function insertNumbered(
 ): Promise<number> {
   for (;;) {
     const invoice_number = await freeNumber(trx, row.kind, row.invoice_date);
-    const [inserted] = await trx("invoices")
+    const [insertedRow] = await trx("invoices")
       .insert({ ...row, invoice_number })
       .onConflict(trx.raw("(kind, upper(invoice_number))") as never)
       .ignore()
       .returning("id");
-    if (inserted) return inserted.id;
+    if (insertedRow) return insertedRow.id;
   }
 }

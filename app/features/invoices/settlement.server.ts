@@ -6,7 +6,7 @@ import type { InvoiceKind, PaymentStatus } from "./invoice";
 import { settledStatus } from "./settled-status";
 
 /** The parts of an invoice that payments read and change; amounts in riyals. */
-export type Settled = {
+export type SettledInvoice = {
   id: number;
   kind: InvoiceKind;
   agent_id: number | null;
@@ -19,26 +19,28 @@ export type Settled = {
 
 /** Locks the invoices that vouchers settle (docs/decisions/locks.md), by their ids. Null ids are ignored. */
 export async function lockInvoices(trx: Transaction, ids: (number | null)[]) {
-  const wanted = ids.filter((id) => id !== null);
-  const rows: Settled[] = wanted.length
+  const invoiceIds = ids.filter((id) => id !== null);
+  const rows: SettledInvoice[] = invoiceIds.length
     ? await trx("invoices")
-        .whereIn("id", [...new Set(wanted)])
+        .whereIn("id", [...new Set(invoiceIds)])
         .orderBy("id")
         .forNoKeyUpdate()
         .select("id", "kind", "agent_id", "supplier_id", "due_date")
         .select("total_amount", "paid_amount", "payment_status")
     : [];
-  return new Map<number | null, Settled>(rows.map((row) => [row.id, row]));
+  return new Map<number | null, SettledInvoice>(rows.map((row) => [row.id, row]));
 }
 
-export const remainingOf = ({ total_amount, paid_amount }: Pick<Settled, "total_amount" | "paid_amount">) =>
-  Big(total_amount).minus(paid_amount).toFixed(2);
+export const remainingOf = ({
+  total_amount,
+  paid_amount,
+}: Pick<SettledInvoice, "total_amount" | "paid_amount">) => Big(total_amount).minus(paid_amount).toFixed(2);
 
 /**
  * The invoice with a payment added, or taken back if the amount is negative; not yet stored. After taking back it is pending
  * or overdue, whatever its status was (rulings §3).
  */
-export function withSettled(invoice: Settled, amount: Decimal): Settled {
+export function withSettled(invoice: SettledInvoice, amount: Decimal): SettledInvoice {
   const paid_amount = Big(invoice.paid_amount).plus(amount).toFixed(2);
   const payment_status = Big(amount).lt(0) ? "paid" : invoice.payment_status;
   return {
@@ -49,7 +51,7 @@ export function withSettled(invoice: Settled, amount: Decimal): Settled {
 }
 
 /** Stores the paid amounts in one statement, so that the invoices' totals are locked in one order. */
-export async function storeSettled(trx: Transaction, invoices: Settled[]) {
+export async function storeSettled(trx: Transaction, invoices: SettledInvoice[]) {
   if (!invoices.length) return;
   await trx.raw(
     `UPDATE invoices SET paid_amount = settled.paid_amount, payment_status = settled.payment_status
@@ -68,23 +70,23 @@ export type Payable = { id: number; invoice_number: string; due_date: string | n
 
 /**
  * A partner's unpaid invoices, the oldest first.
- * @param settled the payment of a voucher that is being edited; it counts as unpaid
+ * @param settlement the payment of a voucher that is being edited; it counts as unpaid
  */
 export async function payableInvoices(
   db: Db,
   partner: { agent_id: number } | { supplier_id: number },
-  settled: { invoice_id: number | null; settled_amount: number | null } = {
+  settlement: { invoice_id: number | null; settled_amount: number | null } = {
     invoice_id: null,
     settled_amount: null,
   },
 ): Promise<Payable[]> {
-  const rows: (Settled & { invoice_number: string })[] = await db("invoices")
+  const rows: (SettledInvoice & { invoice_number: string })[] = await db("invoices")
     .where(partner)
     .where((open) =>
       open
         .whereIn("payment_status", ["pending", "overdue"])
         .whereRaw("paid_amount < total_amount")
-        .orWhere("id", settled.invoice_id ?? 0),
+        .orWhere("id", settlement.invoice_id ?? 0),
     )
     .orderBy(["invoice_date", "id"])
     .limit(200)
@@ -94,7 +96,9 @@ export async function payableInvoices(
     invoice_number: invoice.invoice_number,
     due_date: invoice.due_date,
     remaining: Number(
-      Big(remainingOf(invoice)).plus(invoice.id === settled.invoice_id ? (settled.settled_amount ?? 0) : 0),
+      Big(remainingOf(invoice)).plus(
+        invoice.id === settlement.invoice_id ? (settlement.settled_amount ?? 0) : 0,
+      ),
     ),
   }));
 }

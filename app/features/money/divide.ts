@@ -18,12 +18,12 @@ export const decimalOf = ({ s, n, d }: Fraction): Big => divide(String(s * n), S
  */
 export function exactRate(rate: Big | string | number): Fraction {
   const text = Big(rate).toFixed();
-  const stored = new Fraction(text);
+  const fraction = new Fraction(text);
   const [whole = "", decimals = ""] = text.split(".");
   const digits = (whole + decimals).replace(/^0+/, "").length;
-  if (digits <= typedDigits) return stored;
-  const simple = stored.simplify(Number(`1e-${decimals.length}`));
-  return String(simple.n * simple.d).length <= digits - chance ? simple : stored;
+  if (digits <= typedDigits) return fraction;
+  const simple = fraction.simplify(Number(`1e-${decimals.length}`));
+  return String(simple.n * simple.d).length <= digits - chance ? simple : fraction;
 }
 
 /** A typed rate has at most this many digits. */

@@ -3,7 +3,7 @@ import Fraction from "fraction.js";
 import { latinDigits } from "~/domain/digits";
 import { decimalOf, exactRate } from "./divide";
 
-type Rated = { id: number; exchange_rate: number };
+type RatedCurrency = { id: number; exchange_rate: number };
 
 /** A rate in forms and on printed vouchers: at most twelve digits, and no more decimals than are stored. */
 export function shownRate(rate: Big | number): string {
@@ -11,7 +11,7 @@ export function shownRate(rate: Big | number): string {
 }
 
 /** The stored rate from one currency to another (rulings §3). */
-export const storedRate = (from: Rated, to: Rated): Fraction =>
+export const storedRate = (from: RatedCurrency, to: RatedCurrency): Fraction =>
   from.id === to.id ? new Fraction(1) : exactRate(from.exchange_rate).div(exactRate(to.exchange_rate));
 
 /** «1 USD = 3.75 SAR»: a rate in the direction in which it is the larger number, to six digits. */
@@ -49,12 +49,12 @@ export function shownEquivalent(amount: string, rate: Fraction | string, decimal
 }
 
 /** A typed number with Latin digits and without separators. */
-export const amountOf = (typed: string) => latinDigits(typed).replaceAll(",", "").trim();
+export const amountOf = (text: string) => latinDigits(text).replaceAll(",", "").trim();
 
 /** Whether a typed amount equals this one. */
-export function isSame(typed: string, amount: number) {
+export function isSame(text: string, amount: number) {
   try {
-    return Big(amountOf(typed)).eq(amount);
+    return Big(amountOf(text)).eq(amount);
   } catch {
     return false; // an incomplete number
   }

@@ -22,10 +22,10 @@ export async function readCurrencies(db: Db): Promise<Currencies> {
 }
 
 /** The rate that was sent (null for the stored one, undefined if none was sent), and the pair for which it was shown. */
-export type AskedRate = { rate: Decimal | null | undefined; shown?: RateShown };
+export type RateInput = { rate: Decimal | null | undefined; shown?: RateShown };
 
 /** The agreed rate of a voucher's booking. */
-type Booked = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
+type BookedRate = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
 
 /**
  * The rate between two currencies: the agreed one, otherwise the stored one. A rate that was shown for another pair does not
@@ -34,17 +34,17 @@ type Booked = { currency_id: number; equivalent_currency_id: number; exchange_ra
  * @throws DomainError invalid, at the rate
  */
 export function rateOf(
-  { rate, shown }: AskedRate,
+  { rate, shown }: RateInput,
   from: Currency,
   to: Currency,
-  booked: Booked | undefined,
+  booked: BookedRate | undefined,
   currencies: Currencies,
 ): Fraction {
   if (from.id === to.id) return new Fraction(1);
-  const stored = rateBetween(from.exchange_rate, to.exchange_rate);
-  if (rate === null) return stored;
+  const storedRate = rateBetween(from.exchange_rate, to.exchange_rate);
+  if (rate === null) return storedRate;
   const agreed = booked?.currency_id === from.id && booked.equivalent_currency_id === to.id;
-  const current = agreed ? exactRate(booked.exchange_rate_at_payment) : stored;
+  const current = agreed ? exactRate(booked.exchange_rate_at_payment) : storedRate;
   if (rate === undefined) return current;
   if (shown && (shown.from !== from.id || shown.to !== to.id)) {
     if (Big(shown.rate).eq(rate)) return current;
@@ -54,7 +54,7 @@ export function rateOf(
       `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
     );
   }
-  return [current, stored].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
+  return [current, storedRate].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
 }
 
 /** A rate as vouchers store it, to 20 decimals. */

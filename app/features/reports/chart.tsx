@@ -7,7 +7,7 @@ import { type ReportColumn, type ReportTable, textOf, valueIn } from "./report";
  * they can be told apart on paper and in grey.
  */
 
-type Drawn = { table: ReportTable; series: number[] };
+type ChartData = { table: ReportTable; series: number[] };
 
 /** The chart of a table; its bars have the table's figures beside them. */
 export function Chart({ table, chart }: { table: ReportTable; chart: NonNullable<ReportTable["chart"]> }) {
@@ -45,7 +45,7 @@ export function Chart({ table, chart }: { table: ReportTable; chart: NonNullable
   );
 }
 
-type Plot = Drawn & { children: (height: number, drawing: ReactNode) => ReactNode };
+type Plot = ChartData & { children: (height: number, drawing: ReactNode) => ReactNode };
 
 const plotHeight = 180;
 const top = 16;
@@ -113,19 +113,19 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
   const bars = rows.slice(0, barsAtMost).map(([label, ...row]) => ({
     label: valueIn(label),
     values: series.map((index) => numberOf(row[index - 1])),
-    told: series.map((index) => textOf(row[index - 1], columns[index] as ReportColumn)).join(" / "),
+    figures: series.map((index) => textOf(row[index - 1], columns[index] as ReportColumn)).join(" / "),
   }));
   const highest = isPercent ? 100 : Math.max(0, ...bars.flatMap(({ values }) => values)) || 1;
   const rowHeight = 22 + series.length * (barHeight + 2) + 8;
   return children(
     bars.length * rowHeight,
-    bars.map(({ label, values, told }, index) => (
+    bars.map(({ label, values, figures }, index) => (
       <g key={index}>
         <text x="100%" y={index * rowHeight + 15} textAnchor="start">
-          {shortened(`${label ?? ""}`)}
+          {shorten(`${label ?? ""}`)}
         </text>
         <text className="number" x="0" y={index * rowHeight + 15} textAnchor="start">
-          {told}
+          {figures}
         </text>
         {values.map((value, place) => (
           <rect
@@ -144,7 +144,7 @@ function Bars({ table: { columns, rows }, series, children }: Plot) {
 
 const lettersAtMost = 32;
 /** A label that fits beside a bar's figures on a phone. The table has the whole label. */
-const shortened = (label: string) =>
+const shorten = (label: string) =>
   label.length > lettersAtMost ? `${label.slice(0, lettersAtMost - 1).trimEnd()}…` : label;
 
 /** A month's name without its first day: «2026-08» of «2026-08 (من 22)». */

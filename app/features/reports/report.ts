@@ -91,8 +91,8 @@ export function textOf(cell: Cell | undefined, column: ReportColumn) {
 }
 
 /** What a page's loader gives for the page's title. */
-export type Titled = { name?: string; report?: Pick<Report, "lead"> };
+export type ReportTitle = { name?: string; report?: Pick<Report, "lead"> };
 
 /** A page's title: the report and its period, or the family without a report. */
-export const titleOf = ({ title, reports }: ReportFamily, { name, report }: Titled = {}) =>
+export const titleOf = ({ title, reports }: ReportFamily, { name, report }: ReportTitle = {}) =>
   name ? [reports[name], report?.lead].filter(Boolean).join(" – ") : title;

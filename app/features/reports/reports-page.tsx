@@ -116,7 +116,7 @@ export function Selectors({ path, report, children }: { path: string; report: st
 export function Samples<Choice extends string>({
   path,
   by: { label, name, choices },
-  chosen,
+  current,
   samples,
   refusal,
 }: {
@@ -124,7 +124,7 @@ export function Samples<Choice extends string>({
   /** The selector, and its parameter's name in the address. */
   by: { label: string; name: string; choices: Record<Choice, string> };
   /** Null if the address names an unknown one; `refusal` says so. */
-  chosen: Choice | null;
+  current: Choice | null;
   samples: Record<Choice, Report>;
   refusal?: string;
 }) {
@@ -137,15 +137,15 @@ export function Samples<Choice extends string>({
         choices={all.map((choice) => ({
           label: choices[choice],
           href: addressWith(path, address, tabSelectors, { tab: "sample", [name]: choice }),
-          isChosen: choice === chosen,
+          isChosen: choice === current,
         }))}
       />
-      {chosen ? (
+      {current ? (
         <>
           <p className="report-note">
             <Badge tone="gold">بيانات نموذجية</Badge> أرقام ثابتة للعرض، ليست من سجلات المكتب.
           </p>
-          <ReportBody report={samples[chosen]} />
+          <ReportBody report={samples[current]} />
         </>
       ) : (
         <RefusedReport path={path} refusal={refusal ?? ""} />

@@ -27,8 +27,8 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
     return { name, report: result?.report, refusal };
   };
   return {
-    shown: reportPage,
-    printed: async (visit: Visit) => ({
+    readPage: reportPage,
+    readPrint: async (visit: Visit) => ({
       ...(await reportPage(visit)),
       today: officeToday(),
       company: await companyHead(db),

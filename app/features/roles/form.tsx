@@ -14,7 +14,7 @@ export const clientAction = keepForm();
 
 export default function RoleForm() {
   const loaded = useLoaderData<typeof loader>();
-  const path = loaded.stored ? `${role.path}/${loaded.stored.id}` : role.path;
+  const path = loaded.row ? `${role.path}/${loaded.row.id}` : role.path;
   const form = useEntityForm({ ...role, path }, loaded);
   return (
     <EntityDialog form={form} narrow>

@@ -1,4 +1,4 @@
-import { type Listed, readFirst, searchOf } from "~/db/list.server";
+import { type ListOrRows, readFirst, searchOf } from "~/db/list.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { code } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
@@ -26,7 +26,7 @@ async function first({ of, store, hit }: Kind, search: string, count: number): P
   const { name } = wordsOf(of);
   const whole = isNumber.test(search) && name !== "name";
   const rows = await readFirst(
-    store.list(new URLSearchParams({ search })) as Listed<{ id: number }>,
+    store.list(new URLSearchParams({ search })) as ListOrRows<{ id: number }>,
     count,
     whole ? { [`${of.table}.${name}`]: search.toUpperCase() } : undefined,
   );

@@ -24,7 +24,7 @@ export default function SupplierForm() {
       <TextAreaField {...field("payment_terms")} rows={2} />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />
-      {form.stored && <CheckboxField {...field("is_active")} text="نشط" />}
+      {form.row && <CheckboxField {...field("is_active")} text="نشط" />}
     </EntityDialog>
   );
 }

@@ -19,12 +19,12 @@ const store = { ...users, changeSchema };
 
 export const loader = screen([user.write], async ({ params, user: me }) => {
   const loaded = await formOf(store, params);
-  const { stored } = loaded;
+  const { row } = loaded;
   return {
     ...loaded,
     roles: await roleChoices(db, me),
-    isMe: stored?.id === me.id,
-    refusal: stored && (await refusalToTouch(db, me, stored.id)),
+    isMe: row?.id === me.id,
+    refusal: row && (await refusalToTouch(db, me, row.id)),
   };
 });
 
@@ -32,29 +32,29 @@ export const action = saveAction(user, store);
 export const clientAction = keepForm();
 
 export default function UserForm() {
-  const { stored, refusal } = useLoaderData<typeof loader>();
-  return stored && refusal ? <OthersUser stored={stored} refusal={refusal} /> : <EditedUser />;
+  const { row, refusal } = useLoaderData<typeof loader>();
+  return row && refusal ? <OthersUser row={row} refusal={refusal} /> : <EditedUser />;
 }
 
 /** A user that the reader may not change. */
-function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
+function OthersUser({ row, refusal }: { row: User; refusal: string }) {
   const back = `${user.path}${useListSearch()}`;
   return (
-    <Dialog title={`المستخدم ${quote(stored.username)}`} back={back}>
+    <Dialog title={`المستخدم ${quote(row.username)}`} back={back}>
       <p className="notice">
         <Sentence text={refusal} />
       </p>
       <dl className="facts">
         <Fact label={user.labels.email}>
-          <bdi dir="ltr">{stored.email}</bdi>
+          <bdi dir="ltr">{row.email}</bdi>
         </Fact>
-        <Fact label={user.labels.user_type}>{userTypeLabels[stored.user_type]}</Fact>
-        <Fact label={user.labels.role_ids}>{stored.roles.map(({ name }) => name).join("، ") || "—"}</Fact>
+        <Fact label={user.labels.user_type}>{userTypeLabels[row.user_type]}</Fact>
+        <Fact label={user.labels.role_ids}>{row.roles.map(({ name }) => name).join("، ") || "—"}</Fact>
         <Fact label={user.labels.is_active}>
-          <ActiveBadge active={stored.is_active} />
+          <ActiveBadge active={row.is_active} />
         </Fact>
       </dl>
-      <AccessLink id={stored.id} />
+      <AccessLink id={row.id} />
       <div className="form-actions">
         <a className="button" href={back} data-stay="">
           إغلاق
@@ -66,11 +66,11 @@ function OthersUser({ stored, refusal }: { stored: User; refusal: string }) {
 
 function EditedUser() {
   const loaded = useLoaderData<typeof loader>();
-  const { stored, isMe } = loaded;
+  const { row, isMe } = loaded;
   const form = useEntityForm(user, loaded, { values: { user_type: "staff" } });
   const { field, current } = form;
   return (
-    <EntityDialog form={form} below={stored && <AccessLink id={stored.id} />}>
+    <EntityDialog form={form} below={row && <AccessLink id={row.id} />}>
       <TextField
         {...field("username")}
         dir="auto"
@@ -93,7 +93,7 @@ function EditedUser() {
           dir="ltr"
           autoComplete="new-password"
           hint={
-            stored
+            row
               ? "اتركها فارغة لتبقى كما هي. كلمة المرور الجديدة تنهي جلسات المستخدم."
               : "عشرة أحرف على الأقل، وليست اسم المستخدم ولا كلمة شائعة."
           }
@@ -111,7 +111,7 @@ function EditedUser() {
         hint="له مجموع صلاحيات أدواره."
         empty="لا توجد أدوار بعد. احفظ المستخدم، ثم أضف الأدوار من شاشتها، وعد إلى هنا لمنحها."
       />
-      {stored &&
+      {row &&
         (isMe ? (
           <div className="field">
             <p className="hint">هذا حسابك أنت: لا يمكنك إيقافه ولا حذفه.</p>

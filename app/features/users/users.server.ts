@@ -202,7 +202,13 @@ async function refuseWhileNamed(db: Db, id: number, username: string) {
   try {
     // First without movements, since the document behind a movement says more than its number.
     for (const except of [["movements" as const], []])
-      await refuseWhileUsed(db, "users", id, { one: `المستخدم ${quote(username)}`, used: "مذكور" }, except);
+      await refuseWhileUsed(
+        db,
+        "users",
+        id,
+        { one: `المستخدم ${quote(username)}`, usedWord: "مذكور" },
+        except,
+      );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError("conflict", `${error.message}. يمكن إيقاف حسابه بدل حذفه`);

@@ -33,13 +33,13 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
-    const focused = element.contains(document.activeElement) && (document.activeElement as HTMLElement);
+    const focusTarget = element.contains(document.activeElement) && (document.activeElement as HTMLElement);
     const first = element.querySelector<HTMLElement>(
       ".dialog-body :is(input:not([type=hidden]), select, textarea)",
     );
     element.close(); // the server's `open` is not modal
     element.showModal();
-    (focused || first)?.focus(); // showModal focuses the first element, which is the close button
+    (focusTarget || first)?.focus(); // showModal focuses the first element, which is the close button
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
@@ -95,13 +95,13 @@ export function ConfirmDialog({
   const { pathname, search } = useLocation();
   const [refusal, setRefusal] = useState(reply);
   const [busy, setBusy] = useState(false);
-  const confirmed = async (event: FormEvent) => {
+  const proceed = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const refused = await post(pathname + search);
-    if (!refused) return window.location.replace(back); // reloads the list, which shows the message
+    const newRefusal = await post(pathname + search);
+    if (!newRefusal) return window.location.replace(back); // reloads the list, which shows the message
     setBusy(false);
-    setRefusal(refused);
+    setRefusal(newRefusal);
   };
   return (
     <Dialog title={title} back={back} narrow>
@@ -116,7 +116,7 @@ export function ConfirmDialog({
         </p>
       )}
       {detail}
-      <form method="post" className="form-actions" onSubmit={confirmed}>
+      <form method="post" className="form-actions" onSubmit={proceed}>
         {(!refusal || refusal === lineDead) && (
           <button className={`button ${tone}`} type="submit" disabled={busy}>
             {button}

@@ -14,12 +14,12 @@ import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } 
  */
 export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
   entity: Entity<Field>,
-  loaded: { stored: Row | null; constraint: Constraint; idempotencyKey?: string },
+  data: { row: Row | null; constraint: Constraint; idempotencyKey?: string },
   { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
-  const { stored, constraint, idempotencyKey = "" } = loaded;
+  const { row, constraint, idempotencyKey = "" } = data;
   const reply = useActionData<{ current?: Row }>();
-  const first = stored ? { ...valuesOf(entity, toValues(stored)), updated_at: stored.updated_at } : values;
+  const first = row ? { ...valuesOf(entity, toValues(row)), updated_at: row.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
   const current = reply?.current;
   const stands = current && valuesOf(entity, toValues(current));
@@ -27,7 +27,7 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     entity,
     form,
     reply,
-    stored,
+    row,
     /** The present row, if someone else changed it meanwhile. */
     current,
     idempotencyKey,
@@ -52,7 +52,7 @@ function valuesOf({ labels }: Entity, row: object): Values {
  * @param under the small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
-  form: { entity, form, stored, idempotencyKey, back },
+  form: { entity, form, row, idempotencyKey, back },
   title,
   save,
   under,
@@ -78,7 +78,7 @@ export function EntityDialog({
   const { one, a } = wordsOf(entity);
   return (
     <Dialog
-      title={title ?? (stored ? `تعديل ${one}` : `إضافة ${a}`)}
+      title={title ?? (row ? `تعديل ${one}` : `إضافة ${a}`)}
       back={back}
       narrow={narrow}
       inert={Boolean(under?.kind)}
@@ -89,9 +89,9 @@ export function EntityDialog({
         back={back}
         multipart={multipart}
         save={save}
-        idempotencyKey={stored ? undefined : idempotencyKey}
-        updatedAt={stored?.updated_at}
-        buttons={stored && <AuditLogLink of={entity} id={stored.id} />}
+        idempotencyKey={row ? undefined : idempotencyKey}
+        updatedAt={row?.updated_at}
+        buttons={row && <AuditLogLink of={entity} id={row.id} />}
       >
         {(under || below) && <SaveByEnter />}
         <div className="fields" onChange={onChange}>

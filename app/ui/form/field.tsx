@@ -21,10 +21,10 @@ function Frame({
   hint,
   wide,
   storedValue,
-  typed,
+  typedText,
   required = field.required,
   children,
-}: Common & { typed?: string; required?: boolean; children: ReactNode }) {
+}: Common & { typedText?: string; required?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? "field wide" : "field"}>
       <label htmlFor={field.id}>
@@ -35,7 +35,9 @@ function Frame({
         field={field}
         hint={hint}
         storedValue={
-          String(storedValue ?? "") === String(typed ?? field.initialValue ?? "") ? undefined : storedValue
+          String(storedValue ?? "") === String(typedText ?? field.initialValue ?? "")
+            ? undefined
+            : storedValue
         }
       />
     </div>
@@ -142,7 +144,7 @@ export function SelectField({
   const first: Choices = Array.isArray(choices) ? choices : Object.entries(choices);
   const all = [...first, ...(others?.choices ?? [])];
   const hint = lacks && !all.length ? <MissingChoice of={lacks} /> : usualHint;
-  const nameOf = (chosen: unknown) => all.find(([value]) => String(value) === String(chosen))?.[1];
+  const nameOf = (choice: unknown) => all.find(([value]) => String(value) === String(choice))?.[1];
   const text = nameOf(field.initialValue);
   const control = (
     <select
@@ -156,7 +158,7 @@ export function SelectField({
   );
   return (
     <Frame
-      {...{ field, label, hint, wide, typed: text }}
+      {...{ field, label, hint, wide, typedText: text }}
       storedValue={nameOf(storedValue) ?? storedValue}
       required={select.required}
     >
@@ -240,8 +242,8 @@ export function CheckboxesField({
   empty: ReactNode;
   storedValue?: Option[];
 }) {
-  const ticked = [field.initialValue ?? []].flat().map(String);
-  const isTicked = ({ id }: Option) => ticked.includes(String(id));
+  const tickedValues = [field.initialValue ?? []].flat().map(String);
+  const isTicked = ({ id }: Option) => tickedValues.includes(String(id));
   const change =
     storedValue && (storedValue.length !== choices.filter(isTicked).length || !storedValue.every(isTicked));
   return (

@@ -109,12 +109,12 @@ export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;
 function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
-  const refused = Boolean(form.errors?.length || fields.length);
+  const hasErrors = Boolean(form.errors?.length || fields.length);
   // Every new refusal moves the focus to the summary.
   useEffect(() => {
-    if (refused) box.current?.focus();
+    if (hasErrors) box.current?.focus();
   }, [form.allErrors]);
-  if (!refused) return null;
+  if (!hasErrors) return null;
   return (
     <div className="errors" role="alert" tabIndex={-1} ref={box}>
       {form.errors?.map((sentence) => (

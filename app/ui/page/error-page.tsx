@@ -1,14 +1,14 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { headings } from "~/http/status";
 
-type Told = { message?: string; request?: string };
+type ErrorInfo = { message?: string; request?: string };
 
 /** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
   if (isLineDown(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message, request } = (isRouteErrorResponse(error) && (error.data as Told | null)) || {};
+  const { message, request } = (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
   const sentence =
     message ||
     (status === 404
@@ -47,7 +47,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The number of a refused or failed request in the log. */
-export const RequestNumber = ({ request }: Pick<Told, "request">) =>
+export const RequestNumber = ({ request }: Pick<ErrorInfo, "request">) =>
   request ? (
     <p>
       <small>

@@ -6,7 +6,7 @@ import { hijriMonths, hijriYears } from "~/domain/hijri";
 
 type Choices = Record<string, string> | [value: string | number, label: string][];
 
-type Fielded<Of extends Fields> = {
+type WithFields<Of extends Fields> = {
   of: { fields: Of };
   /** The fields to filter by. A field that refers to rows brings its choices. */
   by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices])[];
@@ -15,7 +15,7 @@ type Fielded<Of extends Fields> = {
 type NameOf<Of> = keyof Of & string;
 
 /** The filters of an entity's fields. */
-export const FilterFields = <Of extends Fields>({ of: { fields }, by }: Fielded<Of>) =>
+export const FilterFields = <Of extends Fields>({ of: { fields }, by }: WithFields<Of>) =>
   by.map((one) => {
     const [name, choices] = typeof one === "string" ? [one] : one;
     const field = fields[name] as Field;
@@ -34,7 +34,7 @@ export function FilterBar<Of extends Fields>({
   of,
   by,
   children,
-}: Partial<Fielded<Of>> & {
+}: Partial<WithFields<Of>> & {
   searchLabel?: string;
   /** The label of the reset link, if it is always shown. */
   reset?: string;

@@ -65,14 +65,14 @@ let lastQuestion: string | number | undefined;
  * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). A second question replaces the first.
  * The focus moves to إلغاء and later back; Escape cancels.
  */
-export async function confirmByToast(question: string, confirmed: () => void) {
+export async function confirmByToast(question: string, onConfirm: () => void) {
   const { toast } = await sonner().catch(() => ({ toast: undefined }));
-  if (!toast) return window.confirm(question) && confirmed();
+  if (!toast) return window.confirm(question) && onConfirm();
   const focus = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
   const id = toast.warning(createElement(Sentence, { text: question }), {
     duration: Number.POSITIVE_INFINITY, // a question stays until it is answered
-    action: { label: "تأكيد الحذف", onClick: confirmed },
+    action: { label: "تأكيد الحذف", onClick: onConfirm },
     cancel: { label: "إلغاء", onClick: () => focus?.focus() },
   });
   lastQuestion = id;

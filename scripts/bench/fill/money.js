@@ -2,8 +2,8 @@ const number = (/** @type {string} */ prefix, id = "id") =>
   `'${prefix}-' || year || '-' || lpad(${id}::text, greatest(5, length(${id}::text)), '0')`;
 
 /**
- * Contracts, vouchers, invoices, and the movements that follow from them: every voucher was booked on its day, two fifths of
- * the receipts were edited, and one voucher of fifty was cancelled; each time what had been booked was given back.
+ * Contracts, vouchers, invoices and their movements: every voucher was booked on its day, two fifths of
+ * the receipts were edited, and one voucher of fifty was cancelled; each time the old booking was reversed.
  *
  * @param {number} customers
  */

@@ -1,8 +1,8 @@
-/** A first name that one customer of twenty has, and a family that twenty customers have, however many there are. */
+/** A first name of one customer in twenty, and a family of twenty customers, whatever their number. */
 export const names = { common: "خديجة", rare: "الباهلي" };
 
 /**
- * Whom the office knows and what it sells: users, currencies, accounts, services, packages, campaigns, customers, agents,
+ * The office's people and offers: users, currencies, accounts, services, packages, campaigns, customers, agents,
  * suppliers and expenses.
  *
  * @param {number} customers

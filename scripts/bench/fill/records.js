@@ -1,5 +1,5 @@
 /**
- * What the office keeps beside its business: the audit log, sessions, failed logins, one-time keys, imports, favourites.
+ * Further records of the office: the audit log, sessions, failed logins, idempotency keys, imports, favourites.
  *
  * @param {number} customers
  */

@@ -1,6 +1,7 @@
 /**
- * Groups of nine of ten pilgrims with a contract that stands, their trips, stages, rooms and seats, and their visas: of the
- * campaigns of now most are approved, those of last year have expired.
+ * Groups of nine in ten pilgrims with a contract that is not cancelled, their trips, stages, rooms and seats, and their visas: in
+ * present
+ * campaigns most are approved, in last year's they have expired.
  *
  * @param {number} customers
  */

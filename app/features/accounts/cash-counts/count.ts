@@ -21,7 +21,7 @@ export type CashCount = {
 };
 
 /** The movements of a box between the opening and the saving of a count: their number, their sum, and the newest ones. */
-export type Moved = {
+export type MovementsSince = {
   count: number;
   amount: number;
   lines: {
@@ -54,13 +54,13 @@ export const countsOf = (boxId: number) =>
   }) as const;
 
 /** The values of a count's form, from the server or as they are typed. */
-export type Told = { [field: string]: unknown };
+export type CountValues = { [field: string]: unknown };
 
 /** The pieces that were entered; null if no field has a number. */
-export function piecesIn(told: Told, currencyCode: string): Piece[] | null {
+export function piecesIn(values: CountValues, currencyCode: string): Piece[] | null {
   const pieces = denominationsOf(currencyCode).flatMap((denomination): Piece[] => {
-    const typed = amountOf(String(told[pieceField(denomination)] ?? ""));
-    return /^\d{1,7}$/.test(typed) ? [[denomination, Number(typed)]] : [];
+    const text = amountOf(String(values[pieceField(denomination)] ?? ""));
+    return /^\d{1,7}$/.test(text) ? [[denomination, Number(text)]] : [];
   });
   return pieces.length ? pieces.filter(([, count]) => count > 0) : null;
 }
@@ -69,11 +69,11 @@ export const worthOf = (pieces: Piece[]) =>
   pieces.reduce((sum, [denomination, count]) => sum.plus(Big(denomination).times(count)), Big(0));
 
 /** The counted sum: the pieces' worth if any was entered, otherwise the entered sum; null without both. */
-export function countedIn(told: Told, currencyCode: string): Big | null {
-  const pieces = piecesIn(told, currencyCode);
+export function countedIn(values: CountValues, currencyCode: string): Big | null {
+  const pieces = piecesIn(values, currencyCode);
   if (pieces) return worthOf(pieces);
-  const typed = amountOf(String(told.counted ?? ""));
-  return /^\d{1,12}(\.\d*)?$/.test(typed) ? Big(typed.replace(/\.$/, "")) : null; // empty, or not a valid sum
+  const text = amountOf(String(values.counted ?? ""));
+  return /^\d{1,12}(\.\d*)?$/.test(text) ? Big(text.replace(/\.$/, "")) : null; // empty, or not a valid sum
 }
 
 /** «لا فرق»، «زيادة»، «عجز» */

@@ -13,7 +13,7 @@ import { findAccount } from "~/features/accounts/accounts.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
-import { type CashCount, countedIn, type Moved, type Piece, piecesIn, worthOf } from "./count";
+import { type CashCount, countedIn, type MovementsSince, type Piece, piecesIn, worthOf } from "./count";
 import { denominationsOf, pieceField } from "./denominations";
 import { signedMoney } from "./movements";
 import { movedBetween, openedAt } from "./movements.server";
@@ -47,7 +47,7 @@ export async function countCash(
   boxId: number,
   input: CountInput,
   { user, readAt }: By,
-): Promise<CashCount & { moved: Moved }> {
+): Promise<CashCount & { moved: MovementsSince }> {
   const { balance, updated_at } = await lockRow<{ balance: Decimal; updated_at: string }>(
     trx,
     "accounts",
@@ -67,13 +67,13 @@ export async function countCash(
       : "المعدود يخالف المتوقع: اكتب سبب الفرق";
     throw new DomainError("invalid", sentence, { fields: { reason: sentence }, current: { ...box, moved } });
   }
-  const told = piecesIn(input, currency_code);
+  const pieces = piecesIn(input, currency_code);
   const { id, number } = await insertNumbered(trx, series, officeToday(), {
     account_id: boxId,
     expected: balance,
     ...moments,
     counted: counted.toFixed(),
-    pieces: told && JSON.stringify(told),
+    pieces: pieces && JSON.stringify(pieces),
     reason: input.reason,
     counted_by: user.id,
   });
@@ -92,11 +92,11 @@ function checkedSum(input: CountInput, currency: ShownCurrency): Big {
   }
   const { counted: sum } = input;
   if (sum && !fits(sum, code)) throw invalid("counted", tooFine("المبلغ", code));
-  const told = piecesIn(input, code);
-  if (told && sum && !worthOf(told).eq(sum)) {
+  const pieces = piecesIn(input, code);
+  if (pieces && sum && !worthOf(pieces).eq(sum)) {
     throw invalid(
       "counted",
-      `مجموع القطع ${formatMoney(worthOf(told).toNumber(), currency)} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
+      `مجموع القطع ${formatMoney(worthOf(pieces).toNumber(), currency)} يخالف هذا المبلغ: صحح أحدهما أو اترك المبلغ فارغًا`,
     );
   }
   return counted;
@@ -104,7 +104,7 @@ function checkedSum(input: CountInput, currency: ShownCurrency): Big {
 
 const series = { table: "cash_counts", column: "count_number", prefix: "CC" };
 
-type Stored = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
+type CountRow = Omit<CashCount, "expected" | "counted" | "difference" | "at"> & {
   expected: Decimal;
   counted: Decimal;
   difference: Decimal;
@@ -118,17 +118,17 @@ const rows = (db: Db) =>
     .join("users", "users.id", "counted_by")
     .select("cash_counts.*", { counted_by: "users.username" });
 
-function toCount({ id, count_number, pieces, reason, counted_by, ...stored }: Stored): CashCount {
+function toCount({ id, count_number, pieces, reason, counted_by, ...row }: CountRow): CashCount {
   return {
     id,
     count_number,
-    expected: Number(stored.expected),
-    counted: Number(stored.counted),
-    difference: Number(stored.difference),
+    expected: Number(row.expected),
+    counted: Number(row.counted),
+    difference: Number(row.difference),
     pieces: pieces as Piece[] | null,
     reason,
     counted_by,
-    at: officeTime(stored.created_at),
+    at: officeTime(row.created_at),
   };
 }
 
@@ -141,7 +141,11 @@ export function listCounts(boxId: number, params: URLSearchParams): List<CashCou
 }
 
 /** A count and the movements during it. @throws DomainError not_found, for another box's count too */
-export async function findCount(db: Db, boxId: number, id: number): Promise<CashCount & { moved: Moved }> {
+export async function findCount(
+  db: Db,
+  boxId: number,
+  id: number,
+): Promise<CashCount & { moved: MovementsSince }> {
   const row = await rows(db).where({ "cash_counts.id": id, account_id: boxId }).first();
   if (!row) throw notFound(missingSentence("cash_counts"));
   return { ...toCount(row), moved: await movedBetween(db, boxId, row) };

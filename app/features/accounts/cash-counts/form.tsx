@@ -16,7 +16,7 @@ import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { formatMoney, Money } from "~/ui/page/money";
 import { Fact, Page, useListSearch } from "~/ui/page/page";
-import { countedIn, countsOf, countLabels as labels, type Moved, type Told } from "./count";
+import { type CountValues, countedIn, countsOf, countLabels as labels, type MovementsSince } from "./count";
 import { countCash, countSchema } from "./counts.server";
 import { denominationsOf, pieceField } from "./denominations";
 import { Difference } from "./difference";
@@ -57,14 +57,14 @@ export const clientAction = keepForm();
 
 export default function CashCountForm() {
   const loaded = useLoaderData<typeof loader>();
-  const reply = useActionData<{ current?: Account & { moved: Moved } }>();
+  const reply = useActionData<{ current?: Account & { moved: MovementsSince } }>();
   const [form, fields] = useOfficeForm<Record<string, string>>("count", { constraint: loaded.constraint });
   const box = reply?.current ?? loaded.box; // the present box, if its money moved meanwhile
   const { currency, balance } = box;
   const denominations = denominationsOf(currency.code);
-  const [told, setTold] = useState<Told>((form.initialValue ?? {}) as Told);
-  useEarlyInput(form.id, setTold);
-  const counted = countedIn(told, currency.code)?.round(currency.decimals).toNumber();
+  const [values, setValues] = useState<CountValues>((form.initialValue ?? {}) as CountValues);
+  useEarlyInput(form.id, setValues);
+  const counted = countedIn(values, currency.code)?.round(currency.decimals).toNumber();
   const pieces = denominations.map((denomination) => ({
     label: `فئة ${denomination}`,
     field: fields[pieceField(denomination)] as (typeof fields)[string],
@@ -83,7 +83,7 @@ export default function CashCountForm() {
         <input type="hidden" name="shown_expected" value={balance} />
         <div
           onChange={({ currentTarget }) =>
-            setTold(valuesOf(new FormData(currentTarget.closest("form") ?? undefined)))
+            setValues(valuesOf(new FormData(currentTarget.closest("form") ?? undefined)))
           }
         >
           {pieces.length > 0 && (

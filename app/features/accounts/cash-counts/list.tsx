@@ -18,7 +18,7 @@ export const meta = () => [{ title: "جرد الصندوق" }];
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
   const [page, last] = await Promise.all([
-    screenPage((asked) => listCounts(box.id, asked), searchParams),
+    screenPage((params) => listCounts(box.id, params), searchParams),
     lastCount(db, box.id),
   ]);
   return { box, last, ...page };

@@ -1,13 +1,13 @@
 import { formatMoney, Money, type ShownCurrency } from "~/ui/page/money";
 import { Table } from "~/ui/page/table";
-import type { Moved } from "./count";
+import type { MovementsSince } from "./count";
 
 /** «‎+50.00 ر.س» */
 export const signedMoney = (amount: number, currency: ShownCurrency) =>
   `${amount > 0 ? "+" : ""}${formatMoney(amount, currency)}`;
 
 /** The movements of a box during its count; nothing without movements. */
-export function MovedMeanwhile({ moved, currency }: { moved?: Moved; currency: ShownCurrency }) {
+export function MovedMeanwhile({ moved, currency }: { moved?: MovementsSince; currency: ShownCurrency }) {
   if (!moved?.count) return null;
   return (
     <>

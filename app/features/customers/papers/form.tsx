@@ -32,7 +32,7 @@ export const clientAction = keepForm();
 export default function PaperForm() {
   const { customerId, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(papersOf(customerId), loaded, { values });
-  const { field, stored } = form;
+  const { field, row } = form;
   return (
     <EntityDialog form={{ ...form, back: `${customer.path}/${customerId}` }} multipart>
       <SelectField {...field("type")} choices={paperTypeLabels} empty="اختر النوع" wide autoFocus />
@@ -44,9 +44,9 @@ export default function PaperForm() {
         type="file"
         wide
         accept={acceptedPapers}
-        required={!stored}
+        required={!row}
         hint={
-          stored
+          row
             ? "يبقى الملف الحالي إن لم تختر غيره."
             : "PDF أو PNG أو JPEG، حتى 10 ميغابايت. الصورة الشخصية PNG أو JPEG."
         }

@@ -6,12 +6,12 @@ import type { Payment } from "./payment";
 
 /* The choices of a payment's form: beneficiaries, and their open invoices. */
 
-type Named = { id: number; name: string };
+type NamedRow = { id: number; name: string };
 
 /** The partners and expenses by name. Inactive ones are included, since the office may still owe them. */
 export async function beneficiaryChoices(db: Db) {
   const partners = async (table: "agents" | "suppliers") => {
-    const rows: (Named & { is_active: boolean })[] = await db(table)
+    const rows: (NamedRow & { is_active: boolean })[] = await db(table)
       .orderBy(["name", "id"])
       .select("id", "name", "is_active");
     return rows.map(({ id, name, is_active }): [number, string] => [
@@ -19,7 +19,7 @@ export async function beneficiaryChoices(db: Db) {
       is_active ? name : `${name} (غير نشط)`,
     ]);
   };
-  const expenses: (Named & { category: string | null })[] = await db("expenses")
+  const expenses: (NamedRow & { category: string | null })[] = await db("expenses")
     .leftJoin("expense_categories", "expense_categories.id", "category_id")
     .orderBy(["expense_categories.name", "expenses.name", "expenses.id"])
     .select("expenses.id", "expenses.name", { category: "expense_categories.name" });
@@ -57,11 +57,11 @@ type Party = Partial<Record<"customer_id" | "agent_id" | "supplier_id", number |
 export async function partyOf(
   db: Db,
   { beneficiary_type, customer_id, agent_id, supplier_id }: Party,
-  stored: Payment | null,
+  payment: Payment | null,
 ) {
-  const settled = stored && {
-    invoice_id: stored.agent_invoice_id ?? stored.purchase_invoice_id,
-    settled_amount: stored.settled_amount,
+  const settlement = payment && {
+    invoice_id: payment.agent_invoice_id ?? payment.purchase_invoice_id,
+    settled_amount: payment.settled_amount,
   };
   const partner =
     beneficiary_type === "agent" && agent_id
@@ -74,7 +74,7 @@ export async function partyOf(
       ? await db("customers").where({ id: customer_id }).first("id", "name")
       : undefined;
   return {
-    customer: (customer ?? null) as Named | null,
-    invoices: partner ? await payableInvoices(db, partner, settled ?? undefined) : [],
+    customer: (customer ?? null) as NamedRow | null,
+    invoices: partner ? await payableInvoices(db, partner, settlement ?? undefined) : [],
   };
 }

@@ -21,7 +21,7 @@ import { BeneficiaryFields } from "./beneficiary-fields";
 import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
 import { type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
-import { drawnFields, useTerms } from "./use-terms";
+import { firstFields, useTerms } from "./use-terms";
 import { paymentForms } from "./writes.server";
 
 const { labels } = payment;
@@ -30,14 +30,14 @@ export const meta = () => [{ title: "سند صرف" }];
 
 export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(paymentForms, params);
-  const { stored } = form;
-  await requireChangeable(db, stored);
+  const { row } = form;
+  await requireChangeable(db, row);
   const invoiceParam = searchParams.get("invoice");
-  const settling = invoiceParam && !stored ? await termsOfInvoice(db, idParam(invoiceParam)) : undefined;
+  const settling = invoiceParam && !row ? await termsOfInvoice(db, idParam(invoiceParam)) : undefined;
   const [money, choices, party] = await Promise.all([
-    moneyChoices(db, stored),
+    moneyChoices(db, row),
     beneficiaryChoices(db),
-    partyOf(db, stored ?? settling ?? {}, stored),
+    partyOf(db, row ?? settling ?? {}, row),
   ]);
   return {
     ...form,
@@ -68,17 +68,21 @@ export const action = saveAction(payment, paymentForms, {
 
 /** The data of a form that is shown again: its customer, the results of its search, the open invoices. */
 async function besideOf(form: FormData, { params }: Visit) {
-  const stored = params.id ? await findPayment(db, idParam(params.id)) : null;
-  const typed = valuesOf(form);
-  const idIn = (name: string) => id().safeParse(typed[name]).data ?? null;
-  const query = String(typed.customer_query ?? "");
+  const row = params.id ? await findPayment(db, idParam(params.id)) : null;
+  const typedValues = valuesOf(form);
+  const idIn = (name: string) => id().safeParse(typedValues[name]).data ?? null;
+  const query = String(typedValues.customer_query ?? "");
   const partnerIds = {
     customer_id: idIn("customer_id"),
     agent_id: idIn("agent_id"),
     supplier_id: idIn("supplier_id"),
   };
-  const party = await partyOf(db, { beneficiary_type: typed.beneficiary_type, ...partnerIds }, stored);
-  return { party, query, matches: typed.intent === "lookup" ? await searchCustomers(query) : undefined };
+  const party = await partyOf(db, { beneficiary_type: typedValues.beneficiary_type, ...partnerIds }, row);
+  return {
+    party,
+    query,
+    matches: typedValues.intent === "lookup" ? await searchCustomers(query) : undefined,
+  };
 }
 
 const toValues = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.currency_decimals) });
@@ -88,14 +92,19 @@ export const clientAction = keepForm();
 export default function PaymentForm() {
   const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(payment, loaded, { toValues, values });
-  const { field, stored } = form;
+  const { field, row } = form;
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
   const firstValues = Object.fromEntries(
-    drawnFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
+    firstFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
   );
-  const terms = useTerms(form.form.id, { drawn: firstValues, stored, currencies, offered: party.invoices });
+  const terms = useTerms(form.form.id, {
+    firstValues,
+    payment: row,
+    currencies,
+    firstInvoices: party.invoices,
+  });
   return (
     <VoucherForm
       form={form}
@@ -138,7 +147,7 @@ export default function PaymentForm() {
         onChoose={terms.chooseMethod}
         currency={terms.currency}
         paying
-        emptied={terms.isOtherMethod}
+        isEmptied={terms.isOtherMethod}
       >
         <TextField {...field("date")} type="date" required />
         <TextAreaField {...field("description")} label={`${labels.description} (اختياري)`} rows={2} />

@@ -38,7 +38,7 @@ export const paymentUpdateSchema = paymentSchema
 export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
 
 /** A voucher's row in the database. */
-export type Stored = {
+export type PaymentRow = {
   id: number;
   payment_number: string;
   date: string;
@@ -91,7 +91,7 @@ const paymentRows = (db: Db) =>
       ),
     );
 
-type Joined = Stored &
+type JoinedRow = PaymentRow &
   MoneyRow &
   Record<"paid_by_name" | "beneficiary_name", string> & {
     invoice_kind: InvoiceKind | null;
@@ -100,7 +100,7 @@ type Joined = Stored &
 
 const orNull = (amount: Decimal | null) => (amount === null ? null : Number(amount));
 
-function toPayment(row: Joined): Payment {
+function toPayment(row: JoinedRow): Payment {
   return {
     id: row.id,
     payment_number: row.payment_number,
@@ -148,8 +148,8 @@ const filters = {
 /** The vouchers that match a search (number, beneficiary, description) and the filters; newest date first. */
 export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
-  const filtered = readFilters(filters, params);
-  const vouchers = () => filtered.narrow(db("payment_vouchers").select("id", "date"));
+  const selection = readFilters(filters, params);
+  const vouchers = () => selection.narrow(db("payment_vouchers").select("id", "date"));
   const byName = (table: string, name: string, column: string) => ({
     of: wherePerson(db(table).select("id"), name, search),
     by: `payment_vouchers.${column}`,
@@ -170,7 +170,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
     newestBy: "date",
     rows: paymentRows,
     toRow: toPayment,
-    ...(!search && keptVouchers("payment_vouchers", filtered)),
+    ...(!search && keptVouchers("payment_vouchers", selection)),
   };
 }
 

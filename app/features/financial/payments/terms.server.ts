@@ -4,11 +4,11 @@ import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { type BeneficiaryType, beneficiaryTypes, payment } from "./payment";
-import type { PaymentInput, PaymentUpdate, Stored } from "./payments.server";
+import type { PaymentInput, PaymentRow, PaymentUpdate } from "./payments.server";
 
 /** The values that a user enters for a voucher. */
 export type Terms = Pick<
-  Stored,
+  PaymentRow,
   | "beneficiary_type"
   | "customer_id"
   | "agent_id"
@@ -71,11 +71,11 @@ export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema): Sch
 export function termsOf(input: PaymentInput, today: string): Terms {
   const type = typeOf(input) ?? (input.beneficiary ? "other" : undefined);
   const account_id = accountIdOf(input.payment_method, input);
-  const missed = [
+  const missingFields = [
     type ? !input[references[type]] && references[type] : "beneficiary_type",
     !account_id && accountField(input.payment_method),
   ].filter((field) => typeof field === "string");
-  if (!type || !account_id || missed.length) missing(...missed);
+  if (!type || !account_id || missingFields.length) missing(...missingFields);
   const { agent_id, supplier_id, customer_id, expense_id, beneficiary } = input;
   const invoiceField = invoiceFieldOf(type);
   return {
@@ -97,43 +97,43 @@ export function termsOf(input: PaymentInput, today: string): Terms {
 }
 
 /** The voucher's present values with those that were sent. A new type or method clears the values of the old one (spec §4). */
-export function changedTerms(stored: Stored, input: PaymentUpdate): Terms {
-  const field = accountField(stored.payment_method);
-  const invoiceField = invoiceFieldOf(stored.beneficiary_type);
+export function changedTerms(row: PaymentRow, input: PaymentUpdate): Terms {
+  const field = accountField(row.payment_method);
+  const invoiceField = invoiceFieldOf(row.beneficiary_type);
   const before = {
-    ...stored,
-    [field]: stored.account_id,
-    ...(invoiceField && { [invoiceField]: stored.invoice_id }),
+    ...row,
+    [field]: row.account_id,
+    ...(invoiceField && { [invoiceField]: row.invoice_id }),
   };
-  const type = typeOf(input) ?? stored.beneficiary_type;
+  const type = typeOf(input) ?? row.beneficiary_type;
   const values = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  return termsOf({ ...before, ...values, beneficiary_type: type } as PaymentInput, stored.date);
+  return termsOf({ ...before, ...values, beneficiary_type: type } as PaymentInput, row.date);
 }
 
-const sameAmount = (stored: Stored, terms: Terms) =>
-  stored.currency_id === terms.currency_id && Big(stored.amount).eq(terms.amount);
+const sameAmount = (row: PaymentRow, terms: Terms) =>
+  row.currency_id === terms.currency_id && Big(row.amount).eq(terms.amount);
 
 /** Whether the voucher would take the same from its account: then the booked amount stays, even if the rates have changed. */
-export const sameFromAccount = (stored: Stored, terms: Terms) =>
-  stored.account_id === terms.account_id && sameAmount(stored, terms);
+export const sameFromAccount = (row: PaymentRow, terms: Terms) =>
+  row.account_id === terms.account_id && sameAmount(row, terms);
 
 /** Whether the voucher would settle its invoice with the same amount: then the booked amount stays. */
-export const sameSettlement = (stored: Stored, terms: Terms) =>
-  stored.invoice_id === terms.invoice_id && sameAmount(stored, terms);
+export const sameSettlement = (row: PaymentRow, terms: Terms) =>
+  row.invoice_id === terms.invoice_id && sameAmount(row, terms);
 
 /** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
-export function refuseOtherTerms(stored: Stored, terms: Terms) {
+export function refuseOtherTerms(row: PaymentRow, terms: Terms) {
   const reference = references[terms.beneficiary_type];
-  const changed = [
-    stored[reference] !== terms[reference] && reference,
-    stored.invoice_id !== terms.invoice_id && invoiceFieldOf(terms.beneficiary_type),
-    stored.currency_id !== terms.currency_id && "currency_id",
-    !Big(stored.amount).eq(terms.amount) && "amount",
-    stored.account_id !== terms.account_id && accountField(terms.payment_method),
+  const changedFields = [
+    row[reference] !== terms[reference] && reference,
+    row.invoice_id !== terms.invoice_id && invoiceFieldOf(terms.beneficiary_type),
+    row.currency_id !== terms.currency_id && "currency_id",
+    !Big(row.amount).eq(terms.amount) && "amount",
+    row.account_id !== terms.account_id && accountField(terms.payment_method),
   ].filter((field) => typeof field === "string");
   const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
-  const fields: FieldErrors = Object.fromEntries(changed.map((field) => [field, sentence]));
-  if (changed.length) throw new DomainError("invalid", sentence, { fields });
+  const fields: FieldErrors = Object.fromEntries(changedFields.map((field) => [field, sentence]));
+  if (changedFields.length) throw new DomainError("invalid", sentence, { fields });
 }
 
 /** @throws DomainError invalid if a new voucher names an invoice that cannot belong to its beneficiary's type */

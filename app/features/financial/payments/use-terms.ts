@@ -8,7 +8,7 @@ import { useEarlyInput } from "~/ui/dialog/hydration";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 
-export const drawnFields = [
+export const firstFields = [
   "beneficiary_type",
   "agent_id",
   "supplier_id",
@@ -19,7 +19,7 @@ export const drawnFields = [
   "amount",
   "payment_method",
 ] as const;
-type Drawn = Partial<Record<(typeof drawnFields)[number], string>>;
+type FirstValues = Partial<Record<(typeof firstFields)[number], string>>;
 
 /** By type of beneficiary: the field that names the beneficiary, and the field of the invoice. */
 const fieldsOf = {
@@ -38,30 +38,30 @@ const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(
 export function useTerms(
   formId: string,
   {
-    drawn,
-    stored,
+    firstValues,
+    payment,
     currencies,
-    offered,
-  }: { drawn: Drawn; stored: Payment | null; currencies: Currency[]; offered: Payable[] },
+    firstInvoices,
+  }: { firstValues: FirstValues; payment: Payment | null; currencies: Currency[]; firstInvoices: Payable[] },
 ) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
   const sar = currencies.find(({ code }) => code === riyal.code);
-  const first = readDrawn(drawn);
+  const first = readFirstValues(firstValues);
   const [type, setType] = useState(first.type);
   const [isOther, setIsOther] = useState(false); // whether the type differs from the first one
   const [listedId, setListedId] = useState(first.listedId);
-  const [invoices, setInvoices] = useState(offered);
+  const [invoices, setInvoices] = useState(firstInvoices);
   const [invoiceId, setInvoiceId] = useState(first.invoiceId);
-  const [currencyId, setCurrencyId] = useState(drawn.currency_id ?? String(base?.id ?? ""));
-  const [amount, setAmount] = useState(drawn.amount ?? "");
-  const [method, setMethod] = useState((drawn.payment_method ?? "cash") as PayingMethod);
+  const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
+  const [amount, setAmount] = useState(firstValues.amount ?? "");
+  const [method, setMethod] = useState((firstValues.payment_method ?? "cash") as PayingMethod);
   const [isOtherMethod, setIsOtherMethod] = useState(false);
 
   const invoice = invoices.find(({ id }) => String(id) === invoiceId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
 
   useEarlyInput(formId, (early) => {
-    const typed = readDrawn(early as Drawn);
+    const typed = readFirstValues(early as FirstValues);
     if (typed.type !== type) chooseType(typed.type);
     else if (typed.listedId !== listedId) chooseListed(typed.listedId);
     else setInvoiceId(typed.invoiceId);
@@ -140,24 +140,24 @@ export function useTerms(
    */
   function worthOf(invoice: Payable, currency: Currency, sar: Currency) {
     const isBooked =
-      stored?.settled_amount &&
-      (stored.agent_invoice_id ?? stored.purchase_invoice_id) === invoice.id &&
-      stored.currency_id === currency.id &&
-      isSame(amount, stored.amount);
-    const exact = isBooked ? exactRate(stored.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
+      payment?.settled_amount &&
+      (payment.agent_invoice_id ?? payment.purchase_invoice_id) === invoice.id &&
+      payment.currency_id === currency.id &&
+      isSame(amount, payment.amount);
+    const exact = isBooked ? exactRate(payment.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
     const rate = shownRate(decimalOf(exact));
-    const worth = isBooked ? stored.settled_amount : shownEquivalent(amount, exact, 2);
+    const worth = isBooked ? payment.settled_amount : shownEquivalent(amount, exact, 2);
     const unit = Number(rate) / 10 ** currency.decimals;
     return { currency, rate, worth, isTooMuch: worth !== null && worth - invoice.remaining >= unit };
   }
 }
 
-function readDrawn(drawn: Drawn) {
-  const type = (drawn.beneficiary_type ?? "") as BeneficiaryType | "";
+function readFirstValues(firstValues: FirstValues) {
+  const type = (firstValues.beneficiary_type ?? "") as BeneficiaryType | "";
   const { beneficiary, invoice } = isListed(type) ? fieldsOf[type] : {};
   return {
     type,
-    listedId: (beneficiary && drawn[beneficiary]) ?? "",
-    invoiceId: (invoice && drawn[invoice]) ?? "",
+    listedId: (beneficiary && firstValues[beneficiary]) ?? "",
+    invoiceId: (invoice && firstValues[invoice]) ?? "",
   };
 }

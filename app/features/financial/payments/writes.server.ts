@@ -10,7 +10,7 @@ import { riyal } from "~/features/invoices/invoice";
 import {
   lockInvoices,
   remainingOf,
-  type Settled,
+  type SettledInvoice,
   storeSettled,
   withSettled,
 } from "~/features/invoices/settlement.server";
@@ -33,10 +33,10 @@ import {
   findPayment,
   listPayments,
   type PaymentInput,
+  type PaymentRow,
   type PaymentUpdate,
   paymentSchema,
   paymentUpdateSchema,
-  type Stored,
 } from "./payments.server";
 import {
   changedTerms,
@@ -59,7 +59,7 @@ import {
 const series = { table: "payment_vouchers", column: "payment_number", prefix: "PV" };
 
 /** The amounts that were computed when the voucher was booked: in the account's currency, and for the invoice in riyals. */
-type Booking = Pick<Stored, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
+type Booking = Pick<PaymentRow, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
 
 /** Creates a voucher and takes its amount from the account. @throws DomainError invalid, conflict */
 async function createPayment(trx: Transaction, input: PaymentInput, { user, ask }: By): Promise<Payment> {
@@ -94,20 +94,20 @@ export async function updatePayment(
   input: PaymentUpdate,
   { user, readAt, ask }: By,
 ): Promise<Payment> {
-  const stored = await lockRow<Stored>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
-  const status = changedStatus(stored, input);
-  const terms = changedTerms(stored, input);
-  if (status === "cancelled") refuseOtherTerms(stored, terms);
+  const present = await lockRow<PaymentRow>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
+  const status = changedStatus(present, input);
+  const terms = changedTerms(present, input);
+  if (status === "cancelled") refuseOtherTerms(present, terms);
   const isConfirmed = status === "confirmed";
   const { invoices, accounts, currencies } = await lockAll(
     trx,
-    [stored, terms],
+    [present, terms],
     isConfirmed ? terms : undefined,
   );
 
-  const before = stored.status === "confirmed" ? stored : null;
+  const before = present.status === "confirmed" ? present : null;
   const stays = (isSame: typeof sameSettlement) =>
-    !isConfirmed || (before && isSame(stored, terms)) ? stored : undefined;
+    !isConfirmed || (before && isSame(present, terms)) ? present : undefined;
   const unchanged = { fromAccount: stays(sameFromAccount), settlement: stays(sameSettlement) };
   const isSettled = isConfirmed && unchanged.settlement !== undefined;
   if (before && !isSettled) settle(invoices, before, -1);
@@ -116,7 +116,7 @@ export async function updatePayment(
   const account = accounts.get(terms.account_id);
   const booking = book(terms, { invoice, account, currencies }, unchanged);
   const row = { ...terms, ...booking };
-  const standing = { date: stored.date, isBooked: unchanged.fromAccount !== undefined };
+  const standing = { date: present.date, isBooked: unchanged.fromAccount !== undefined };
   ask?.(questionsOf("payment", row, account, currencies, standing));
   const after = isConfirmed ? row : null;
   if (after && !isSettled) settle(invoices, after, 1);
@@ -128,7 +128,7 @@ export async function updatePayment(
         .where({ id })
         .update({ ...terms, ...booking, status }),
     () => storeSettled(trx, [...invoices.values()]),
-    ...bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, before, after),
+    ...bookMoney(trx, user.id, { kind: "payment", number: present.payment_number }, before, after),
     () => findPayment(trx, id),
   );
   return answers.at(-1) as Payment;
@@ -136,15 +136,15 @@ export async function updatePayment(
 
 /** Gives the money back and deletes the voucher; its number is not issued again. @throws DomainError not_found, conflict */
 async function removePayment(trx: Transaction, id: number, { user }: By) {
-  const stored = await lockRowWithKey<Stored>(trx, "payment_vouchers", id);
-  const { invoices } = await lockAll(trx, [stored]);
-  const booked = stored.status === "confirmed" ? stored : null;
+  const present = await lockRowWithKey<PaymentRow>(trx, "payment_vouchers", id);
+  const { invoices } = await lockAll(trx, [present]);
+  const booked = present.status === "confirmed" ? present : null;
   if (booked) settle(invoices, booked, -1);
   await together(
     trx,
     () => trx("payment_vouchers").where({ id }).delete(),
     () => storeSettled(trx, [...invoices.values()]),
-    ...bookMoney(trx, user.id, { kind: "payment", number: stored.payment_number }, booked, null),
+    ...bookMoney(trx, user.id, { kind: "payment", number: present.payment_number }, booked, null),
   );
 }
 
@@ -152,13 +152,13 @@ async function removePayment(trx: Transaction, id: number, { user }: By) {
 
 /**
  * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.
- * @param named the terms whose beneficiary must exist
+ * @param voucher the terms whose beneficiary must exist
  * @throws DomainError invalid
  */
 async function lockAll(
   trx: Transaction,
   all: Pick<Terms, "invoice_id" | "account_id">[],
-  named: Partial<Terms> = {},
+  voucher: Partial<Terms> = {},
 ) {
   const [invoices, accounts, currencies] = await together(
     trx,
@@ -173,7 +173,7 @@ async function lockAll(
         all.map(({ account_id }) => account_id),
       ),
     () => readCurrencies(trx),
-    () => requireRows(trx, named, beneficiaryTables),
+    () => requireRows(trx, voucher, beneficiaryTables),
   );
   return { invoices, accounts, currencies };
 }
@@ -190,7 +190,7 @@ const beneficiaryTables = {
  * @param isBooked whether the voucher has already settled the invoice and still does so with the same amount
  * @throws DomainError invalid, conflict
  */
-function checkInvoice(terms: Terms, invoice: Settled | undefined, isBooked = false) {
+function checkInvoice(terms: Terms, invoice: SettledInvoice | undefined, isBooked = false) {
   const field = invoiceFieldOf(terms.beneficiary_type);
   if (!field || !terms.invoice_id) return;
   const kind = terms.beneficiary_type === "agent" ? "agent" : "purchase";
@@ -213,7 +213,7 @@ function book(
     invoice,
     account,
     currencies,
-  }: { invoice: Settled | undefined; account: LockedAccount | undefined; currencies: Currencies },
+  }: { invoice: SettledInvoice | undefined; account: LockedAccount | undefined; currencies: Currencies },
   unchanged: { fromAccount?: Booking; settlement?: Booking } = {},
 ): Booking {
   const currency = currencies.get(terms.currency_id);
@@ -232,7 +232,7 @@ function book(
 /** The amount that the voucher pays of its invoice, in riyals; null without an invoice. @throws DomainError invalid */
 function settlementOf(
   terms: Terms,
-  invoice: Settled | undefined,
+  invoice: SettledInvoice | undefined,
   currency: Currency,
   currencies: Currency[],
 ): Omit<Booking, "account_amount"> {
@@ -250,8 +250,8 @@ function settlementOf(
 
 /** Adds a voucher's payment to its locked invoice, or takes it back. */
 function settle(
-  invoices: Map<number | null, Settled>,
-  { invoice_id, settled_amount }: Pick<Stored, "invoice_id" | "settled_amount">,
+  invoices: Map<number | null, SettledInvoice>,
+  { invoice_id, settled_amount }: Pick<PaymentRow, "invoice_id" | "settled_amount">,
   sign: 1 | -1,
 ) {
   const invoice = invoices.get(invoice_id);

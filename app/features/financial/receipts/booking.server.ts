@@ -2,10 +2,10 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
-  type AskedRate,
   type Currencies,
   type Currency,
   equivalentOf,
+  type RateInput,
   rateOf,
   rateToKeep,
 } from "~/features/money/rates.server";
@@ -50,7 +50,7 @@ export type Contract = {
  */
 export function book(
   terms: Terms,
-  asked: AskedRate,
+  rateInput: RateInput,
   {
     currencies,
     contract,
@@ -75,7 +75,7 @@ export function book(
   else if (!hasCustomer) throw invalid("customer_id", "العميل غير موجود");
 
   const target = (contract && currencies.get(contract.currency_id)) ?? base;
-  const rate = rateOf(asked, currency, target, booked, currencies);
+  const rate = rateOf(rateInput, currency, target, booked, currencies);
   const equivalent = equivalentOf(terms.amount, rate, currency.code, target.code, contract?.remaining_amount);
   if (equivalent === null) throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
 

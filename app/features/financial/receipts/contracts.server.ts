@@ -5,7 +5,7 @@ import { lockAccounts } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import type { Booking, Contract, Terms } from "./booking.server";
-import type { Stored } from "./receipts.server";
+import type { ReceiptRow } from "./receipts.server";
 
 /* The locks of receipts, and the changes of their contracts' paid amounts. */
 
@@ -36,10 +36,10 @@ export async function lockAll(
 
 /** The contracts by their ids. Null ids are ignored. */
 async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
-  const wanted = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
-  const rows: Contract[] = wanted.length
+  const contractIds = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
+  const rows: Contract[] = contractIds.length
     ? await trx("contracts")
-        .whereIn("id", [...new Set(wanted)])
+        .whereIn("id", [...new Set(contractIds)])
         .orderBy("id")
         .forNoKeyUpdate()
         .select("id", "customer_id", "currency_id", "remaining_amount", "status")
@@ -49,14 +49,16 @@ async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]
 
 /** The existing customers of vouchers without a contract. A contract has its own customer. */
 async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
-  const wanted = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
-  const ids: number[] = wanted.length ? await trx("customers").whereIn("id", wanted).pluck("id") : [];
+  const customerIds = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
+  const ids: number[] = customerIds.length
+    ? await trx("customers").whereIn("id", customerIds).pluck("id")
+    : [];
   return ids;
 }
 
 export function giveBack(
   contracts: Map<number | null, Contract>,
-  { contract_id, equivalent_amount }: Stored,
+  { contract_id, equivalent_amount }: ReceiptRow,
 ) {
   const contract = contracts.get(contract_id);
   if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
@@ -83,9 +85,9 @@ export function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
     if (!payment?.contract_id) continue;
     sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
   }
-  const changed = [...sums].filter(([, sum]) => !sum.eq(0));
-  if (!changed.length) return [];
-  const change = [changed.map(([id]) => id), changed.map(([, sum]) => sum.toFixed())];
+  const changes = [...sums].filter(([, sum]) => !sum.eq(0));
+  if (!changes.length) return [];
+  const change = [changes.map(([id]) => id), changes.map(([, sum]) => sum.toFixed())];
   return [
     () =>
       trx.raw(

@@ -30,15 +30,15 @@ export const meta = () => [{ title: "سند قبض" }];
 
 export const loader = screen([receipt.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(receiptForms, params);
-  const { stored } = form;
-  await requireChangeable(db, stored);
+  const { row } = form;
+  await requireChangeable(db, row);
   const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
-  const contract = contractParam && !stored ? await findContract(db, idParam(contractParam)) : null;
+  const contract = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
   const [money, party] = await Promise.all([
-    moneyChoices(db, stored),
-    partyOf(db, stored?.customer_id ?? contract?.customer_id ?? customerId, stored?.contract_id),
+    moneyChoices(db, row),
+    partyOf(db, row?.customer_id ?? contract?.customer_id ?? customerId, row?.contract_id),
   ]);
   return {
     ...form,
@@ -68,11 +68,11 @@ export const action = saveAction(receipt, receiptForms, {
 
 /** The data of a form that is shown again: its customer, and the results of a search for another one. */
 async function besideOf(form: FormData, { params }: Visit) {
-  const stored = params.id ? await receiptForms.find(db, idParam(params.id)) : null;
+  const row = params.id ? await receiptForms.find(db, idParam(params.id)) : null;
   const customerId = id().safeParse(form.get("customer_id")).data;
   const query = String(form.get("customer_query") ?? "");
   return {
-    party: await partyOf(db, customerId, customerId === stored?.customer_id ? stored?.contract_id : null),
+    party: await partyOf(db, customerId, customerId === row?.customer_id ? row?.contract_id : null),
     query,
     matches: form.get("intent") === "lookup" ? await searchCustomers(query) : undefined,
   };
@@ -102,14 +102,14 @@ export const clientAction = keepForm();
 export default function ReceiptForm() {
   const { currencies, cashBoxes, banks, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { toValues, values });
-  const { field, stored } = form;
+  const { field, row } = form;
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
 
   const textOf = (name: Parameters<typeof field>[0]) => field(name).field.initialValue as string | undefined;
   const { contracts, contract, remaining, exchange, ...terms } = useTerms(form.form.id, {
-    drawn: {
+    firstValues: {
       contract_id: textOf("contract_id"),
       currency_id: textOf("currency_id"),
       amount: textOf("amount"),
@@ -117,9 +117,9 @@ export default function ReceiptForm() {
       exchange_rate_at_payment: textOf("exchange_rate_at_payment"),
       rate_shown: textOf("rate_shown"),
     },
-    receipt: stored,
+    receipt: row,
     currencies,
-    offered: party.contracts,
+    firstContracts: party.contracts,
   });
   // A new customer has no contracts: the contracts of the customer before are removed.
   useEffect(() => {
@@ -160,7 +160,7 @@ export default function ReceiptForm() {
             onChange={(event) => terms.chooseContract(event.target.value)}
           />
         </div>
-        {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={stored !== null} />}
+        {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
       </section>
       <section className="sheet-card">
         <h2>المبلغ</h2>

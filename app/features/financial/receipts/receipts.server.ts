@@ -66,7 +66,7 @@ const receiptRows = (db: Db) =>
     .select(...columns, moneyColumns);
 
 /** A voucher's row in the database. */
-export type Stored = Terms &
+export type ReceiptRow = Terms &
   Booking & {
     id: number;
     receipt_number: string;
@@ -77,7 +77,7 @@ export type Stored = Terms &
     updated_at: string;
   };
 
-type Joined = Stored &
+type JoinedRow = ReceiptRow &
   MoneyRow &
   Record<"customer_name" | "received_by_name" | `equivalent_currency_${"code" | "symbol"}`, string> & {
     customer_phone: string;
@@ -87,7 +87,7 @@ type Joined = Stored &
     contract_remaining: Decimal;
   };
 
-function toReceipt(row: Joined): Receipt {
+function toReceipt(row: JoinedRow): Receipt {
   // The contract's currency, if there is a contract.
   const equivalentCurrency = shownCurrency(
     row.equivalent_currency_id,
@@ -141,8 +141,8 @@ const filters = {
 /** The vouchers that match a search (number, customer, contract number) and the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
-  const filtered = readFilters(filters, params);
-  const vouchers = () => filtered.narrow(db("receipt_vouchers").select("id"));
+  const selection = readFilters(filters, params);
+  const vouchers = () => selection.narrow(db("receipt_vouchers").select("id"));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
@@ -156,13 +156,13 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,
-    ...(!search && keptVouchers("receipt_vouchers", filtered)),
+    ...(!search && keptVouchers("receipt_vouchers", selection)),
   };
 }
 
 /** The vouchers of one payment for several contracts, by their numbers. */
 export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
-  const rows: Joined[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
+  const rows: JoinedRow[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
   return rows.map(toReceipt);
 }
 

@@ -44,16 +44,16 @@ type Split = { split_id: string; receipt_vouchers: Receipt[] };
 async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: By): Promise<Split> {
   const parts = partsOf(input);
   const whole = termsOf({ ...input, customer_id: 0, contract_id: null });
-  const locked = await lockAll(
+  const locks = await lockAll(
     trx,
     parts.map(({ contract_id }) => ({ ...whole, contract_id })),
   );
-  const { account, currencies } = locked.of(whole);
-  const shares = sharesOf(whole, parts, locked.contracts, currencies);
+  const { account, currencies } = locks.of(whole);
+  const shares = sharesOf(whole, parts, locks.contracts, currencies);
   const booked = atTheirPlaces(parts, ({ contract_id }, index) => {
-    const customer_id = locked.contracts.get(contract_id)?.customer_id ?? 0;
+    const customer_id = locks.contracts.get(contract_id)?.customer_id ?? 0;
     const terms: Terms = { ...whole, customer_id, contract_id, amount: shares[index] as Decimal };
-    return { ...terms, ...book(terms, { rate: undefined }, locked.of(terms)) };
+    return { ...terms, ...book(terms, { rate: undefined }, locks.of(terms)) };
   });
   const rows = inOneAmount(booked, currencies, account?.currency_id);
   ask?.(questionsOf("receipt", { ...whole, account_amount: sumOf(rows) }, account, currencies));
@@ -92,17 +92,17 @@ function sharesOf(
   const currency = currencies.get(currency_id);
   if (!currency) throw invalid("currency_id", "العملة غير موجودة");
   if (!fits(amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));
-  const weighted = parts.map(({ contract_id, share, place }) => {
+  const weights = parts.map(({ contract_id, share, place }) => {
     const contract = contracts.get(contract_id);
     if (!contract) throw invalid(`contract_ids[${place}]`, "العقد غير موجود");
     const { exchange_rate } = currencies.get(contract.currency_id) as Currency;
     return { share, weight: convert(contract.remaining_amount, exchange_rate, currency.exchange_rate) };
   });
   const decimals = minorUnit(currency.code);
-  const shares = divideAmount(amount, weighted, decimals);
+  const shares = divideAmount(amount, weights, decimals);
   if (shares) return shares;
   const amountText = formatAmount(
-    weighted.reduce((sum, { share }) => sum.plus(share ?? 0), Big(0)).toNumber(),
+    weights.reduce((sum, { share }) => sum.plus(share ?? 0), Big(0)).toNumber(),
     decimals,
   );
   throw invalid(

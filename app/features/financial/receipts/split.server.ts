@@ -62,7 +62,7 @@ export async function takeStep(form: FormData) {
   const intent = form.get("intent");
   if (!intent) return undefined;
   const beside = await besideOf(form);
-  const typed = valuesOf(form);
+  const typedValues = valuesOf(form);
   if (intent === "find") {
     const search = beside.query.trim();
     const params = new URLSearchParams({ search, is_owing: "true", status: "standing", per_page: "10" });
@@ -71,7 +71,7 @@ export async function takeStep(form: FormData) {
       .filter((one) => !beside.rows.some(({ id }) => id === one.id))
       .map((one) => rowOf(one, false));
     const rows = [...beside.rows, ...others].slice(0, mostContracts);
-    return step(typed, { ...beside, rows, hasFound: others.length > 0 });
+    return step(typedValues, { ...beside, rows, hasFound: others.length > 0 });
   }
   const input = sharesSchema.safeParse({
     amount: form.get("amount"),
@@ -79,16 +79,16 @@ export async function takeStep(form: FormData) {
     contract_ids: beside.rows.map(({ id, isTicked }) => (isTicked ? id : null)),
     shares: beside.rows.map(({ share }) => share),
   });
-  if (!input.success) return step(typed, beside, 422, { amount: ["اكتب المبلغ كله ليوزع على العقود"] });
+  if (!input.success) return step(typedValues, beside, 422, { amount: ["اكتب المبلغ كله ليوزع على العقود"] });
   try {
     const shares = await proposeShares(db, input.data);
-    return step(typed, {
+    return step(typedValues, {
       ...beside,
       rows: beside.rows.map((row, place) => ({ ...row, share: shares[place] ?? row.share })),
     });
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     const error = Object.entries(refusal.fields ?? {}).map(([name, text]) => [name, [text]]);
-    return step(typed, beside, statusOf(refusal), Object.fromEntries(error));
+    return step(typedValues, beside, statusOf(refusal), Object.fromEntries(error));
   }
 }

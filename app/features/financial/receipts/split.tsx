@@ -57,9 +57,9 @@ export default function SplitForm() {
   const textOf = (name: Parameters<typeof field>[0]) => String(field(name).field.initialValue ?? "");
   const [currencyId, setCurrencyId] = useState(textOf("currency_id"));
   const [method, setMethod] = useState(textOf("payment_method") as PaymentMethod);
-  useEarlyInput(form.form.id, (typed) => {
-    setCurrencyId(String(typed.currency_id ?? ""));
-    setMethod(typed.payment_method as PaymentMethod);
+  useEarlyInput(form.form.id, (early) => {
+    setCurrencyId(String(early.currency_id ?? ""));
+    setMethod(early.payment_method as PaymentMethod);
   });
   const currency = currencies.find(({ id }) => String(id) === currencyId);
   const currentRows = beside?.rows ?? rows;

@@ -17,7 +17,7 @@ import { useEarlyInput } from "~/ui/dialog/hydration";
 import { showFlash } from "~/ui/page/toast";
 import type { Receipt } from "./receipt";
 
-type Drawn = {
+type FirstValues = {
   contract_id?: string;
   currency_id?: string;
   amount?: string;
@@ -33,25 +33,25 @@ type Drawn = {
 export function useTerms(
   formId: string,
   {
-    drawn,
+    firstValues,
     receipt,
     currencies,
-    offered,
+    firstContracts,
   }: {
-    drawn: Drawn;
+    firstValues: FirstValues;
     receipt: Receipt | null;
     currencies: Currency[];
     /** The customer's contracts. */
-    offered: Contract[];
+    firstContracts: Contract[];
   },
 ) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
-  const [contracts, setContracts] = useState(offered);
-  const [contractId, setContractId] = useState(drawn.contract_id ?? "");
-  const [currencyId, setCurrencyId] = useState(drawn.currency_id ?? String(base?.id ?? ""));
-  const [amount, setAmount] = useState(drawn.amount ?? "");
-  const [method, setMethod] = useState((drawn.payment_method ?? "cash") as PaymentMethod);
-  const [typed, setTyped] = useState(typedRate(drawn));
+  const [contracts, setContracts] = useState(firstContracts);
+  const [contractId, setContractId] = useState(firstValues.contract_id ?? "");
+  const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
+  const [amount, setAmount] = useState(firstValues.amount ?? "");
+  const [method, setMethod] = useState((firstValues.payment_method ?? "cash") as PaymentMethod);
+  const [rateInput, setRateInput] = useState(typedRate(firstValues));
 
   const contract = contracts.find(({ id }) => String(id) === contractId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
@@ -64,9 +64,9 @@ export function useTerms(
   const targetId = contract?.currency_id ?? (staysBooked ? receipt.equivalent_currency.id : base?.id);
   const target = currencies.find(({ id }) => id === targetId);
 
-  const stored = currency && target && rateOf(currency, target, receipt);
-  const pair = stored && { from: currency.id, to: target.id, rate: shownRate(decimalOf(stored)) };
-  const rate = pair && (isFor(pair, typed) ? typed.rate : pair.rate);
+  const rateNow = currency && target && rateOf(currency, target, receipt);
+  const pair = rateNow && { from: currency.id, to: target.id, rate: shownRate(decimalOf(rateNow)) };
+  const rate = pair && (isFor(pair, rateInput) ? rateInput.rate : pair.rate);
   const showsRate = pair && (pair.from !== base?.id || pair.from !== pair.to);
 
   const chooseContract = (id: string, from = contracts) => {
@@ -85,12 +85,12 @@ export function useTerms(
   };
 
   useEarlyInput(formId, (early) => {
-    const text = (name: keyof Drawn) => String(early[name] ?? "");
+    const text = (name: keyof FirstValues) => String(early[name] ?? "");
     setContractId(text("contract_id"));
     setCurrencyId(text("currency_id"));
     setAmount(text("amount"));
     setMethod(text("payment_method") as PaymentMethod);
-    setTyped(typedRate(early as Drawn));
+    setRateInput(typedRate(early as FirstValues));
   });
 
   return {
@@ -112,8 +112,8 @@ export function useTerms(
           rate,
           rateShown: writeRateShown(pair),
           isFixed: pair.from === pair.to || (staysBooked && pair.to !== base?.id),
-          setRate: (text: string) => setTyped({ ...pair, rate: text }),
-          equivalent: shownEquivalent(amount, rate === pair.rate ? stored : (rate ?? ""), target.decimals),
+          setRate: (text: string) => setRateInput({ ...pair, rate: text }),
+          equivalent: shownEquivalent(amount, rate === pair.rate ? rateNow : (rate ?? ""), target.decimals),
         }
       : undefined,
     /** The contract's remaining amount; an edited voucher's own amount counts as unpaid (spec §5). */
@@ -124,7 +124,7 @@ export function useTerms(
 }
 
 /** The typed rate, and the pair of currencies for which it was typed. */
-function typedRate({ rate_shown, exchange_rate_at_payment }: Drawn): RateShown | undefined {
+function typedRate({ rate_shown, exchange_rate_at_payment }: FirstValues): RateShown | undefined {
   const rateField = readRateShown(rate_shown);
   return rateField && { ...rateField, rate: exchange_rate_at_payment ?? "" };
 }

@@ -5,7 +5,7 @@ import type { By, Store } from "~/db/store.server";
 import { type Step, together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { isShown, readRateShown } from "~/features/money/rate";
-import type { AskedRate } from "~/features/money/rates.server";
+import type { RateInput } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
@@ -18,11 +18,11 @@ import {
   findReceipt,
   listReceipts,
   type ReceiptInput,
+  type ReceiptRow,
   type ReceiptUpdate,
   receiptFormSchema,
   receiptSchema,
   receiptUpdateSchema,
-  type Stored,
 } from "./receipts.server";
 
 /*
@@ -36,9 +36,9 @@ const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "R
 /** Creates a voucher and adds its amount to the account. @throws DomainError invalid, conflict */
 async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask }: By): Promise<Receipt> {
   const terms = termsOf(input);
-  const locked = await lockAll(trx, [terms]);
-  const { account, currencies } = locked.of(terms);
-  const booking = book(terms, askedRate(input), locked.of(terms));
+  const locks = await lockAll(trx, [terms]);
+  const { account, currencies } = locks.of(terms);
+  const booking = book(terms, askedRate(input), locks.of(terms));
   const row = { ...terms, ...booking };
   ask?.(questionsOf("receipt", row, account, currencies));
   const { id } = lastOf(trx, series);
@@ -73,22 +73,22 @@ export async function updateReceipt(
   input: ReceiptUpdate,
   { user, readAt, ask }: By,
 ): Promise<Receipt> {
-  const stored = await lockRow<Stored>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
-  const status = changedStatus(stored, input);
-  const terms = changedTerms(stored, input);
-  const rateInput = askedRate(input, stored);
-  if (status === "cancelled") refuseOtherTerms(stored, terms, rateInput);
-  const locked = await lockAll(trx, [stored, terms]);
+  const present = await lockRow<ReceiptRow>(trx, "receipt_vouchers", id, readAt, () => findReceipt(trx, id));
+  const status = changedStatus(present, input);
+  const terms = changedTerms(present, input);
+  const rateInput = askedRate(input, present);
+  if (status === "cancelled") refuseOtherTerms(present, terms, rateInput);
+  const locks = await lockAll(trx, [present, terms]);
 
-  const before = stored.status === "confirmed" ? stored : null;
-  if (before) giveBack(locked.contracts, before);
-  const isBooked = status === "cancelled" || (before !== null && sameMoney(stored, terms, rateInput));
+  const before = present.status === "confirmed" ? present : null;
+  if (before) giveBack(locks.contracts, before);
+  const isBooked = status === "cancelled" || (before !== null && sameMoney(present, terms, rateInput));
   const booking = isBooked
-    ? bookingOf(stored)
-    : book(terms, rateInput, { ...locked.of(terms), booked: stored });
-  const row = { ...stored, ...terms, ...booking };
-  const { account, currencies } = locked.of(terms);
-  ask?.(questionsOf("receipt", row, account, currencies, { date: stored.date, isBooked }));
+    ? bookingOf(present)
+    : book(terms, rateInput, { ...locks.of(terms), booked: present });
+  const row = { ...present, ...terms, ...booking };
+  const { account, currencies } = locks.of(terms);
+  ask?.(questionsOf("receipt", row, account, currencies, { date: present.date, isBooked }));
   const after = status === "confirmed" ? row : null;
 
   const answers = await together(
@@ -98,7 +98,7 @@ export async function updateReceipt(
         .where({ id })
         .update({ ...terms, ...booking, status }),
     ...pay(trx, [before && takenBack(paid(before)), after && paid(after)]),
-    ...bookMoney(trx, user.id, asReceipt(stored), before, after),
+    ...bookMoney(trx, user.id, asReceipt(present), before, after),
     () => findReceipt(trx, id),
   );
   return answers.at(-1) as Receipt;
@@ -106,21 +106,21 @@ export async function updateReceipt(
 
 /** Gives the money back and deletes the voucher; its number is not issued again. @throws DomainError not_found, conflict */
 async function removeReceipt(trx: Transaction, id: number, { user }: By) {
-  const stored = await lockRowWithKey<Stored>(trx, "receipt_vouchers", id);
-  await lockAll(trx, [stored]);
-  const booked = stored.status === "confirmed" ? stored : null;
+  const present = await lockRowWithKey<ReceiptRow>(trx, "receipt_vouchers", id);
+  await lockAll(trx, [present]);
+  const booked = present.status === "confirmed" ? present : null;
   await together(
     trx,
     () => trx("receipt_vouchers").where({ id }).delete(),
     ...pay(trx, [booked && takenBack(paid(booked))]),
-    ...bookMoney(trx, user.id, asReceipt(stored), booked, null),
+    ...bookMoney(trx, user.id, asReceipt(present), booked, null),
   );
 }
 
 const asReceipt = ({ receipt_number }: { receipt_number: string }) =>
   ({ kind: "receipt", number: receipt_number }) as const;
 
-/* Terms: the sent values compared with the stored ones */
+/* Terms: the sent values compared with the present ones */
 
 export function termsOf({
   customer_id,
@@ -152,10 +152,10 @@ function missingAccount(payment_method: PaymentMethod): never {
 }
 
 /** The voucher's present values with those that were sent. */
-function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
+function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
   return termsOf({
-    ...stored,
-    [accountField(stored.payment_method)]: stored.account_id,
+    ...present,
+    [accountField(present.payment_method)]: present.account_id,
     ...withoutUndefined(input),
   });
 }
@@ -165,52 +165,52 @@ function changedTerms(stored: Stored, input: ReceiptUpdate): Terms {
  * amount
  * or texts, means the rate for the pair of its booking.
  */
-function askedRate(input: Partial<ReceiptInput>, stored?: Stored): AskedRate {
+function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): RateInput {
   const rate = input.exchange_rate_at_payment;
   const rateField = readRateShown(input.rate_shown);
   const isSentBack =
     !rateField &&
-    stored &&
+    present &&
     rate &&
-    isShown(stored.exchange_rate_at_payment, rate) &&
-    (input.currency_id ?? stored.currency_id) === stored.currency_id &&
-    (input.contract_id === undefined ? stored.contract_id : input.contract_id) === stored.contract_id;
+    isShown(present.exchange_rate_at_payment, rate) &&
+    (input.currency_id ?? present.currency_id) === present.currency_id &&
+    (input.contract_id === undefined ? present.contract_id : input.contract_id) === present.contract_id;
   return isSentBack
-    ? { rate, shown: { from: stored.currency_id, to: stored.equivalent_currency_id, rate } }
+    ? { rate, shown: { from: present.currency_id, to: present.equivalent_currency_id, rate } }
     : { rate, shown: rateField };
 }
 
 /** The changed fields among those that decide the amounts. */
-function changedFields(stored: Stored, terms: Terms, { rate }: AskedRate) {
-  const changed = (["customer_id", "contract_id", "currency_id"] as const).filter(
-    (field) => stored[field] !== terms[field],
+function changedFields(present: ReceiptRow, terms: Terms, { rate }: RateInput) {
+  const changes = (["customer_id", "contract_id", "currency_id"] as const).filter(
+    (field) => present[field] !== terms[field],
   );
   return [
-    ...changed,
-    ...(Big(stored.amount).eq(terms.amount) ? [] : ["amount"]),
-    ...(stored.account_id === terms.account_id ? [] : [accountField(terms.payment_method)]),
-    ...(rate && !isShown(stored.exchange_rate_at_payment, rate) ? ["exchange_rate_at_payment"] : []),
+    ...changes,
+    ...(Big(present.amount).eq(terms.amount) ? [] : ["amount"]),
+    ...(present.account_id === terms.account_id ? [] : [accountField(terms.payment_method)]),
+    ...(rate && !isShown(present.exchange_rate_at_payment, rate) ? ["exchange_rate_at_payment"] : []),
   ];
 }
 
 /** Whether all values that decide the amounts are unchanged: then the booked amounts stay, even if the rates have changed. */
-const sameMoney = (stored: Stored, terms: Terms, rateInput: AskedRate) =>
-  rateInput.rate !== null && !changedFields(stored, terms, rateInput).length;
+const sameMoney = (present: ReceiptRow, terms: Terms, rateInput: RateInput) =>
+  rateInput.rate !== null && !changedFields(present, terms, rateInput).length;
 
 /** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
-function refuseOtherTerms(stored: Stored, terms: Terms, rateInput: AskedRate) {
+function refuseOtherTerms(present: ReceiptRow, terms: Terms, rateInput: RateInput) {
   const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
   const fields: FieldErrors = Object.fromEntries(
-    changedFields(stored, terms, rateInput).map((field) => [field, sentence]),
+    changedFields(present, terms, rateInput).map((field) => [field, sentence]),
   );
   if (Object.keys(fields).length) throw new DomainError("invalid", sentence, { fields });
 }
 
-const bookingOf = (stored: Stored): Booking => ({
-  exchange_rate_at_payment: stored.exchange_rate_at_payment,
-  equivalent_amount: stored.equivalent_amount,
-  equivalent_currency_id: stored.equivalent_currency_id,
-  account_amount: stored.account_amount,
+const bookingOf = (present: ReceiptRow): Booking => ({
+  exchange_rate_at_payment: present.exchange_rate_at_payment,
+  equivalent_amount: present.equivalent_amount,
+  equivalent_currency_id: present.equivalent_currency_id,
+  account_amount: present.account_amount,
 });
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {

@@ -41,17 +41,17 @@ function Source({ document, number, href, settles, description, paid, dated }: L
   );
 }
 
-type Shown = {
+type ShownAmount = {
   currency: ShownCurrency;
   /** Leaves out the currency's symbol, if its code stands above. */
   bare?: boolean;
 };
 
-export const Amount = ({ amount, currency, bare }: Shown & { amount: number }) =>
+export const Amount = ({ amount, currency, bare }: ShownAmount & { amount: number }) =>
   bare ? <bdi>{formatAmount(amount, currency.decimals)}</bdi> : <Money amount={amount} currency={currency} />;
 
 /** A balance, and the word for its side. */
-export function Balance({ kind, balance, ...shown }: Shown & { kind: StatementKind; balance: number }) {
+export function Balance({ kind, balance, ...shown }: ShownAmount & { kind: StatementKind; balance: number }) {
   const { amount, side } = balanceOf(kind, balance);
   return (
     <span>

@@ -6,7 +6,7 @@ import type { Account } from "~/features/accounts/account";
 import { type Cause, causeLabels } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
-import type { Asked, Line, Statement } from "./statement";
+import type { Line, Statement, StatementParams } from "./statement";
 
 /**
  * The statement of a bank or cash box: its movements in a period, the balances before and after it, and the sums in and out,
@@ -16,7 +16,7 @@ export async function accountStatement(
   db: Db,
   user: SessionUser,
   { id: accountId, currency }: Account,
-  { page, perPage, oldestFirst, ...period }: Asked,
+  { page, perPage, oldestFirst, ...period }: StatementParams,
 ): Promise<Statement> {
   const { count, ...sums } = await sumsOf(db, accountId, period);
   const orderOf = (isAscending: boolean) =>
@@ -30,7 +30,7 @@ export async function accountStatement(
     .orderByRaw(orderOf(oldestFirst !== isNearer))
     .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
     .offset(isNearer ? behind : before);
-  const rows: Stored[] = await db
+  const rows: MovementRow[] = await db
     .from(pageRows.as("movements"))
     .leftJoin("users", "users.id", "movements.user_id")
     .leftJoin("receipt_vouchers", "receipt_number", "document_number")
@@ -99,12 +99,12 @@ const beginOf = (day: string) => `${day}::timestamp AT TIME ZONE 'UTC'`;
  * rest at either end from the movements.
  */
 export const flowsOf = (account: string) => {
-  const moved = `SELECT amount > 0 AS is_incoming, 1 AS count, amount FROM movements WHERE account_id = ${account}`;
+  const movementsOfAccount = `SELECT amount > 0 AS is_incoming, 1 AS count, amount FROM movements WHERE account_id = ${account}`;
   return `(
     SELECT is_incoming, count, amount FROM movements_daily_totals
     WHERE account_id = ${account} AND day >= ${firstDay} AND day < ${afterLastDay}
-    UNION ALL ${moved} AND created_at >= ${since} AND created_at < least(${until}, ${beginOf(firstDay)})
-    UNION ALL ${moved} AND created_at >= ${beginOf(afterLastDay)} AND created_at < ${until})`;
+    UNION ALL ${movementsOfAccount} AND created_at >= ${since} AND created_at < least(${until}, ${beginOf(firstDay)})
+    UNION ALL ${movementsOfAccount} AND created_at >= ${beginOf(afterLastDay)} AND created_at < ${until})`;
 };
 
 /** The sums in and out over `flowsOf`, in SQL. */
@@ -128,7 +128,7 @@ async function sumsOf(db: Db, accountId: number, period: Period) {
   };
 }
 
-type Stored = {
+type MovementRow = {
   id: number;
   account_id: number;
   amount: Decimal;
@@ -144,7 +144,7 @@ type Stored = {
   description: string | null;
 } & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;
 
-function toLine(row: Stored, user: SessionUser, currency: string): Line {
+function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
   const { id, account_id, cause, document_number: number, username } = row;
   const amount = Number(row.amount);
   const at = officeTime(row.created_at);

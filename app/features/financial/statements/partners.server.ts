@@ -5,7 +5,7 @@ import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
-import type { Asked, Line, Statement, Sums } from "./statement";
+import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 /*
  * Statements that are made of documents: for customers, agents, suppliers and expenses. Each document counts in the
@@ -82,7 +82,7 @@ export async function partnerStatement(
   user: SessionUser,
   kind: PartnerKind,
   id: number,
-  { from, to, page, perPage, oldestFirst }: Asked,
+  { from, to, page, perPage, oldestFirst }: StatementParams,
 ): Promise<Statement> {
   const { rows: answer } = await db.raw<{ rows: { rows: StoredLine[]; sums: StoredSums[] }[] }>(
     `WITH lines AS MATERIALIZED (

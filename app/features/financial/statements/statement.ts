@@ -24,7 +24,7 @@ export type Statement = Period & {
 };
 
 /** The parameters of a statement: a period, and a page of its lines. */
-export type Asked = Period & { page: number; perPage: number; oldestFirst: boolean };
+export type StatementParams = Period & { page: number; perPage: number; oldestFirst: boolean };
 
 export type Line = {
   id: string;

@@ -7,7 +7,7 @@ import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { accountStatement } from "./movements.server";
 import { isPartner, partnerStatement } from "./partners.server";
-import { type Asked, type Statement, statementKindOf, statementKinds } from "./statement";
+import { type Statement, type StatementParams, statementKindOf, statementKinds } from "./statement";
 
 /** The statement of the account or partner that an address names. @throws DomainError not_found */
 export async function statementOf({ user, params }: Pick<Visit, "user" | "params">) {
@@ -18,17 +18,19 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
     const row = await db(table).where({ id }).first();
     if (!row) throw notFound(missingSentence(table));
     const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
-    const read = (asked: Asked): Promise<Statement> => partnerStatement(db, user, kind, id, asked);
+    const read = (statementParams: StatementParams): Promise<Statement> =>
+      partnerStatement(db, user, kind, id, statementParams);
     return { kind, holder, read };
   }
   const account = await findAccount(db, accountKindOf(params), id);
   const holder = { id, name: account.name, code: account.account_number ?? null };
-  const read = (asked: Asked): Promise<Statement> => accountStatement(db, user, account, asked);
+  const read = (statementParams: StatementParams): Promise<Statement> =>
+    accountStatement(db, user, account, statementParams);
   return { kind, holder, read };
 }
 
 /** The period and page of an address, newest first. @throws DomainError invalid */
-export const askedOf = (params: URLSearchParams): Asked => ({
+export const askedOf = (params: URLSearchParams): StatementParams => ({
   ...periodOf(params),
   ...pageOf(params),
   oldestFirst: false,

@@ -16,7 +16,7 @@ type Shared = {
   /** Whether the money leaves the account: then its balance is shown. */
   paying?: boolean;
   /** Whether an earlier choice no longer counts. */
-  emptied?: boolean;
+  isEmptied?: boolean;
 };
 
 /** Shows the cash box for cash and the bank account for other methods; without JavaScript it shows both. */
@@ -49,7 +49,7 @@ export function AccountFields({
   );
 }
 
-const asked = {
+const fields = {
   cash_box_id: { empty: "اختر الصندوق", lacks: accountKinds.cash_box },
   bank_account_id: { empty: "اختر الحساب البنكي", lacks: accountKinds.bank },
 };
@@ -64,21 +64,21 @@ function AccountField({
   accounts,
   currency,
   paying,
-  emptied,
+  isEmptied,
   hint,
 }: Shared & {
-  name: keyof typeof asked;
+  name: keyof typeof fields;
   accounts: Choice[];
   hint?: string;
 }) {
   const hydrated = useHydrated();
   const control = field(name);
-  const stored = control.field.initialValue as string | undefined;
+  const firstId = control.field.initialValue as string | undefined;
   const [choice, setChoice] = useState(
-    emptied || stored ? { id: (!emptied && stored) || "", under: currency?.code } : undefined,
+    isEmptied || firstId ? { id: (!isEmptied && firstId) || "", under: currency?.code } : undefined,
   );
-  useEarlyInput(control.field.formId, (typed) => {
-    if (typed[name]) setChoice({ id: String(typed[name]), under: currency?.code });
+  useEarlyInput(control.field.formId, (early) => {
+    if (early[name]) setChoice({ id: String(early[name]), under: currency?.code });
   });
   const own = accounts.filter(({ currency_code }) => currency_code === currency?.code);
   const others = accounts.filter((account) => !own.includes(account));
@@ -93,7 +93,7 @@ function AccountField({
     <SelectField
       {...control}
       required={hydrated}
-      {...asked[name]}
+      {...fields[name]}
       choices={(own.length ? own : others).map(toChoice)}
       others={
         own.length && others.length ? { label: "بعملة أخرى", choices: others.map(toChoice) } : undefined

@@ -39,7 +39,7 @@ export function amountInAccount(amount: Decimal, currency: Currency, account: Cu
 }
 
 /** The amount that a voucher books, in its account's currency. */
-type Booked = { account_id: number; account_amount: Decimal };
+type AccountBooking = { account_id: number; account_amount: Decimal };
 
 /**
  * The statements that book a voucher's money: into its account for a receipt, out of it for a payment. If the booking differs
@@ -50,8 +50,8 @@ export function bookMoney(
   trx: Transaction,
   userId: number,
   voucher: { kind: "receipt" | "payment"; number: string | Knex.Raw },
-  before: Booked | null,
-  after: Booked | null,
+  before: AccountBooking | null,
+  after: AccountBooking | null,
 ): Step[] {
   const isSame =
     before &&
@@ -60,7 +60,7 @@ export function bookMoney(
     Big(before.account_amount).eq(after.account_amount);
   if (isSame) return [];
   const sign = voucher.kind === "receipt" ? 1 : -1;
-  const posting = ({ account_id, account_amount }: Booked, times: number, cause: Cause): Posting => ({
+  const posting = ({ account_id, account_amount }: AccountBooking, times: number, cause: Cause): Posting => ({
     accountId: account_id,
     amount: Big(account_amount).times(times).toFixed(),
     cause,

@@ -36,13 +36,13 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
  */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",
-  filtered: ReturnType<typeof readFilters>,
+  selection: ReturnType<typeof readFilters>,
 ): Pick<List<unknown>, "total" | "totals"> {
-  if (!filtered.isOnlyBy(["status", "payment_method", "period"])) return {};
-  if (!filtered.isOnlyBy(["status"])) return { totals: filtered.narrow(db(`${table}_account_totals`)) };
+  if (!selection.isOnlyBy(["status", "payment_method", "period"])) return {};
+  if (!selection.isOnlyBy(["status"])) return { totals: selection.narrow(db(`${table}_account_totals`)) };
   const columns = ["currency_id", "status", "month AS date", "count", "amount"];
   return {
-    total: filtered.narrow(keptCount(table)),
-    totals: filtered.narrow(db(`${table}_totals`)).select(columns),
+    total: selection.narrow(keptCount(table)),
+    totals: selection.narrow(db(`${table}_totals`)).select(columns),
   };
 }

@@ -35,20 +35,20 @@ export function VoucherForm({
   query?: string;
   children: ReactNode;
 }) {
-  const { entity, stored, idempotencyKey } = form;
+  const { entity, row, idempotencyKey } = form;
   const { one, a, name } = wordsOf(entity);
   return (
-    <Page title={stored ? `تعديل ${one} ${stored[name]}` : `${a} جديد`}>
+    <Page title={row ? `تعديل ${one} ${row[name]}` : `${a} جديد`}>
       <OfficeForm
         form={form.form}
         labels={entity.labels}
         back={listAddress(entity.path, useLocation().search, ...own)}
         page
-        save={stored ? "حفظ" : save}
-        busyLabel={stored ? undefined : busyLabel}
-        idempotencyKey={stored ? undefined : idempotencyKey}
-        updatedAt={stored?.updated_at}
-        buttons={stored && <AuditLogLink of={entity} id={stored.id} />}
+        save={row ? "حفظ" : save}
+        busyLabel={row ? undefined : busyLabel}
+        idempotencyKey={row ? undefined : idempotencyKey}
+        updatedAt={row?.updated_at}
+        buttons={row && <AuditLogLink of={entity} id={row.id} />}
       >
         {children}
       </OfficeForm>

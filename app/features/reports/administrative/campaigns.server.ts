@@ -19,23 +19,23 @@ import { periodOfAddress, textOfPeriod } from "./period-text.server";
 /** Every campaign's seats and occupancy, and the contracts signed in the period: by campaign and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
-  const [campaigns, days, active, { rounded, shown, column, note }] = await Promise.all([
+  const [campaigns, days, active, { roundSum, formatSum, column, note }] = await Promise.all([
     campaignSales(db, period),
     salesOver(db, period),
     campaignFigures(db),
     sumsIn(db),
   ]);
-  const signed = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
+  const contractsAt = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
   const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const contracts = sumOf(campaigns, "contracts");
   const over = stepsOver(days, period);
-  const worth = rounded(sumOfWorth(campaigns));
+  const worth = roundSum(sumOfWorth(campaigns));
   return {
     lead: textOfPeriod(period),
     notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
     figures: [
-      { label: "العقود الموقعة", value: inDigits(contracts), href: signed(period) },
-      { label: "المبيعات", value: shown(worth) },
+      { label: "العقود الموقعة", value: inDigits(contracts), href: contractsAt(period) },
+      { label: "المبيعات", value: formatSum(worth) },
       {
         label: "الحملات النشطة",
         value: inDigits(active.count),
@@ -62,11 +62,11 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           name,
           campaignStates.labels[status],
           total_seats,
-          { value: booked_seats, href: signed({ campaign_id: id }) },
+          { value: booked_seats, href: contractsAt({ campaign_id: id }) },
           occupancyPercent(booked_seats, total_seats),
           total_seats - booked_seats,
-          { value: contracts, href: signed({ campaign_id: id, ...period }) },
-          rounded(worth),
+          { value: contracts, href: contractsAt({ campaign_id: id, ...period }) },
+          roundSum(worth),
         ]),
         total: [
           "المجموع",
@@ -85,8 +85,8 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
         columns: [over.column, count("العقود"), column("المبيعات")],
         rows: over.steps.map(({ name, from, to, days }) => [
           name,
-          { value: sumOf(days, "contracts"), href: signed({ from, to }) },
-          rounded(sumOfWorth(days)),
+          { value: sumOf(days, "contracts"), href: contractsAt({ from, to }) },
+          roundSum(sumOfWorth(days)),
         ]),
         total: ["المجموع", contracts, worth],
         chart: { kind: "columns", of: [2] },
@@ -117,9 +117,9 @@ function stepsOver(days: DaySales[], { from, to }: Period) {
       : first && last
         ? monthsOf(first.day, last.last_day)
         : noDays;
-  const { steps, ...told } = stepsOf(ends);
+  const { steps, ...rest } = stepsOf(ends);
   const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
-  return { ...told, steps: steps.map((step) => ({ ...step, days: within(step) })) };
+  return { ...rest, steps: steps.map((step) => ({ ...step, days: within(step) })) };
 }
 
 /** A campaign's present seats, and its contracts of a period that are not cancelled. */

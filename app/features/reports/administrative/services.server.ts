@@ -17,14 +17,14 @@ import { periodOfAddress, textOfPeriod } from "./period-text.server";
 export const servicesReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const contracts = await contractsByPackage(db, period);
-  const [use, { rounded, shown, column, note }] = await Promise.all([
+  const [use, { roundSum, formatSum, column, note }] = await Promise.all([
     serviceUse(db, period, contracts),
     sumsIn(db),
   ]);
   const signed = [...contracts.values()].reduce((sum, count) => sum + count, 0);
   const all = Object.entries(labels) as [ServiceKind, (typeof labels)[ServiceKind]][];
   const services = all.flatMap(([kind]) => use[kind]);
-  const sumOfCosts = (services: ServiceUse[]) => rounded(exactSum(services.map(({ cost }) => cost)));
+  const sumOfCosts = (services: ServiceUse[]) => roundSum(exactSum(services.map(({ cost }) => cost)));
   return {
     lead: textOfPeriod(period),
     notes: [
@@ -39,9 +39,9 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
       },
       ...all.map(([kind, { title }]) => ({
         label: `تكلفة ${title}`,
-        value: shown(sumOfCosts(use[kind])),
+        value: formatSum(sumOfCosts(use[kind])),
       })),
-      { label: "مجموعها", value: shown(sumOfCosts(services)) },
+      { label: "مجموعها", value: formatSum(sumOfCosts(services)) },
     ],
     tables: all.map(([kind, { title, one, note }]) => ({
       title,
@@ -61,9 +61,9 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
         service.packages,
         service.contracts,
         service.pilgrims,
-        rounded(service.least),
-        rounded(service.most),
-        rounded(service.cost),
+        roundSum(service.least),
+        roundSum(service.most),
+        roundSum(service.cost),
       ]),
       total: ["المجموع", null, null, sumOf(use[kind], "contracts"), null, null, null, sumOfCosts(use[kind])],
       chart: { kind: "bars", of: [7] },

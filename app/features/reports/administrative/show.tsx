@@ -3,7 +3,7 @@ import { choiceOf, orRefusal, type Period } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { screen } from "~/http/screen.server";
 import { FilterPeriod } from "~/ui/page/filter-bar";
-import { type Titled, titleOf } from "../report";
+import { type ReportTitle, titleOf } from "../report";
 import { Choices, ReportsPage, Samples, Selectors } from "../reports-page";
 import { type AdministrativeReport, administrativeReports } from "./administrative";
 import { periodOfAddress } from "./period-text.server";
@@ -13,7 +13,7 @@ import { administrativeSamples } from "./samples";
 const { path, reports } = administrativeReports;
 const names = Object.keys(reports) as [AdministrativeReport, ...AdministrativeReport[]];
 
-export const meta = ({ data }: { data?: Partial<Titled> }) => [
+export const meta = ({ data }: { data?: Partial<ReportTitle> }) => [
   { title: titleOf(administrativeReports, data) },
 ];
 
@@ -35,7 +35,7 @@ export const loader = screen(["view_reports"], async (visit) => {
     };
   }
   const { result: period } = await orRefusal(async () => periodOfAddress(searchParams));
-  return { ...(await administrative.shown(visit)), period, today: officeToday(), sample: undefined };
+  return { ...(await administrative.readPage(visit)), period, today: officeToday(), sample: undefined };
 });
 
 export default function AdministrativeReports() {
@@ -47,7 +47,7 @@ export default function AdministrativeReports() {
       selectors={name && <Selector report={name} period={period} today={today} />}
       samples={
         sample !== undefined && (
-          <Samples {...{ path, refusal }} by={selector} chosen={sample} samples={administrativeSamples} />
+          <Samples {...{ path, refusal }} by={selector} current={sample} samples={administrativeSamples} />
         )
       }
     />

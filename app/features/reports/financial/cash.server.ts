@@ -15,7 +15,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
-  const { rounded, shown, column } = sums;
+  const { roundSum, formatSum, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
   const listLink = (of: typeof receipt | typeof payment, days: { from: string; to: string }) =>
@@ -23,11 +23,11 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   const { from, to } = span;
 
   const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
-  const [receipts, paid] = [rounded(whole.receipts), rounded(whole.payments)];
+  const [receipts, paid] = [roundSum(whole.receipts), roundSum(whole.payments)];
   const total = ["المجموع", receipts, paid, difference(receipts, paid)];
   const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]) =>
     rows.map(({ name, flow, days }): Cell[] => {
-      const [receipts, payments] = [rounded(flow.receipts), rounded(flow.payments)];
+      const [receipts, payments] = [roundSum(flow.receipts), roundSum(flow.payments)];
       return [
         name,
         { value: receipts, href: days && listLink(receipt, days) },
@@ -52,7 +52,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   };
   const one = (head: string, flows: [string, Decimal][], total: number, amount: string) => ({
     columns: [{ label: head }, column(amount)],
-    rows: flows.map(([name, sum]): Cell[] => [name, rounded(sum)]),
+    rows: flows.map(([name, sum]): Cell[] => [name, roundSum(sum)]),
     total: ["المجموع", total],
     chart: { kind: "bars" as const, of: [1] },
   });
@@ -64,15 +64,15 @@ export const cashReport: ReadReport = async ({ params, user }) => {
     figures: [
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
-        value: shown(whole.receipts),
+        value: formatSum(whole.receipts),
         href: listLink(receipt, { from, to }),
       },
       {
         label: `المدفوعات (${whole.payment_count.toLocaleString("en-US")})`,
-        value: shown(whole.payments),
+        value: formatSum(whole.payments),
         href: listLink(payment, { from, to }),
       },
-      { label: "الصافي", value: shown(difference(receipts, paid)) },
+      { label: "الصافي", value: formatSum(difference(receipts, paid)) },
     ],
     tables: [
       ...(steps.length > 1 ? [overTime] : []),

@@ -16,7 +16,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ rounded, shown, column, note }, signings, ages] = await Promise.all([
+  const [{ roundSum, formatSum, column, note }, signings, ages] = await Promise.all([
     sumsIn(db),
     readSignings(span, unit),
     readAges(asOf),
@@ -28,7 +28,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
   // each is rounded by itself, as in the list's figures and in the ageing below
-  const amountsOf = ({ worth, paid, remaining }: Sums) => [worth, paid, remaining].map(rounded);
+  const amountsOf = ({ worth, paid, remaining }: Sums) => [worth, paid, remaining].map(roundSum);
   const wholeAmounts = amountsOf(whole);
   const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => ({
     columns: [head, { label: "العقود", kind: "count" }, ...amounts],
@@ -43,7 +43,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
   const cancelled = byStatus.get("cancelled") ?? nothing;
-  const owed = exactSum(ages.map(({ remaining }) => remaining));
+  const debt = exactSum(ages.map(({ remaining }) => remaining));
 
   return {
     span,
@@ -55,9 +55,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         value: whole.count.toLocaleString("en-US"),
         href: listLink({ status: "standing", from, to }),
       },
-      { label: "قيمتها", value: shown(whole.worth) },
-      { label: "المحصل منها", value: shown(whole.paid) },
-      { label: "المتبقي منها", value: shown(whole.remaining) },
+      { label: "قيمتها", value: formatSum(whole.worth) },
+      { label: "المحصل منها", value: formatSum(whole.paid) },
+      { label: "المتبقي منها", value: formatSum(whole.remaining) },
     ],
     tables: [
       ...(steps.length > 1
@@ -98,8 +98,8 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
           [
             contractStates.labels.cancelled,
             { value: cancelled.count, href: listLink({ status: "cancelled", from, to }) },
-            rounded(cancelled.worth),
-            rounded(cancelled.paid),
+            roundSum(cancelled.worth),
+            roundSum(cancelled.paid),
           ],
         ],
       },
@@ -123,10 +123,10 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         rows: ages.map(({ age, count, remaining }) => [
           ageLabels[age] ?? "",
           count,
-          rounded(remaining),
-          owed.eq(0) ? null : Big(remaining).times(100).div(owed).round(1).toNumber(),
+          roundSum(remaining),
+          debt.eq(0) ? null : Big(remaining).times(100).div(debt).round(1).toNumber(),
         ]),
-        total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), rounded(owed.toFixed()), null],
+        total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), roundSum(debt.toFixed()), null],
         chart: { kind: "bars", of: [2] },
       },
     ],
@@ -149,13 +149,13 @@ type Signings = Sums & {
 };
 
 async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<Signings[]> {
-  const [step, signed] =
+  const [step, signings] =
     unit === "day" ? ["day::text", signedByDay] : ["to_char(day, 'YYYY-MM')", signedByMonth()];
   const { rows } = await db.raw<{ rows: Signings[] }>(
     `WITH signed AS (
        SELECT ${step} AS step, status, status = 'cancelled' AS is_cancelled, campaign_id, currency_id,
               sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
-       FROM ${signed} AS signed GROUP BY 1, 2, 3, 4, 5),
+       FROM ${signings} AS signed GROUP BY 1, 2, 3, 4, 5),
      sums AS (
        SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
                 WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,

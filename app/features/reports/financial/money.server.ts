@@ -11,8 +11,8 @@ export async function sumsIn(db: Db) {
   const { code } = currency;
   const round = (amount: Decimal | Big | number) => Number(roundTo(Big(amount), code));
   return {
-    rounded: round,
-    shown: (amount: Decimal | Big | number) => formatMoney(round(amount), currency),
+    roundSum: round,
+    formatSum: (amount: Decimal | Big | number) => formatMoney(round(amount), currency),
     column: (label: string): ReportColumn => ({
       label: `${label} (${code})`,
       kind: "amount",

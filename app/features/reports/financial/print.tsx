@@ -1,15 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { screen } from "~/http/screen.server";
 import { PrintedReport } from "../printed-report";
-import { type Titled, titleOf } from "../report";
+import { type ReportTitle, titleOf } from "../report";
 import { financialReports } from "./financial";
 import { financial } from "./reports.server";
 
-export const meta = ({ data }: { data?: Partial<Titled> }) => [
+export const meta = ({ data }: { data?: Partial<ReportTitle> }) => [
   { title: `طباعة ${titleOf(financialReports, data)}` },
 ];
 
-export const loader = screen(["view_reports"], financial.printed);
+export const loader = screen(["view_reports"], financial.readPrint);
 
 export default function PrintedFinancialReport() {
   return <PrintedReport family={financialReports} {...useLoaderData<typeof loader>()} />;

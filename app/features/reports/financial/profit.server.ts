@@ -16,7 +16,7 @@ import { difference, exactSum, sumsIn } from "./money.server";
 export const profitReport: ReadReport = async ({ params }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id");
-  const [{ rounded, shown, column, note }, sales] = await Promise.all([
+  const [{ roundSum, formatSum, column, note }, sales] = await Promise.all([
     sumsIn(db),
     readSales(campaign, span),
   ]);
@@ -26,8 +26,8 @@ export const profitReport: ReadReport = async ({ params }) => {
     return { price, cost, profit, margin };
   };
   const whole = figuresOf(
-    rounded(exactSum(sales.map(({ price }) => price))),
-    rounded(exactSum(sales.map(({ cost }) => cost))),
+    roundSum(exactSum(sales.map(({ price }) => price))),
+    roundSum(exactSum(sales.map(({ cost }) => cost))),
   );
   const [count, cancelled] = [sumOf(sales, "count"), sumOf(sales, "cancelled")];
   const cells = ({ price, cost, profit, margin }: typeof whole): Cell[] => [price, cost, profit, margin];
@@ -44,9 +44,9 @@ export const profitReport: ReadReport = async ({ params }) => {
       "العقود بحسب تاريخ توقيعها. الربح سعر العقد ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا تدخل في المبالغ. هامش الربح نسبته إلى السعر.",
     ],
     figures: [
-      { label: `أسعار العقود (${inDigits(count)})`, value: shown(whole.price) },
-      { label: "تكلفة باقاتها", value: shown(whole.cost) },
-      { label: "الربح", value: shown(whole.profit) },
+      { label: `أسعار العقود (${inDigits(count)})`, value: formatSum(whole.price) },
+      { label: "تكلفة باقاتها", value: formatSum(whole.cost) },
+      { label: "الربح", value: formatSum(whole.profit) },
       { label: "هامش الربح", value: whole.margin === null ? "—" : `${whole.margin}%` },
     ],
     tables: [
@@ -65,7 +65,7 @@ export const profitReport: ReadReport = async ({ params }) => {
           campaign ? name : { value: name, href: address(id) },
           count,
           cancelled,
-          ...cells(figuresOf(rounded(price), rounded(cost))),
+          ...cells(figuresOf(roundSum(price), roundSum(cost))),
         ]),
         total: ["المجموع", count, cancelled, ...cells(whole)],
         chart: { kind: "bars", of: [3, 4] },

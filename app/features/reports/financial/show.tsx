@@ -5,13 +5,15 @@ import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { periodLabels, wholeTime } from "../period";
 import { PeriodSelector } from "../period-selector";
-import { type Titled, titleOf } from "../report";
+import { type ReportTitle, titleOf } from "../report";
 import { ReportsPage, Samples } from "../reports-page";
 import { financialReports } from "./financial";
 import { financial } from "./reports.server";
 import { financialSamples, type SamplePeriod } from "./samples";
 
-export const meta = ({ data }: { data?: Partial<Titled> }) => [{ title: titleOf(financialReports, data) }];
+export const meta = ({ data }: { data?: Partial<ReportTitle> }) => [
+  { title: titleOf(financialReports, data) },
+];
 
 const { free: _, ...samplePeriodLabels } = periodLabels;
 const samplePeriods = Object.keys(samplePeriodLabels) as [SamplePeriod, ...SamplePeriod[]];
@@ -21,7 +23,7 @@ const selector = { label: "الفترة", name: "period", choices: samplePeriodL
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
   if (searchParams.get("tab") !== "sample") {
-    const [shown, campaigns] = await Promise.all([financial.shown(visit), campaignChoices(searchParams)]);
+    const [shown, campaigns] = await Promise.all([financial.readPage(visit), campaignChoices(searchParams)]);
     return { ...shown, campaigns, sample: undefined };
   }
   const { result, refusal } = await orRefusal(
@@ -51,7 +53,7 @@ export default function FinancialReports() {
       }
       samples={
         sample !== undefined && (
-          <Samples {...{ path, refusal }} by={selector} chosen={sample} samples={financialSamples} />
+          <Samples {...{ path, refusal }} by={selector} current={sample} samples={financialSamples} />
         )
       }
     />

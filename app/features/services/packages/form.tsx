@@ -20,7 +20,7 @@ const { labels, write } = integratedPackage;
 
 export const loader = screen([write], async ({ params }) => {
   const loaded = await formOf(packages, params);
-  return { ...loaded, offers: await offersFor(db, loaded.stored) };
+  return { ...loaded, offers: await offersFor(db, loaded.row) };
 });
 
 export const action = saveAction(integratedPackage, packages, {
@@ -44,7 +44,7 @@ export default function PackageForm() {
     toValues: toValues(offers),
     values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
   });
-  const { field, stored, current } = form;
+  const { field, row, current } = form;
   // The first drawing, with or without JavaScript, reckons what the server knows; then each change is reckoned in the browser.
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
@@ -59,7 +59,7 @@ export default function PackageForm() {
   };
 
   return (
-    <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} stored={stored} />}>
+    <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} row={row} />}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} />
       <NumberField {...field("duration")} whole />
@@ -104,7 +104,7 @@ export default function PackageForm() {
 }
 
 /** Cost and price as the form has it, and without JavaScript a button to reckon them. */
-function Reckoning({ figures, stored }: { figures: ReturnType<typeof figuresOf>; stored: Package | null }) {
+function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; row: Package | null }) {
   const live = useHydrated();
   return (
     <div className="reckoning">
@@ -117,10 +117,10 @@ function Reckoning({ figures, stored }: { figures: ReturnType<typeof figuresOf>;
       {figures?.marginIsIdle && (
         <p className="w-full text-sm">هامش الربح خارج المدى من 0 إلى ما دون 100، فسعر البيع هو التكلفة.</p>
       )}
-      {stored?.price_out_of_date && (
+      {row?.price_out_of_date && (
         <p className="w-full text-sm">
-          السعر المحفوظ <Money amount={stored.total_price} currency={stored.currency} /> غير محدّث؛ الحفظ يسجل
-          السعر أعلاه.
+          السعر المحفوظ <Money amount={row.total_price} currency={row.currency} /> غير محدّث؛ الحفظ يسجل السعر
+          أعلاه.
         </p>
       )}
       {!live && (

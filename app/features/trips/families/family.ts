@@ -24,7 +24,7 @@ export const relationNames = Object.keys(relationLabels) as [Relation, ...Relati
 export type Family = { name: string; members: Kinsman[] };
 
 /** Why members may be a family: what they share, the surest first. */
-export const kinReasons = {
+const kinReasons = {
   before: "كانوا عائلة في مجموعة سابقة",
   contract: "عقود وقعت معًا",
   phone: "رقم الهاتف",

@@ -12,7 +12,7 @@ import { groupChoices, groups } from "./groups.server";
 
 export const loader = screen([group.write], async ({ params }) => {
   const loaded = await formOf(groups, params);
-  return { ...loaded, ...(await groupChoices(db, loaded.stored)) };
+  return { ...loaded, ...(await groupChoices(db, loaded.row)) };
 });
 
 export const action = saveAction(group, groups, {
@@ -32,8 +32,8 @@ const choicesOf = (rows: { id: number; name: string }[]) =>
 export default function GroupForm() {
   const { campaigns, transportations, supervisors, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(group, loaded, { toValues });
-  const { field, stored, current } = form;
-  const members = (current ?? stored)?.currentMembers;
+  const { field, row, current } = form;
+  const members = (current ?? row)?.currentMembers;
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -68,7 +68,7 @@ export default function GroupForm() {
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
-      {stored && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
+      {row && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
     </EntityDialog>
   );
 }

@@ -114,7 +114,7 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
           ["الشاغرة", count(capacity - currentMembers)],
         ]}
       />
-      <Occupancy of={row.name} taken={currentMembers} seats={capacity} />
+      <Occupancy of={row.name} takenSeats={currentMembers} seats={capacity} />
     </Card>
   );
 }

@@ -21,7 +21,7 @@ export const clientAction = keepForm();
 export default function TripForm() {
   const loaded = useLoaderData<typeof loader>();
   const form = useEntityForm(trip, loaded);
-  const { field, stored } = form;
+  const { field, row } = form;
   const plans = loaded.plans.map(({ id, name, stages }): [number, string] => [
     id,
     `${name} (${stages ? countPhrase(stages, stageCount) : "بلا مراحل"})`,
@@ -31,7 +31,7 @@ export default function TripForm() {
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />
-      {stored ? (
+      {row ? (
         <CheckboxField
           {...field("move_stages")}
           text="نقل المراحل ونهاية الرحلة معها"

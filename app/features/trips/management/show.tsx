@@ -189,7 +189,7 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
     <p className="text-sm">
       {count(row.currentMembers)} من {count(row.capacity)}
     </p>
-    <Occupancy of={row.name} taken={row.currentMembers} seats={row.capacity} />
+    <Occupancy of={row.name} takenSeats={row.currentMembers} seats={row.capacity} />
   </Card>
 );
 

@@ -22,7 +22,7 @@ export const loader = screen([group.write], async ({ params }) => {
   const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
   refuseDeparted(groupRow);
   const constraint = getZodConstraint(memberStore(id).schema);
-  return { groupId: id, campaign, stored: null, constraint, idempotencyKey: randomUUID() };
+  return { groupId: id, campaign, row: null, constraint, idempotencyKey: randomUUID() };
 });
 
 export const action = screen([group.write], (visit) => {

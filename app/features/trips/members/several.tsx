@@ -30,7 +30,7 @@ export const loader = screen([group.write], async ({ params }) => {
     campaign,
     seats: capacity - currentMembers,
     candidates: await contractCandidates(db, groupRow),
-    stored: null,
+    row: null,
     constraint: getZodConstraint(severalSchema),
     idempotencyKey: randomUUID(),
   };

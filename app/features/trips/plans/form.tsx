@@ -19,7 +19,7 @@ export default function PlanForm() {
   return (
     <EntityDialog form={form} narrow>
       <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
-      {form.stored && <SelectField {...form.field("type")} choices={planTypeLabels} wide />}
+      {form.row && <SelectField {...form.field("type")} choices={planTypeLabels} wide />}
     </EntityDialog>
   );
 }

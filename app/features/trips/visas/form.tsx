@@ -41,17 +41,17 @@ export default function VisaForm() {
     visa_type: "umrah",
   };
   const form = useEntityForm(visa, loaded, { values });
-  const { field, stored } = form;
+  const { field, row } = form;
   const adding = useAddingCustomers(form);
   const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
-  const selected = stored ? { id: stored.customer_id, name: stored.customer_name } : customer;
+  const selected = row ? { id: row.customer_id, name: row.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
   /** The passport of whoever is chosen, unless one was typed. */
   const takePassport = (passport: string | null | undefined) => {
     const input = fields.current?.closest("form")?.elements.namedItem("passport_number");
     if (passport && input instanceof HTMLInputElement && !input.value) input.value = passport;
   };
-  const isDecided = stored !== null && stored.status !== "pending";
+  const isDecided = row !== null && row.status !== "pending";
   return (
     <>
       <EntityDialog form={form} under={adding.kind && adding}>
@@ -59,8 +59,8 @@ export default function VisaForm() {
           {isDecided ? (
             <div className="field wide">
               <span>{visa.labels.customer_id}</span>
-              <strong className="block">{stored.customer_name}</strong>
-              <input type="hidden" name="customer_id" value={stored.customer_id} />
+              <strong className="block">{row.customer_name}</strong>
+              <input type="hidden" name="customer_id" value={row.customer_id} />
             </div>
           ) : (
             <CustomerPicker
@@ -70,7 +70,7 @@ export default function VisaForm() {
               selected={reply ? (reply.customer ?? null) : selected}
               query={reply?.query}
               matches={reply?.matches}
-              autoFocus={!stored}
+              autoFocus={!row}
               onChoose={(chosen) => takePassport(chosen?.passport_number)}
             />
           )}
@@ -78,7 +78,7 @@ export default function VisaForm() {
         <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
         <SelectField {...field("visa_type")} choices={visaTypeLabels} />
         <TextField {...field("submission_date")} type="date" />
-        {stored?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
+        {row?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
         <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
