@@ -163,6 +163,18 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
   };
 }
 
+const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
+  db
+    .from(checkedPilgrims(db, scope, checks, detailColumns))
+    .leftJoin("currencies", "currencies.id", "currency_id")
+    .select("pilgrims.*", "code", "symbol");
+
+/** What a person needs for the journeys of their groups, the newest membership first. */
+export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
+  const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
+  return rows.map(toPilgrim);
+}
+
 /** In place of a group's number in a filter: those who are in none. */
 const noGroup = "none";
 
@@ -212,11 +224,7 @@ export function readinessOf(
     table: "pilgrims",
     matching,
     total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
-    rows: (db) =>
-      db
-        .from(checkedPilgrims(db, scope, checks, detailColumns))
-        .leftJoin("currencies", "currencies.id", "currency_id")
-        .select("pilgrims.*", "code", "symbol"),
+    rows: () => detailedPilgrims(scope),
     toRow: toPilgrim,
   };
 }
