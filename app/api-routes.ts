@@ -66,6 +66,7 @@ export const calls = [
   ...resource("groups"),
   route("api/groups/:group/candidates", "features/trips/members/api-candidates.ts"),
   ...resource("groups/:group/members", "features/trips/members/api.ts"),
+  route("api/groups/:group/stays", "features/trips/stays/api.ts"),
   route("api/groups/:group/papers", "features/trips/group-papers/api.ts"),
   route("api/groups/:group/visas", "features/trips/group-visas/api.ts"),
   route("api/groups/:group/families", "features/trips/families/api.ts"),

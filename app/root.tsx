@@ -1,6 +1,16 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { productTitle } from "~/domain/product";
+import { languageOf, translated } from "./domain/language";
 import css from "./tailwind.css?inline";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
@@ -16,9 +26,10 @@ const style = import.meta.env.SSR ? css : document.querySelector("head > style")
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const language = usePageLanguage();
   const isNamed = useContext(StyleSheetNamed) || style === undefined;
   return (
-    <html lang="ar" dir="rtl">
+    <html lang={language} dir={language === "en" ? "ltr" : "rtl"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,6 +50,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What goes wrong is said in Arabic, also where the page would have been in English. */
+function usePageLanguage() {
+  const [params] = useSearchParams();
+  const isTranslated = useMatches().some(({ handle }) => handle === translated);
+  return isTranslated && !useRouteError() ? languageOf(params) : "ar";
 }
 
 export default Outlet;

@@ -104,7 +104,6 @@ export default [
     "services/transportation",
     "services/catering",
     "services/other",
-    "services/packages",
     "financial/receipts",
     "financial/payments",
     "trips/groups",
@@ -116,6 +115,7 @@ export default [
     "settings/accounts/expenses",
     "settings/accounts/expense-categories",
   ].map((list) => sheet(list)),
+  sheet("services/packages", "features/services/packages/sheet.ts"),
   sheet("invoices/:kind", "features/invoices/sheet.ts"),
   sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
   sheet("trips/groups/members", "features/trips/members/all-sheet.ts"),
@@ -164,6 +164,7 @@ export default [
       route("trips/groups/:group/visas", "features/trips/group-visas/show.tsx"),
       route("trips/groups/:group/families", "features/trips/families/show.tsx"),
       route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
+      route("trips/groups/:group/stays", "features/trips/stays/show.tsx"),
       crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
       listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
         route("clear", "features/trips/buses/clear.tsx"),

@@ -64,7 +64,7 @@ function pair() {
 const priceOf = (service: Priced, rate: string) =>
   costAndPrice(
     { duration: 1, room_occupancy_basis: 1, profit_margin: "0", rate },
-    { hotel: null, transportation: null, catering: null, other_services: [service] },
+    { stays: [], transportation: null, catering: null, other_services: [service] },
   ).price;
 
 test("10,000 amounts are converted as whole numbers say, more than 2,000 of them at exact halves", () => {

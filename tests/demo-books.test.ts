@@ -14,8 +14,10 @@ describe("its figures", () => {
     const figures = await rows<Record<"name" | "total_cost" | "cost" | "total_price" | "price", string>>(`
       WITH costs AS (
         SELECT packages.*,
-          coalesce((CASE room_occupancy_basis WHEN 1 THEN single_room_price WHEN 2 THEN double_room_price
-                      WHEN 3 THEN triple_room_price ELSE quad_room_price END) * hotel.exchange_rate * duration, 0)
+          coalesce((SELECT sum((CASE room_occupancy_basis WHEN 1 THEN single_room_price WHEN 2 THEN double_room_price
+                                  WHEN 3 THEN triple_room_price ELSE quad_room_price END) * exchange_rate * nights)
+                    FROM stays_of_packages stays JOIN hotels ON hotels.id = stays.hotel_id
+                    JOIN currencies ON currencies.id = hotels.currency_id WHERE package_id = packages.id), 0)
             ::numeric(60, 30) / room_occupancy_basis
           + coalesce(price_per_person * bus.exchange_rate, 0)
           + coalesce(price_per_day * duration * meal.exchange_rate, 0)
@@ -24,7 +26,6 @@ describe("its figures", () => {
                       JOIN currencies ON currencies.id = other_services.currency_id
                       WHERE package_id = packages.id), 0) AS cost
         FROM packages
-        LEFT JOIN hotels ON hotels.id = hotel_id LEFT JOIN currencies hotel ON hotel.id = hotels.currency_id
         LEFT JOIN transportations ON transportations.id = transportation_id
         LEFT JOIN currencies bus ON bus.id = transportations.currency_id
         LEFT JOIN catering_services ON catering_services.id = catering_id
@@ -36,6 +37,10 @@ describe("its figures", () => {
     for (const { name, total_cost, cost, total_price, price } of figures) {
       expect({ name, total_cost, total_price }).toEqual({ name, total_cost: cost, total_price: price });
     }
+
+    const twoCities = `SELECT count(DISTINCT package_id) FROM package_stays JOIN hotels ON hotels.id = hotel_id
+      JOIN cities ON cities.id = city_id WHERE cities.name = 'المدينة المنورة'`;
+    expect(Number(await value(twoCities))).toBe(3);
     const mixed = "SELECT count(DISTINCT (type, currency_id)) FROM packages";
     expect(Number(await value(mixed))).toBeGreaterThanOrEqual(5);
   });

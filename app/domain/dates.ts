@@ -1,3 +1,15 @@
+const englishMonths = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+
+/** A date as airlines and hotels write it, `05 MAR 1985`. @param date `YYYY-MM-DD` */
+export const englishDate = (date: string) => {
+  const [year, month, day] = date.split("-");
+  return `${day} ${englishMonths[Number(month) - 1]} ${year}`;
+};
+
+/** How many whole years lie between two dates; on a birthday one more than the day before. Both `YYYY-MM-DD`. */
+export const yearsBetween = (from: string, to: string) =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+
 /** The number of days from `from` to `to`, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 

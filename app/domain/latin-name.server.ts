@@ -23,10 +23,13 @@ export function latinName() {
     );
 }
 
+/** Whether a text has no letters and digits but Latin ones. */
+export const isLatin = (text: string) => !/(?![\p{Script=Latin}0-9])[\p{L}\p{N}]/u.test(text);
+
 /** A name in Latin letters, with digits and signs, as a hotel writes its own. */
 export function latinText(max: number) {
   return text(max).refine(
-    (name) => /\p{Script=Latin}/u.test(name) && !/(?![\p{Script=Latin}0-9])[\p{L}\p{N}]/u.test(name),
+    (name) => /\p{Script=Latin}/u.test(name) && isLatin(name),
     "اكتبه بحروف لاتينية وأرقام مثل 123",
   );
 }

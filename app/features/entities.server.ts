@@ -122,6 +122,7 @@ const groupLog = {
     rooms: "الغرف",
     seats: "المقاعد",
     families: "العائلات",
+    stays: "مواعيد الإقامات",
   },
 };
 

@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import type { ListOrRows } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Language } from "~/domain/language";
 import type { TableName } from "~/domain/nouns";
 import type { Permission } from "~/domain/permissions";
 import { productTitle } from "~/domain/product";
@@ -47,6 +48,8 @@ export type Sheet<Row> = {
   /** The table for the audit log, if `rows` is not a long list, which knows its own. */
   of?: TableName;
   count?: number;
+  /** English is written from left to right. */
+  language?: Language;
 };
 
 /** Several sheets of one file, in this order. */
@@ -107,7 +110,8 @@ export async function sheetFile<Row>(
   }: { pace?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]>; office?: string } = {},
 ) {
   const mediaType = requireFormat(format);
-  const name = office ?? (await db("company_info").first("name")).name;
+  const isEnglish = "language" in file && file.language === "en";
+  const name = office ?? (await db("company_info").first({ name: isEnglish ? "name_latin" : "name" })).name;
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,
     batches: pace(batchesOf(rows)),
@@ -128,7 +132,7 @@ export async function sheetFile<Row>(
   const body =
     format === "csv"
       ? csv(sheets, "sheets" in file)
-      : workbook(sheets, { office: name || productTitle, title: file.title });
+      : workbook(sheets, { office: name || (isEnglish ? "" : productTitle), title: file.title });
   body.once("close", close);
   return new Response(createReadableStreamFromReadable(body), { headers });
 }

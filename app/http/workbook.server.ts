@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { PageSetup, Style } from "exceljs";
+import type { Language } from "~/domain/language";
 import { addStyledRow, untilDrained } from "~/framework/workbook-writer.server";
 import type { OpenSheet, SheetColumn } from "./sheets.server";
 
@@ -44,11 +45,11 @@ async function write<Row>(file: PassThrough, sheets: OpenSheet<Row>[], printHead
   const abort = new AbortController();
   file.once("close", () => abort.abort());
   const names = sheetNames(sheets.map(({ title }) => title));
-  for (const [index, { title, columns, batches }] of sheets.entries()) {
+  for (const [index, { title, columns, batches, language = "ar" }] of sheets.entries()) {
     const sheet = book.addWorksheet(names[index], {
-      views: [{ rightToLeft: true, state: "frozen", ySplit: 1 }],
+      views: [{ rightToLeft: language === "ar", state: "frozen", ySplit: 1 }],
       pageSetup,
-      headerFooter: pageHeads(printHead, title),
+      headerFooter: pageHeads(printHead, title, language),
     });
     sheet.pageSetup.printTitlesRow = "1:1";
     const widths = widthsOf(columns);
@@ -115,16 +116,18 @@ const pageSetup: Partial<PageSetup> = {
 /** The texts above each printed page: the office and the file's title. */
 type PrintHead = { office: string; title: string };
 
+const pageFoots: Record<Language, string> = { ar: "&Cصفحة &P من &N", en: "&CPage &P of &N" };
+
 /**
  * The page headers of a sheet. If they are too long the title is shortened, not the sheet's own name: Excel refuses a file with a
  * header of more than 255 characters.
  */
-function pageHeads({ office, title }: PrintHead, ofSheet: string) {
+function pageHeads({ office, title }: PrintHead, ofSheet: string, language: Language) {
   const right = shorten(office, 55);
   const length = 125 - right.length;
   const own = ofSheet === title ? "" : ` – ${ofSheet}`;
   const whole = shorten(shorten(title, Math.max(length - own.length, 1)) + own, length);
-  return { oddHeader: `&C${inPageHead(whole)}&R${inPageHead(right)}`, oddFooter: "&Cصفحة &P من &N" };
+  return { oddHeader: `&C${inPageHead(whole)}&R${inPageHead(right)}`, oddFooter: pageFoots[language] };
 }
 
 /** At most `length` characters; whole words if there are several. */

@@ -1,5 +1,7 @@
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { Day } from "~/domain/hijri";
+import { inLanguage, type Language } from "~/domain/language";
 import { productTitle } from "~/domain/product";
 import { useHydrated } from "./dialog/hydration";
 import { DayCell } from "./page/day";
@@ -31,6 +33,7 @@ export function PrintSheet({
   about,
   children,
   signatures,
+  language = "ar",
 }: {
   company: CompanyHead;
   title: string;
@@ -39,10 +42,17 @@ export function PrintSheet({
   about?: string;
   children: ReactNode;
   signatures: string[];
+  /** English leaves out what the office has only in Arabic. */
+  language?: Language;
 }) {
+  const words = sheetWords[language];
+  const [name, address] =
+    language === "en"
+      ? [company.name_latin, company.address_latin]
+      : [company.name || productTitle, company.address];
   const codes = [
-    [company.commercial_register, "سجل تجاري"],
-    [company.tax_number, "الرقم الضريبي"],
+    [company.commercial_register, words.register],
+    [company.tax_number, words.tax],
   ].filter(([value]) => value);
   const reach = [company.phone, company.email, company.website].filter(Boolean);
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
@@ -51,12 +61,16 @@ export function PrintSheet({
     .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // keeps a day in order among Arabic words and on one line
   return (
     <article className="print-sheet">
-      <style dangerouslySetInnerHTML={{ __html: `@page{@bottom-right{content:${quotedInCss(foot)}}}` }} />
+      <style
+        dangerouslySetInnerHTML={{
+          __html: `@page{@bottom-right{content:${quotedInCss(foot)}}${words.pages}}`,
+        }}
+      />
       <header className="print-head">
         {company.logo_url && <img src={company.logo_url} alt="" width="72" height="72" />}
         <div>
-          <strong>{company.name || productTitle}</strong>
-          {company.address && <p>{company.address}</p>}
+          {name && <strong>{name}</strong>}
+          {address && <p>{address}</p>}
           {reach.length > 0 && (
             <p>
               {reach.map((value) => (
@@ -93,6 +107,16 @@ export function PrintSheet({
   );
 }
 
+/** What the sheet itself says. `pages` overrides the style sheet's words. */
+const sheetWords = {
+  ar: { register: "سجل تجاري", tax: "الرقم الضريبي", pages: "" },
+  en: {
+    register: "C.R.",
+    tax: "Tax No.",
+    pages: '@bottom-left{content:"Page " counter(page) " of " counter(pages)}',
+  },
+};
+
 /** A text as a CSS string. Signs that would end the string or the element become character codes. */
 const quotedInCss = (text: string) =>
   `"${text.replace(/["\\<>\p{Cc}]/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
@@ -110,7 +134,7 @@ export function PrintBar({ back, after, children }: { back: string; after: numbe
     return () => clearTimeout(timer);
   }, [after]);
   return (
-    <nav className="print-bar" aria-label="الطباعة">
+    <nav className="print-bar" aria-label="الطباعة" lang="ar" dir="rtl">
       {live ? (
         <button className="button primary" type="button" onClick={print}>
           طباعة
@@ -132,4 +156,15 @@ function print() {
   } catch {
     showFlash({ kind: "error", text: "حدث خطأ أثناء محاولة الطباعة" });
   }
+}
+
+/** In the bar: the way to the same sheet in the other language. */
+export function LanguageLink({ language }: { language: Language }) {
+  const { pathname, search } = useLocation();
+  const [other, name] = language === "en" ? (["ar", "العربية"] as const) : (["en", "English"] as const);
+  return (
+    <a className="button" href={pathname + inLanguage(other, search)} lang={other}>
+      {name}
+    </a>
+  );
 }

@@ -87,22 +87,26 @@ export async function offerServices({ insert, id, times }: Office) {
 
 export async function offerPackages({ trx, insert, id, times }: Office): Promise<Prices> {
   const hotels = Object.values(hotelsByCity).flat();
-  const priced = packages.map(({ hotel, transportation, catering, services: chosen, ...plan }) => {
-    const room = find(hotels, hotel, ({ name }) => name);
-    const transport = find(transportations, transportation, ({ company_name }) => company_name);
-    const meals = find(caterings, catering, ({ name }) => name);
-    const extras = chosen.map((name) => find(otherServices, name, (service) => service.name));
-    const figures = costAndPrice(plan, {
-      room: room && {
-        price: room.rooms[plan.room_occupancy_basis - 1] ?? 0,
-        currency: room.currency ?? "SAR",
-      },
-      transport: transport && { price: transport.price_per_person, currency: transport.currency },
-      catering: meals && { price: meals.price_per_day, currency: meals.currency },
-      services: extras.filter((extra) => extra !== undefined),
-    });
-    return { plan, figures, hotel, transportation, catering, chosen };
-  });
+  const priced = packages.map(
+    ({ hotel, stays = [], transportation, catering, services: chosen, ...plan }) => {
+      const sleeps = hotel ? [[hotel, plan.duration] as const] : stays;
+      const rooms = sleeps.flatMap(([name, nights]) => {
+        const offer = find(hotels, name, (hotel) => hotel.name);
+        const price = offer?.rooms[plan.room_occupancy_basis - 1] ?? 0;
+        return { price, currency: offer?.currency ?? ("SAR" as const), nights };
+      });
+      const transport = find(transportations, transportation, ({ company_name }) => company_name);
+      const meals = find(caterings, catering, ({ name }) => name);
+      const extras = chosen.map((name) => find(otherServices, name, (service) => service.name));
+      const figures = costAndPrice(plan, {
+        rooms,
+        transport: transport && { price: transport.price_per_person, currency: transport.currency },
+        catering: meals && { price: meals.price_per_day, currency: meals.currency },
+        services: extras.filter((extra) => extra !== undefined),
+      });
+      return { plan, figures, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
+    },
+  );
   await insert(
     "packages",
     "name",
@@ -116,6 +120,16 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
       ...figures,
       ...times(packagesPriced),
     })),
+  );
+  await trx("package_stays").insert(
+    priced.flatMap(({ plan, stays }) =>
+      stays.map(([hotel, nights], index) => ({
+        package_id: id("packages", plan.name),
+        place: index + 1,
+        hotel_id: id("hotels", hotel),
+        nights,
+      })),
+    ),
   );
   await trx("package_other_services").insert(
     priced.flatMap(({ plan, chosen }) =>

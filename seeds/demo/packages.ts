@@ -8,7 +8,10 @@ type Plan = {
   type: "عمرة" | "حج";
   duration: number;
   currency: PaidIn;
+  /** For the whole duration. */
   hotel?: string;
+  /** Of a package with several hotels, in order. */
+  stays?: [hotel: string, nights: number][];
   transportation?: string;
   catering?: string;
   services: string[];
@@ -53,10 +56,13 @@ export const packages: Plan[] = [
     type: "عمرة",
     duration: 12,
     currency: "SAR",
-    hotel: "هوليداي إن مكة العزيزية",
+    stays: [
+      ["هوليداي إن مكة العزيزية", 9],
+      ["كورال المدينة", 3],
+    ],
     transportation: "راحة للنقل الدولي",
     catering: "إفطار الفندق",
-    services: [visa, madinah, guide],
+    services: [visa, guide],
     room_occupancy_basis: 4,
     profit_margin: 12,
     description: "من عدن والمكلا، ثلاث ليال في المدينة المنورة",
@@ -79,13 +85,16 @@ export const packages: Plan[] = [
     type: "عمرة",
     duration: 10,
     currency: "USD",
-    hotel: "فندق أنجم مكة",
+    stays: [
+      ["فندق أنجم مكة", 6],
+      ["دار الإيمان إنتركونتيننتال", 4],
+    ],
     transportation: "سابتكو",
     catering: "إفطار وعشاء",
-    services: [visa, flight, madinah, guide, visits, bag],
+    services: [visa, flight, guide, visits, bag],
     room_occupancy_basis: 3,
     profit_margin: 15,
-    description: "عشرة أيام، سكن على خمس دقائق من توسعة الملك عبدالله",
+    description: "ست ليال على خمس دقائق من توسعة الملك عبدالله، وأربع ليال في المدينة المنورة",
   },
   {
     name: "عمرة العائلة",
@@ -125,10 +134,13 @@ export const packages: Plan[] = [
     type: "عمرة",
     duration: 10,
     currency: "SAR",
-    hotel: "فيرمونت برج ساعة مكة",
+    stays: [
+      ["فيرمونت برج ساعة مكة", 6],
+      ["أوبروي المدينة", 4],
+    ],
     transportation: "رواحل المشاعر",
     catering: "بوفيه مفتوح على مدار اليوم",
-    services: [visa, flight, madinah, "تذكرة قطار الحرمين السريع", "شريحة اتصال وإنترنت", visits],
+    services: [visa, flight, "تذكرة قطار الحرمين السريع", "شريحة اتصال وإنترنت", visits],
     room_occupancy_basis: 2,
     profit_margin: 18,
     description: "غرف ثنائية مطلة على الحرم، وقطار الحرمين إلى المدينة",
@@ -206,20 +218,25 @@ type Priced = { price: number; currency: CurrencyCode };
 /**
  * A package's cost and price (spec §9): the cost in the base currency, not rounded; the price in the package's
  * own, computed from it.
- * @param parts the whole room for a night, catering for a day, the others for a person
+ * @param parts the whole room for a night in each hotel, with its nights, catering for a day, the others for a person
  */
 export function costAndPrice(
   plan: Pick<Plan, "currency" | "duration" | "room_occupancy_basis" | "profit_margin">,
-  parts: { room?: Priced; transport?: Priced; catering?: Priced; services: Priced[] },
+  parts: {
+    rooms: (Priced & { nights: number })[];
+    transport?: Priced;
+    catering?: Priced;
+    services: Priced[];
+  },
 ) {
   const worth = (part: Priced | undefined, times = 1) =>
     part ? convert(Big(part.price).times(times), currencyOf(part.currency), baseCurrency) : Big(0);
   const cost = [
-    divide(worth(parts.room, plan.duration), plan.room_occupancy_basis),
+    ...parts.rooms.map((room) => divide(worth(room, room.nights), plan.room_occupancy_basis)),
     worth(parts.transport),
     worth(parts.catering, plan.duration),
     ...parts.services.map((service) => worth(service)),
-  ].reduce((sum, part) => sum.plus(part));
+  ].reduce((sum, part) => sum.plus(part), Big(0));
   const price = divide(cost.times(100), Big(100).minus(plan.profit_margin));
   return {
     total_cost: cost.toFixed(),

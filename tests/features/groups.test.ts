@@ -26,7 +26,13 @@ standardCalls(office, () => client, group, {
     trip_id: null,
   }),
   required: ["name", "campaign_id", "capacity"],
-  defaults: { transportation_id: null, supervisor_id: null, supervisorPhone: null, departureDate: null },
+  defaults: {
+    transportation_id: null,
+    supervisor_id: null,
+    supervisorPhone: null,
+    departureDate: null,
+    flights: null,
+  },
   refused: [
     ["name", "س".repeat(151)],
     ["campaign_id", 999_999],

@@ -39,6 +39,7 @@ describe("cost and price (spec §9)", () => {
       currency: { id: usd, code: "USD", symbol: "$", decimals: 2 },
       hotel_id: null,
       hotel: null,
+      stays: [],
       transportation_id: null,
       transportation: null,
       catering_id: null,
@@ -144,7 +145,7 @@ describe("cost and price (spec §9)", () => {
     const { price } = costAndPrice(
       { duration: 1, room_occupancy_basis: 3, profit_margin: "0", rate: "1" },
       {
-        hotel: { rooms: ["0", "0", "0.996", "0"], rate: "3.75" },
+        stays: [{ rooms: ["0", "0", "0.996", "0"], rate: "3.75", nights: 1 }],
         transportation: null,
         catering: null,
         other_services: [],
@@ -155,7 +156,7 @@ describe("cost and price (spec §9)", () => {
       costAndPrice(
         { duration: 1, room_occupancy_basis: 3, profit_margin: "0", rate: "1" },
         {
-          hotel: { rooms: ["0", "0", "1", "0"], rate },
+          stays: [{ rooms: ["0", "0", "1", "0"], rate, nights: 1 }],
           transportation: null,
           catering: null,
           other_services: [],

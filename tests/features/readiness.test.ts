@@ -24,6 +24,7 @@ describe("each check by itself", () => {
       passport: { state: "green", finding: "valid", passport_number: `P${id}`, expiry: day(600) },
       visa: { state: "green", finding: "valid", status: "approved", last_day: day(55) },
       balance: { state: "green", finding: "paid", remaining_amount: 0 },
+      latin_name: { state: "green", finding: "there", name_latin: "ALGHAMDI" },
       photo: { state: "green", finding: "there" },
       contract: { state: "green", finding: "signed", contract_number: expect.stringMatching(/^C-2026-/) },
     });
@@ -34,6 +35,8 @@ describe("each check by itself", () => {
     ["no expiry", { customer: { passport_expiry: null } }, "passport", "amber", "unknown_expiry"],
     ["expired yesterday", { customer: { passport_expiry: day(-1) } }, "passport", "red", "expired"],
     ["expires on the way", { customer: { passport_expiry: day(40) } }, "passport", "red", "short"],
+    ["no Latin name", { customer: { surname_latin: null, name_latin: null } }, "latin_name", "amber", "none"],
+    ["a Latin name in one", { customer: { surname_latin: null } }, "latin_name", "amber", "undivided"],
     ["no visa", { visa: null }, "visa", "red", "none"],
     [
       "a pending visa",

@@ -21,6 +21,8 @@ export const none = {
   tax_number: null,
   website: null,
   description: null,
+  emergency_phone: null,
+  contract_terms: null,
 };
 
 /** All that can be said of a company. */
@@ -35,6 +37,8 @@ export const whole = {
   tax_number: "10034876-5",
   website: "https://www.rakb.example/ar",
   description: "برامج عمرة وحج\nمنذ عام 1998",
+  emergency_phone: "+966 50 111 2222",
+  contract_terms: "أولًا: شرط\nثانيًا: شرط آخر",
 };
 
 export const solid = (background: string, format: "png" | "jpeg" | "webp" | "gif" = "png", side = 40) =>

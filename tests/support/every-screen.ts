@@ -61,6 +61,7 @@ const screens = [
   "/campaigns/2/readiness?check=visa",
   "/trips/groups/3/manifest",
   "/trips/groups/3/families",
+  "/trips/groups/3/stays",
   "/trips/groups/3/families/edit",
   "/trips/groups/3/rooms",
   "/trips/groups/3/rooms/new",

@@ -40,6 +40,7 @@ export function useGroups(office: ReturnType<typeof fixture>, client: () => Clie
     supervisor_id: users[made % 2]?.id,
     supervisorPhone: `+966 50 000 ${made}`,
     departureDate: day(10 + (made % 20)),
+    flights: `IY 52${made} صنعاء – جدة`,
   });
 
   const create = async (more: object = {}) => {

@@ -84,7 +84,12 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: () => Cl
 
   /** One of the group who has all that is needed, but for what is said. */
   async function makePilgrim(journey: Journey, { customer, contract, visa }: Missing = {}) {
-    const id = await makeCustomer(office.knex, { passport_expiry: day(600), image: "face.webp" });
+    const id = await makeCustomer(office.knex, {
+      passport_expiry: day(600),
+      image: "face.webp",
+      surname_latin: "ALGHAMDI",
+      name_latin: "ALGHAMDI",
+    });
     await office
       .knex("customers")
       .where({ id })

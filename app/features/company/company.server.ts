@@ -3,7 +3,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow, withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { schemaOf } from "~/domain/fields.server";
-import { code, flag, optional, text } from "~/domain/input.server";
+import { code, flag, longText, optional, text } from "~/domain/input.server";
 import { hasNumberingPlan, internationalForm } from "~/domain/telephone.server";
 import type { StoredFile } from "~/domain/uploaded-file";
 import { forgetTelephones, readTelephones } from "~/features/telephones/telephones.server";
@@ -12,11 +12,14 @@ import { dropFile, storeFile } from "~/files/storage.server";
 import { logoAddress, logoFolder } from "~/shell/brand.server";
 import type { CompanyHead } from "~/ui/print-sheet";
 import { type Company, company } from "./company";
+import { usualTerms } from "./contract-terms";
 
 export const companySchema = schemaOf(company.fields).extend({
   name: optional(text(150)).transform((name) => (name === null ? "" : name)),
   country: country().optional(),
   website: optional(code(200).refine(isWebsite, "اكتب عنوان الموقع مثل www.example.com")),
+  /** The usual ones are not stored: they may become better. */
+  contract_terms: optional(longText(20_000)).transform((terms) => (terms === usualTerms ? null : terms)),
   remove_logo: flag().optional(),
 });
 
@@ -46,8 +49,15 @@ export async function findCompany(db: Db): Promise<Company> {
 
 /** The office's data on printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
-  const { description, updated_at, country, ...head } = await findCompany(db);
+  const { description, updated_at, country, emergency_phone, contract_terms, ...head } =
+    await findCompany(db);
   return head;
+}
+
+/** The terms that are printed on contracts, a paragraph a line. */
+export async function contractTerms(db: Db): Promise<string> {
+  const { contract_terms } = await findCompany(db);
+  return contract_terms ?? usualTerms;
 }
 
 /**

@@ -27,6 +27,10 @@ export const company = withLabels(
       country: { label: "الدولة", kind: "code", max: 2, hasDefault: true },
       email: { label: "البريد الإلكتروني", kind: "email", optional: true },
       website: { label: "الموقع الإلكتروني", kind: "code", max: 200, optional: true },
+      /** Whom pilgrims call on the way; the office's telephone where it is null. */
+      emergency_phone: { label: "هاتف الطوارئ", kind: "phone", optional: true },
+      /** Null for the usual ones (contract-terms.ts). */
+      contract_terms: { label: "شروط العقد", kind: "longText", max: 20_000, optional: true },
     },
   },
   { remove_logo: "إزالة الشعار", logo: "الشعار" },

@@ -17,6 +17,7 @@ import { Page } from "~/ui/page/page";
 import { PictureField } from "~/ui/picture-field";
 import { company } from "./company";
 import { companySchema, findCompany, logoOf, saveCompany } from "./company.server";
+import { usualTerms } from "./contract-terms";
 
 const title = "بيانات الشركة";
 
@@ -60,7 +61,9 @@ export default function CompanyInfo() {
 }
 
 function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const form = useEntityForm(company, loaded);
+  const form = useEntityForm(company, loaded, {
+    toValues: (row) => ({ ...row, contract_terms: row.contract_terms ?? usualTerms }),
+  });
   const { field, current } = form;
   const { logo_url } = current ?? loaded.row;
   return (
@@ -103,6 +106,24 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
             />
             <TextField {...field("email")} type="email" dir="ltr" />
             <TextField {...field("website")} wide dir="ltr" inputMode="url" />
+            <TextField
+              {...field("emergency_phone")}
+              wide
+              type="tel"
+              dir="ltr"
+              inputMode="tel"
+              hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
+            />
+          </div>
+        </section>
+        <section className="sheet-card">
+          <h2>العقود</h2>
+          <div className="fields">
+            <TextAreaField
+              {...field("contract_terms")}
+              rows={14}
+              hint="تطبع في كل عقد، كل سطر فقرة. هذه شروط عامة: راجعها مع محاميك. من يمسحها كلها تعود إليه."
+            />
           </div>
         </section>
         {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). The

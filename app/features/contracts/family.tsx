@@ -22,7 +22,7 @@ export const loader = screen([write], async ({ url: { searchParams } }) => {
   return contracts;
 });
 
-/** What follows once a family is signed for: paper for each, and one receipt for all. */
+/** The page after a family has signed: a print for each, and one receipt for all. */
 export default function FamilyContracts() {
   const contracts = useLoaderData<typeof loader>();
   const isCashier = useHolds("manage_financials");

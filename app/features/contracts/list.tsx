@@ -31,7 +31,7 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
   return { ...page, rows: rows.map(cardOf), campaigns };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 const cardOf = (row: Contract) => ({
   id: row.id,
   contract_number: row.contract_number,

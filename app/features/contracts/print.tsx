@@ -1,9 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
-import { companyHead } from "~/features/company/company.server";
+import { companyHead, contractTerms } from "~/features/company/company.server";
+import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
+import { mealsInWords } from "~/features/services/catering/catering";
+import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+import { roomInWords } from "~/features/services/packages/package";
+import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
+import { countPhrase, days as dayCount } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
@@ -15,14 +21,12 @@ const { labels } = entity;
 
 export const meta = () => [{ title: "طباعة عقد" }];
 
-/** What the sheet says beyond the contract itself. */
+/** The data of the printed sheet beside the contract. */
 type Details = {
   national_id: string | null;
   passport_number: string | null;
   start_date: string;
   end_date: string;
-  type: string;
-  duration: number;
   total_amount: Decimal;
   currency_name: string;
 };
@@ -33,7 +37,6 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
   const details: Details = await db("contracts")
     .join("customers", "customers.id", "customer_id")
     .join("campaigns", "campaigns.id", "campaign_id")
-    .join("packages", "packages.id", "package_id")
     .join("currencies", "currencies.id", "contracts.currency_id")
     .where("contracts.id", id)
     .first(
@@ -41,17 +44,27 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "passport_number",
       "start_date",
       "end_date",
-      "packages.type",
-      "duration",
       "total_amount",
       "currencies.name AS currency_name",
     );
+  const [company, terms, contents, stays] = await Promise.all([
+    companyHead(db),
+    contractTerms(db),
+    contentsOf(db, [contract.package_id]),
+    staysOfContract(db, contract),
+  ]);
   const { code, decimals } = contract.currency;
   const currency = { code, name: details.currency_name };
   return {
     contract,
     details,
-    company: await companyHead(db),
+    company,
+    contents: contents.get(contract.package_id) as PackageContents,
+    stays: stays.map((stay) => ({
+      ...stay,
+      days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
+    })),
+    terms: terms.split("\n").filter((line) => line.trim()),
     hijriDate: hijri(contract.contract_date),
     days: {
       start: dayOf(details.start_date),
@@ -63,9 +76,8 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
 });
 
 export default function PrintContract() {
-  const { contract, details, company, hijriDate, days, words } = useLoaderData<typeof loader>();
-  const { id, contract_number, contract_date, customer, currency } = contract;
-  const { visa_duration_days } = contract;
+  const { contract, details, company, hijriDate, terms } = useLoaderData<typeof loader>();
+  const { id, contract_number, contract_date, customer } = contract;
   const office = company.name || "المكتب";
   return (
     <>
@@ -94,38 +106,96 @@ export default function PrintContract() {
               <Line label="رقم الهاتف">
                 <bdi dir="ltr">{customer.phone}</bdi>
               </Line>
-              <Line label={labels.campaign_id}>
-                {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
-              </Line>
-              <Line label={labels.package_id}>
-                {contract.package.name} ({details.type})، المدة بالأيام: {details.duration}
-              </Line>
-              <Line label={labels.total_amount}>
-                <strong>
-                  <Money amount={contract.total_amount} currency={currency} />
-                </strong>
-                <br />
-                {words}
-              </Line>
-              <Line label={labels.paid_amount}>
-                <Money amount={contract.paid_amount} currency={currency} />
-              </Line>
-              {contract.status !== "cancelled" && (
-                <Line label={labels.remaining_amount}>
-                  <Money amount={contract.remaining_amount} currency={currency} />
-                </Line>
-              )}
-              {days.visa && (
-                <Line label={labels.visa_issue_date}>
-                  <DayText {...days.visa} />
-                </Line>
-              )}
-              {visa_duration_days && <Line label={labels.visa_duration_days}>{visa_duration_days}</Line>}
             </tbody>
           </table>
+          <h2>الخدمات المتفق عليها</h2>
+          <Services />
+          <h2>الثمن</h2>
+          <Price />
+          <h2>الشروط</h2>
+          <section className="terms">
+            {terms.map((line, place) => (
+              <p key={place}>{line}</p>
+            ))}
+          </section>
         </PrintSheet>
       </main>
     </>
+  );
+}
+
+/** What is sold: where pilgrims sleep, how they travel, what they eat, and when. */
+function Services() {
+  const { contract, contents, stays, days } = useLoaderData<typeof loader>();
+  const { transportation, catering, other_services } = contents;
+  return (
+    <table>
+      <tbody>
+        <Line label={labels.campaign_id}>
+          {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
+        </Line>
+        <Line label={labels.package_id}>
+          {contract.package.name} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
+        </Line>
+        <Line label="السكن">
+          {stays.length === 0 && "بدون سكن"}
+          {stays.map(({ place, hotel, city, nights, days }) => (
+            <span key={place} className="block">
+              {hotel}، {city}: {countPhrase(nights, nightCount)}
+              {days && (
+                <>
+                  ، الدخول <DayText {...days.in} /> والخروج <DayText {...days.out} />
+                </>
+              )}
+            </span>
+          ))}
+          {stays.length > 0 && `في ${roomInWords(contents.room_occupancy_basis)}`}
+        </Line>
+        <Line label="النقل">
+          {transportation ? `${transportation.company_name}، ${transportation.bus_type}` : "بدون نقل"}
+        </Line>
+        <Line label="الإعاشة">
+          {catering ? `${catering.name}، ${mealsInWords(catering.meals_per_day)}` : "بدون إعاشة"}
+        </Line>
+        {other_services.length > 0 && (
+          <Line label="خدمات أخرى">{other_services.map(({ name }) => name).join("، ")}</Line>
+        )}
+        {days.visa && (
+          <Line label={labels.visa_issue_date}>
+            <DayText {...days.visa} />
+          </Line>
+        )}
+        {contract.visa_duration_days && (
+          <Line label={labels.visa_duration_days}>{contract.visa_duration_days}</Line>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Price() {
+  const { contract, words } = useLoaderData<typeof loader>();
+  const { currency } = contract;
+  return (
+    <table>
+      <tbody>
+        <Line label={labels.total_amount}>
+          <strong>
+            <Money amount={contract.total_amount} currency={currency} />
+          </strong>
+          <br />
+          {words}
+        </Line>
+        <Line label={labels.paid_amount}>
+          <Money amount={contract.paid_amount} currency={currency} />
+        </Line>
+        {contract.status !== "cancelled" && (
+          <Line label={labels.remaining_amount}>
+            <Money amount={contract.remaining_amount} currency={currency} />
+          </Line>
+        )}
+      </tbody>
+    </table>
   );
 }
 

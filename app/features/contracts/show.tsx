@@ -4,10 +4,13 @@ import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
+import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
+import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
@@ -32,7 +35,7 @@ const { labels } = entity;
 
 export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const contract = await findContract(db, idParam(params.id));
-  const isCashier = holdsAny(user, ["manage_financials"]); // vouchers are read by no one else (rulings §2)
+  const isCashier = holdsAny(user, ["manage_financials"]); // only cashiers may read vouchers (rulings §2)
   const vouchers = db("receipt_vouchers")
     .join("currencies", "currencies.id", "currency_id")
     .where({ contract_id: contract.id })
@@ -41,6 +44,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const receipts: Receipt[] = isCashier ? await vouchers : [];
   return {
     contract,
+    stays: await staysOfContract(db, contract),
     days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
@@ -52,7 +56,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
@@ -78,6 +82,20 @@ export default function ShowContract() {
         )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
+        {stays.length > 0 && (
+          <Fact label="السكن">
+            {stays.map(({ place, hotel, nights, check_in, check_out }) => (
+              <span key={place} className="block">
+                {hotel} · {countPhrase(nights, nightCount)}
+                {check_in && check_out && (
+                  <small className="block text-muted">
+                    من <bdi dir="ltr">{check_in}</bdi> إلى <bdi dir="ltr">{check_out}</bdi>
+                  </small>
+                )}
+              </span>
+            ))}
+          </Fact>
+        )}
         {contract.notes && (
           <Fact label={labels.notes}>
             <span className="whitespace-pre-line">{contract.notes}</span>

@@ -28,8 +28,10 @@ export const action = saveAction(customer, customers, {
 export const clientAction = keepForm();
 
 /**
- * The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays; the Latin names become the
- * passport's, of which the whole follows when it is saved; the day of issue of another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
+ * The step «قراءة الجواز» fills the form from the passport's two lines. A typed name stays. The Latin names become the
+ * passport's, and the whole
+ * Latin name follows from them when the form is saved. If the passport's number changes, its day of issue is removed. Saving also
+ * reads unread lines if the passport's number changes.
  */
 async function fillFromPassport(form: FormData) {
   const formValues = valuesOf(form);
@@ -87,7 +89,7 @@ export default function CustomerForm() {
           <a href={joinPath(row.id)}>دمج مع سجل آخر للعميل نفسه</a>
         </p>
       )}
-      {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+      {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
       <PictureField
         {...field("image")}
         url={row?.image_url}

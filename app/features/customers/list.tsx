@@ -25,7 +25,7 @@ export const loader = screen([customer.write], async ({ url: { searchParams } })
   return { ...page, rows: rows.map(cardOf), today: officeToday() };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 const cardOf = (row: Customer) => ({
   id: row.id,
   name: row.name,
@@ -83,7 +83,7 @@ export default function Customers() {
   );
 }
 
-/** The number, whether it has expired, and whose passport it is. */
+/** The passport's number, its expiry, and its holder. */
 function Passport({
   passport_number,
   passport_expiry,

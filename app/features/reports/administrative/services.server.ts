@@ -5,8 +5,8 @@ import type { Period } from "~/db/list.server";
 import { contract } from "~/features/contracts/contract";
 import { decimalOf } from "~/features/money/divide";
 import { signedByMonth } from "~/features/reports/signings.server";
-import { type Components, costOfParts } from "~/features/services/packages/cost";
-import { packageRows } from "~/features/services/packages/packages.server";
+import { costOfParts } from "~/features/services/packages/cost";
+import { type PackageComponents, packageRows } from "~/features/services/packages/packages.server";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReadReport } from "../reports.server";
@@ -71,7 +71,7 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
   };
 };
 
-/** The kinds of service in a package, by their column's name without `_id`. */
+/** The kinds of service in a package, by their column's name without `_id`. A package may have several hotels. */
 const labels = {
   hotel: { title: "الفنادق", one: "الفندق", note: "المدينة" },
   transportation: { title: "النقل", one: "شركة النقل", note: "نوع الحافلة" },
@@ -124,16 +124,16 @@ async function serviceUse(
       .select("catering_services.id", "catering_services.name", { note: "catering_types.name" }),
   ]);
   const usage = packages.map((row) => ({
-    ...row,
-    parts: costOfParts(row, row.components),
+    costs: costsByService(row),
     contracts: contracts.get(row.id) ?? 0,
   }));
   const useOf = (kind: ServiceKind, services: Service[]) =>
     services
       .map((service): ServiceUse => {
-        const having = usage.flatMap(({ parts, contracts, ...row }) =>
-          row[`${kind}_id`] === service.id ? [{ part: parts[kind] ?? new Fraction(0), contracts }] : [],
-        );
+        const having = usage.flatMap(({ costs, contracts }) => {
+          const part = costs.get(`${kind} ${service.id}`);
+          return part ? [{ part, contracts }] : [];
+        });
         const costs = having.map(({ part }) => decimalOf(part)).sort((a, b) => a.cmp(b));
         const cost = having.reduce(
           (sum, { part, contracts }) => sum.add(part.mul(contracts)),
@@ -162,8 +162,22 @@ type PackageParts = {
   id: number;
   duration: number;
   room_occupancy_basis: number;
-  components: Components;
-} & Record<`${ServiceKind}_id`, number | null>;
+  components: PackageComponents;
+  transportation_id: number | null;
+  catering_id: number | null;
+};
+
+/** What the services of a package cost a pilgrim, by `hotel 7`; the stays in one hotel together. */
+function costsByService({ components, transportation_id, catering_id, ...terms }: PackageParts) {
+  const { stays, transportation, catering } = costOfParts(terms, components);
+  const costs = new Map<string, Fraction>();
+  const add = (service: string, cost: Fraction) =>
+    costs.set(service, cost.add(costs.get(service) ?? new Fraction(0)));
+  for (const [place, cost] of stays.entries()) add(`hotel ${components.stays[place]?.hotel_id}`, cost);
+  if (transportation) add(`transportation ${transportation_id}`, transportation);
+  if (catering) add(`catering ${catering_id}`, catering);
+  return costs;
+}
 
 async function contractsByPackage(db: Db, period: Period): Promise<Map<number, number>> {
   const { rows } = await db.raw<{ rows: { package_id: number; contracts: number }[] }>(
@@ -177,11 +191,14 @@ async function contractsByPackage(db: Db, period: Period): Promise<Map<number, n
 /** By keys such as `hotel 7`. A pilgrim with two contracts counts once. */
 async function pilgrimsByService(db: Db, period: Period): Promise<Map<string, number>> {
   const { rows } = await db.raw<{ rows: { service: string | null; pilgrims: number }[] }>(
-    `SELECT coalesce('hotel ' || hotel_id, 'transportation ' || transportation_id, 'catering ' || catering_id) AS service,
+    `WITH signed AS (SELECT customer_id, package_id FROM contracts
+                     WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to)
+     SELECT coalesce('transportation ' || transportation_id, 'catering ' || catering_id) AS service,
             count(DISTINCT customer_id) AS pilgrims
-     FROM contracts JOIN packages ON packages.id = package_id
-     WHERE contracts.status <> 'cancelled' AND contract_date BETWEEN :from AND :to
-     GROUP BY GROUPING SETS (hotel_id, transportation_id, catering_id)`,
+     FROM signed JOIN packages ON packages.id = package_id GROUP BY GROUPING SETS (transportation_id, catering_id)
+     UNION ALL
+     SELECT 'hotel ' || hotel_id, count(DISTINCT customer_id)
+     FROM signed JOIN stays_of_packages USING (package_id) GROUP BY hotel_id`,
     endsOf(period),
   );
   return new Map(rows.map(({ service, pilgrims }) => [service ?? "", pilgrims]));

@@ -1,6 +1,18 @@
 import { fieldColumns } from "~/http/field-columns.server";
-import { integratedPackage, type Package } from "./package";
+import { integratedPackage } from "./package";
+import type { PackageWithHotels } from "./packages.server";
 
-export const columns = fieldColumns<Package>(integratedPackage, {
-  total_cost: { head: `${integratedPackage.labels.total_cost} (بالعملة الافتراضية)` },
+const { labels } = integratedPackage;
+
+export const columns = fieldColumns<PackageWithHotels>(integratedPackage, {
+  total_cost: { head: `${labels.total_cost} (بالعملة الافتراضية)` },
+  hotel_id: {
+    behind: [
+      {
+        head: `${labels.stays} (الليالي)`,
+        width: 40,
+        cell: ({ sleeps }) => sleeps.map(({ hotel, nights }) => `${hotel} (${nights})`).join("، "),
+      },
+    ],
+  },
 });

@@ -2,13 +2,14 @@ import Big from "big.js";
 import Fraction from "fraction.js";
 import { decimalOf, exactRate } from "~/features/money/divide";
 
-/** A price as exact text, and the worth of one unit of its currency in the default one. */
+/** A price as exact text, and the rate of its currency to the default one. */
 export type Priced = { price: string; rate: string };
-/** A night in the whole room, by how many share it: single, double, triple, quad. */
+/** The prices of a night in the whole room: single, double, triple, quad. */
 export type PricedRooms = { rooms: [string, string, string, string]; rate: string };
+export type PricedStay = PricedRooms & { nights: number };
 
-export type Components = {
-  hotel: PricedRooms | null;
+export type Components<Of extends PricedStay = PricedStay> = {
+  stays: Of[];
   transportation: Priced | null;
   catering: Priced | null;
   other_services: Priced[];
@@ -21,18 +22,19 @@ export type Terms = {
   room_occupancy_basis: number;
   /** Percent of the price. */
   profit_margin: string;
-  /** The worth of one unit of the package's currency in the default one. */
+  /** The rate of the package's currency to the default one. */
   rate: string;
 };
 
-/** What each part of a package costs a pilgrim, in the default currency, as an exact fraction: a room is shared by up to four. */
+/** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. Up to four share a room. */
 export function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
-  { hotel, transportation, catering, other_services }: Components,
+  { stays, transportation, catering, other_services }: Components,
 ) {
   return {
-    hotel:
-      hotel && worth({ price: hotel.rooms[sharing - 1] ?? "0", rate: hotel.rate }, duration).div(sharing),
+    stays: stays.map(({ rooms, rate, nights }) =>
+      worth({ price: rooms[sharing - 1] ?? "0", rate }, nights).div(sharing),
+    ),
     transportation: transportation && worth(transportation),
     catering: catering && worth(catering, duration),
     other_services: other_services.map((service) => worth(service)),
@@ -40,12 +42,11 @@ export function costOfParts(
 }
 
 /**
- * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
- * A margin outside of 0 to less than 100 percent adds nothing. All is exact, and divided once, at the end.
+ * A package's cost for one pilgrim, in the default currency, and its price, in its own (spec §9); neither is rounded.
+ * A margin outside of 0 to less than 100 percent adds nothing. All is exact and divided once, at the end.
  */
 export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
-  const { other_services, ...others } = costOfParts(terms, components);
-  const parts = [...Object.values(others), ...other_services];
+  const parts = Object.values(costOfParts(terms, components)).flat();
   const cost = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
   const costShare = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {

@@ -3,11 +3,12 @@ import { latinDigits } from "~/domain/digits";
 import { formatMoney } from "~/ui/page/money";
 import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
+import { stayRowsOf } from "./stay";
 
-/** What stands in the form's fields, by their names; of boxes all that are ticked. */
+/** The values of the form's fields by their names; for boxes all ticked ones. */
 export type Typed = Record<string, unknown>;
 
-/** Cost and price of what is typed, ready to be shown; null while a field they need is not yet a number. */
+/** Cost and price of the typed values, formatted; null while a field that they need is not a number. */
 export function figuresOf(typed: Typed, offers: Offers) {
   const currency = rowOf(offers.currencies, typed.currency_id);
   const base = offers.currencies[0];
@@ -17,7 +18,8 @@ export function figuresOf(typed: Typed, offers: Offers) {
   if (!currency || !base || !duration || !sharing || !margin) return null;
   if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.abs().gte(1000)) return null;
 
-  const hotel = rowOf(offers.hotels, typed.hotel_id);
+  const stays = staysOf(typed, offers, duration);
+  if (!stays) return null;
   const services = [typed.other_service_ids ?? []].flat();
   const { cost, price } = costAndPrice(
     {
@@ -27,7 +29,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
       rate: currency.rate,
     },
     {
-      hotel: hotel ?? null,
+      stays,
       transportation: rowOf(offers.transportations, typed.transportation_id) ?? null,
       catering: rowOf(offers.caterings, typed.catering_id) ?? null,
       other_services: offers.services.filter(({ id }) => services.some((one) => String(one) === String(id))),
@@ -37,9 +39,25 @@ export function figuresOf(typed: Typed, offers: Offers) {
     cost: figureText(cost, base),
     price: figureText(price, currency),
     marginIsIdle: !addsToPrice(margin.toString()),
-    /** The hotel has no price for such a room: it would be given away. */
-    roomIsFree: hotel !== undefined && Number(hotel.rooms[sharing.toNumber() - 1]) === 0,
+    /** A hotel has no price for such a room: it would be given away. */
+    roomIsFree: stays.some(({ rooms }) => Number(rooms[sharing.toNumber() - 1]) === 0),
+    /** Of all stays. */
+    nights: stays.reduce((sum, { nights }) => sum + nights, 0),
   };
+}
+
+/** The stays that have a hotel; null while the nights of one of several are not yet a number, or are too many. */
+function staysOf(typed: Typed, { hotels }: Offers, duration: Big) {
+  const rows = stayRowsOf(typed).filter(({ hotel_id }) => hotel_id);
+  let rest = duration;
+  const stays = rows.flatMap((row) => {
+    const hotel = rowOf(hotels, row.hotel_id);
+    const nights = row.nights || rows.length > 1 ? number(row.nights) : duration;
+    if (!hotel || !nights || !isWhole(nights, 1, 365)) return [];
+    rest = rest.minus(nights);
+    return [{ ...hotel, nights: nights.toNumber() }];
+  });
+  return stays.length < rows.length || rest.lt(0) ? null : stays;
 }
 
 const rowOf = <Row extends { id: number }>(rows: Row[], id: unknown) =>

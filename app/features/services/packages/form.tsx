@@ -15,6 +15,9 @@ import { figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
+import { type Stay, stayRowsOf, stayValues } from "./stay";
+import { stayStep } from "./stays.server";
+import { StaysField } from "./stays-field";
 
 const { labels, write } = integratedPackage;
 
@@ -24,15 +27,17 @@ export const loader = screen([write], async ({ params }) => {
 });
 
 export const action = saveAction(integratedPackage, packages, {
+  sideStep: async (form) => stayStep(form),
   message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
 export const clientAction = keepForm();
 
-/** What was chosen and is offered no more, such as a hotel that someone else chose meanwhile, is shown by its name. */
+/** A chosen row that is no longer offered, such as a deactivated hotel, is shown by its name. */
 const toValues = (offers: Offers) => (row: Package) => ({
   ...row,
-  hotel_id: stillOffered(offers.hotels, row.hotel),
+  hotel_id: undefined, // that of the first stay
+  stays: stayValues(row),
   transportation_id: stillOffered(offers.transportations, row.transportation),
   catering_id: stillOffered(offers.caterings, row.catering),
 });
@@ -45,7 +50,7 @@ export default function PackageForm() {
     values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
   });
   const { field, row, current } = form;
-  // The first drawing, with or without JavaScript, reckons what the server knows; then each change is reckoned in the browser.
+  // The first render, with or without JavaScript, shows the server's figures. The browser updates them at each change.
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
       (Object.keys(labels) as (keyof typeof labels)[]).map((name) => [name, field(name).field.initialValue]),
@@ -57,21 +62,33 @@ export default function PackageForm() {
     const { form } = target as HTMLInputElement;
     if (form) setTyped(valuesOf(new FormData(form)));
   };
+  const rows = stayRowsOf({
+    stays: field("stays").field.initialValue,
+    hotel_id: field("hotel_id").field.initialValue,
+  });
+  const hasOtherStays =
+    current && JSON.stringify(rows) !== JSON.stringify(stayRowsOf({ stays: stayValues(current) }));
 
   return (
     <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} row={row} />}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} />
       <NumberField {...field("duration")} whole />
-      <SelectField
-        {...field("hotel_id")}
-        choices={offers.hotels.map(({ id, name }): [number, string] => [id, name])}
-        empty="بدون سكن"
+      <StaysField
+        {...field("stays")}
+        rows={rows}
+        nights={figures?.nights}
+        hotels={offers.hotels}
+        storedValue={hasOtherStays ? staysText(current.stays, offers) : undefined}
+        onRows={() => {
+          const element = document.getElementById(form.form.id);
+          if (element instanceof HTMLFormElement) setTyped(valuesOf(new FormData(element)));
+        }}
       />
       <SelectField
         {...field("room_occupancy_basis")}
         choices={roomChoices}
-        hint={figures?.roomIsFree && "لا سعر لهذه الغرفة في الفندق المختار، فلن يحسب السكن."}
+        hint={figures?.roomIsFree && "لا سعر لهذه الغرفة في الفندق المختار، فلن يحسب السكن فيه."}
       />
       <SelectField
         {...field("transportation_id")}
@@ -103,7 +120,7 @@ export default function PackageForm() {
   );
 }
 
-/** Cost and price as the form has it, and without JavaScript a button to reckon them. */
+/** Cost and price of the form, and without JavaScript a button to compute them. */
 function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; row: Package | null }) {
   const live = useHydrated();
   return (
@@ -131,6 +148,11 @@ function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; ro
     </div>
   );
 }
+
+const staysText = (stays: Stay[], { hotels }: Offers) =>
+  stays
+    .map(({ hotel_id, nights }) => `${hotels.find(({ id }) => id === hotel_id)?.name} (${nights})`)
+    .join("، ");
 
 const withNote = ({ id, name, note }: { id: number; name: string; note: string }): [number, string] => [
   id,

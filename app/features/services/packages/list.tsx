@@ -12,15 +12,16 @@ import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { Page, useListSearch } from "~/ui/page/page";
 import { availabilityLabels } from "~/ui/page/status";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { integratedPackage, type Package, roomChoices } from "./package";
-import { packages } from "./packages.server";
+import { integratedPackage, type Package, roomInWords } from "./package";
+import { type PackageWithHotels, packagesWithHotels } from "./packages.server";
+import { type NamedStay, nightCount } from "./stay";
 
 const { labels, path, write } = integratedPackage;
 
 export const meta = () => [{ title: "الباقات المتكاملة" }];
 
 export const loader = screen([write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(packages.list, searchParams)),
+  ...(await screenPage(packagesWithHotels, searchParams)),
   base: await defaultCurrency(db),
 }));
 
@@ -77,17 +78,18 @@ export default function Packages() {
   );
 }
 
-const rooms = new Map(roomChoices);
-
-function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
-  const { id, name, status, hotel, other_services } = row;
+function PackageCard({ row, base }: { row: PackageWithHotels; base: ShownCurrency }) {
+  const { id, name, status, sleeps, other_services } = row;
+  const room = roomInWords(row.room_occupancy_basis);
   return (
     <Card
       name={name}
       lead={`${row.type} · ${countPhrase(row.duration, days)}`}
       badge={<StatusBadge status={status} labels={availabilityLabels} />}
       facts={[
-        [labels.hotel_id, hotel && `${hotel.name} · غرفة ${rooms.get(row.room_occupancy_basis)}`],
+        sleeps.length > 1
+          ? [labels.stays, <Stays key="stays" of={sleeps} room={room} />]
+          : [labels.hotel_id, row.hotel && `${row.hotel.name} · ${room}`],
         [labels.transportation_id, row.transportation?.company_name],
         [labels.catering_id, row.catering?.name],
       ]}
@@ -120,6 +122,17 @@ function PackageCard({ row, base }: { row: Package; base: ShownCurrency }) {
     </Card>
   );
 }
+
+const Stays = ({ of, room }: { of: NamedStay[]; room: string }) => (
+  <>
+    {of.map(({ hotel, nights }, place) => (
+      <span key={place} className="block">
+        {hotel} · {countPhrase(nights, nightCount)}
+      </span>
+    ))}
+    <span className="block text-muted">{room}</span>
+  </>
+);
 
 /** The price by today's figures, where it is another one than was saved; the cost where only that changed. */
 function OutOfDate({ row, base }: { row: Package; base: ShownCurrency }) {

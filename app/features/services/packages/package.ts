@@ -2,91 +2,102 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/ui/page/money";
 import { activityLabels } from "~/ui/page/status";
+import type { Stay } from "./stay";
 
 export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
 export type PackageType = keyof typeof packageTypeLabels;
 
-/** An integrated package (باقة), as the API shows one (spec §3). */
+/** An integrated package (باقة) as calls show it (spec §3). */
 export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   currency: ShownCurrency & { id: number };
+  /** Where the pilgrims sleep, in order; `hotel` is the first stay's. */
+  stays: Stay[];
   hotel: { id: number; name: string } | null;
   transportation: { id: number; company_name: string } | null;
   catering: { id: number; name: string } | null;
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
-  /** What cost and price would be if the package were saved now, by today's prices and rates. */
+  /** The cost and price that saving the package now would give, by today's prices and rates. */
   current_cost: number;
   current_price: number;
-  /** Whether the saved figures are no longer the current ones. */
+  /** Whether the saved figures differ from the current ones. */
   price_out_of_date: boolean;
 };
 
-export const integratedPackage = withLabels({
-  table: "packages",
-  path: "/services/packages",
-  item: "package",
-  write: "manage_services",
-  read: ["manage_campaigns", "manage_contracts"],
-  fields: {
-    name: { label: "اسم الباقة", kind: "text", max: 150, sheet: { width: 30 } },
-    type: {
-      label: "النوع",
-      kind: "choice",
-      choices: packageTypeLabels,
-      hasDefault: true,
-      sheet: { width: 8 },
+export const integratedPackage = withLabels(
+  {
+    table: "packages",
+    path: "/services/packages",
+    item: "package",
+    write: "manage_services",
+    read: ["manage_campaigns", "manage_contracts"],
+    fields: {
+      name: { label: "اسم الباقة", kind: "text", max: 150, sheet: { width: 30 } },
+      type: {
+        label: "النوع",
+        kind: "choice",
+        choices: packageTypeLabels,
+        hasDefault: true,
+        sheet: { width: 8 },
+      },
+      duration: { label: "المدة (بالأيام)", kind: "wholeNumber", min: 1, max: 365, hasDefault: true },
+      currency_id: {
+        label: "عملة البيع",
+        kind: "reference",
+        to: "currencies",
+        by: "code",
+        hasDefault: true,
+        sheet: { width: 10, after: "total_price" },
+      },
+      hotel_id: { label: "الفندق", kind: "reference", to: "hotels", optional: true, sheet: { width: 26 } },
+      /** Pilgrims in a room. */
+      room_occupancy_basis: { label: "نوع الغرفة", kind: "wholeNumber", min: 1, max: 4, hasDefault: true },
+      transportation_id: {
+        label: "النقل",
+        kind: "reference",
+        to: "transportations",
+        by: "company_name",
+        optional: true,
+        sheet: { width: 26 },
+      },
+      catering_id: {
+        label: "الإعاشة",
+        kind: "reference",
+        to: "catering_services",
+        optional: true,
+        sheet: { width: 26 },
+      },
+      other_service_ids: {
+        label: "الخدمات الأخرى",
+        kind: "references",
+        to: "other_services",
+        sheet: { width: 40 },
+      },
+      profit_margin: { label: "هامش الربح %", kind: "price", hasDefault: true },
+      /** In the default currency, as it was reckoned when the package was saved. */
+      total_cost: { label: "التكلفة", kind: "price", computed: true },
+      /** In the package's own currency: what contracts take. */
+      total_price: { label: "سعر البيع", kind: "price", computed: true },
+      description: { label: "الوصف", kind: "longText", max: 1000, optional: true, inSheet: false },
+      status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
     },
-    duration: { label: "المدة (بالأيام)", kind: "wholeNumber", min: 1, max: 365, hasDefault: true },
-    currency_id: {
-      label: "عملة البيع",
-      kind: "reference",
-      to: "currencies",
-      by: "code",
-      hasDefault: true,
-      sheet: { width: 10, after: "total_price" },
-    },
-    hotel_id: { label: "الفندق", kind: "reference", to: "hotels", optional: true, sheet: { width: 26 } },
-    /** Pilgrims in a room. */
-    room_occupancy_basis: { label: "نوع الغرفة", kind: "wholeNumber", min: 1, max: 4, hasDefault: true },
-    transportation_id: {
-      label: "النقل",
-      kind: "reference",
-      to: "transportations",
-      by: "company_name",
-      optional: true,
-      sheet: { width: 26 },
-    },
-    catering_id: {
-      label: "الإعاشة",
-      kind: "reference",
-      to: "catering_services",
-      optional: true,
-      sheet: { width: 26 },
-    },
-    other_service_ids: {
-      label: "الخدمات الأخرى",
-      kind: "references",
-      to: "other_services",
-      sheet: { width: 40 },
-    },
-    profit_margin: { label: "هامش الربح %", kind: "price", hasDefault: true },
-    /** In the default currency, as it was reckoned when the package was saved. */
-    total_cost: { label: "التكلفة", kind: "price", computed: true },
-    /** In the package's own currency: what contracts take. */
-    total_price: { label: "سعر البيع", kind: "price", computed: true },
-    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, inSheet: false },
-    status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
+    failures: { save: "حدث خطأ", remove: "حدث خطأ" },
   },
-  failures: { save: "حدث خطأ", remove: "حدث خطأ" },
-}) satisfies Entity;
+  { stays: "الإقامات" },
+) satisfies Entity;
 
-/** By how many pilgrims share the room, in the order of spec §9. */
+/** By the number of pilgrims in a room, in the order of spec §9. */
 export const roomChoices: [sharing: number, label: string][] = [
   [4, "رباعية"],
   [3, "ثلاثية"],
   [2, "ثنائية"],
   [1, "مفردة"],
 ];
+
+const rooms = new Map(roomChoices);
+
+/** «غرفة رباعية» */
+export const roomInWords = (sharing: number) => `غرفة ${rooms.get(sharing)}`;
 
 /** What a new package begins with (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };

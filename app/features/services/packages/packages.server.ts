@@ -1,6 +1,7 @@
 import Big from "big.js";
+import type { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, searchOf } from "~/db/list.server";
+import { choiceOf, type List, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
@@ -11,35 +12,45 @@ import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/mone
 import { namesOf } from "~/ui/page/states";
 import { statuses } from "~/ui/page/status";
 import { currencyOf } from "../prices.server";
-import { type Components, costAndPrice } from "./cost";
-import { integratedPackage, type Package, packageTypeLabels } from "./package";
+import { type Components, costAndPrice, type PricedStay } from "./cost";
+import { integratedPackage, type Package, packageDefaults, packageTypeLabels } from "./package";
+import type { NamedStay } from "./stay";
+import { staysField, staysToStore, writeStays } from "./stays.server";
 
 const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
 const schema = schemaOf(integratedPackage.fields).extend({
   room_occupancy_basis: wholeNumber({ min: 1, max: 4, message: "اختر نوع الغرفة من القائمة" }).optional(),
   profit_margin: decimal({ signed: true, digits: 3, message: marginSentence }).optional(),
+  stays: staysField(),
 });
 
 type Exact = "profit_margin" | "total_cost" | "total_price";
 type Reckoned = "current_cost" | "current_price" | "price_out_of_date" | "other_service_ids";
-type Stored = Omit<Package, Exact | Reckoned | "currency" | "hotel" | "transportation" | "catering"> &
+type Stored = Omit<
+  Package,
+  Exact | Reckoned | "currency" | "hotel" | "stays" | "transportation" | "catering"
+> &
   Record<Exact, Decimal> & {
     code: string;
     symbol: string;
     rate: Decimal;
     base_code: string;
-    hotel_name: string;
     transportation_name: string;
     catering_name: string;
-    components: Components;
+    components: PackageComponents;
   };
+
+export type PackageComponents = Components<PricedStay & NamedStay>;
 
 /** Exact amounts travel in JSON as text. */
 const components = `json_build_object(
-  'hotel', CASE WHEN hotels.id IS NOT NULL THEN json_build_object(
-    'rooms', json_build_array(single_room_price::text, double_room_price::text, triple_room_price::text,
-      quad_room_price::text), 'rate', hotel_currency.exchange_rate::text) END,
+  'stays', (
+    SELECT coalesce(json_agg(json_build_object('hotel_id', hotel_id, 'nights', nights, 'hotel', hotels.name, 'city', cities.name,
+      'rooms', json_build_array(single_room_price::text, double_room_price::text, triple_room_price::text,
+        quad_room_price::text), 'rate', exchange_rate::text) ORDER BY place), '[]')
+    FROM stays_of_packages JOIN hotels ON hotels.id = hotel_id JOIN cities ON cities.id = city_id
+    JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id),
   'transportation', CASE WHEN transportations.id IS NOT NULL THEN json_build_object(
     'price', price_per_person::text, 'rate', transportation_currency.exchange_rate::text) END,
   'catering', CASE WHEN catering_services.id IS NOT NULL THEN json_build_object(
@@ -49,12 +60,10 @@ const components = `json_build_object(
     FROM package_other_services JOIN other_services ON other_services.id = other_service_id
     JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id))`;
 
-/** Packages with what their cost is reckoned from, by today's prices and rates. */
+/** Packages with the prices and rates that their cost is computed from. */
 export const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "packages.currency_id")
-    .leftJoin("hotels", "hotels.id", "packages.hotel_id")
-    .leftJoin("currencies AS hotel_currency", "hotel_currency.id", "hotels.currency_id")
     .leftJoin("transportations", "transportations.id", "packages.transportation_id")
     .leftJoin(
       "currencies AS transportation_currency",
@@ -68,7 +77,6 @@ export const packageRows = (db: Db) =>
       symbol: "currencies.symbol",
       rate: "currencies.exchange_rate",
       base_code: db.raw("(SELECT code FROM currencies WHERE is_default)"),
-      hotel_name: "hotels.name",
       transportation_name: "transportations.company_name",
       catering_name: "catering_services.name",
       other_services: db.raw(
@@ -81,12 +89,14 @@ export const packageRows = (db: Db) =>
 
 function toPackage(stored: Stored): Package {
   const { code, symbol, rate: _, base_code, components, ...columns } = stored;
-  const { hotel_name, transportation_name, catering_name, ...row } = columns;
+  const { transportation_name, catering_name, ...row } = columns;
   const { cost, price } = costAndPrice(stored, components);
+  const [first] = components.stays;
   return {
     ...row,
     currency: shownCurrency(row.currency_id, code, symbol),
-    hotel: row.hotel_id ? { id: row.hotel_id, name: hotel_name } : null,
+    stays: components.stays.map(({ hotel_id, nights }) => ({ hotel_id, nights })),
+    hotel: first ? { id: first.hotel_id, name: first.hotel } : null,
     transportation: row.transportation_id
       ? { id: row.transportation_id, company_name: transportation_name }
       : null,
@@ -103,8 +113,8 @@ function toPackage(stored: Stored): Package {
 }
 
 /**
- * Whether a saved figure is what was reckoned, to the currency's minor unit. The hair is what rates lose on their way
- * through another default currency; it must not turn a half up once and down the next time.
+ * Whether a saved figure equals the computed one, rounded to the currency's minor unit. The tolerance covers what rates lose when
+ * the default currency changes and changes back; without it a half could be rounded up once and down the next time.
  */
 function isRounded(saved: Decimal, reckoned: Big, currencyCode: string) {
   const half = Big(10).pow(-minorUnit(currencyCode)).div(2);
@@ -119,7 +129,7 @@ const table = tableStore<Package, typeof schema, Stored>({
   schema,
   rows: packageRows,
   toRow: toPackage,
-  /** A search is of the name. */
+  /** The search finds the name. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const query = db("packages")
@@ -129,43 +139,78 @@ const table = tableStore<Package, typeof schema, Stored>({
   },
 });
 
+/** A package with what its stays are called. */
+export type PackageWithHotels = Package & { sleeps: NamedStay[] };
+
+/** The list of packages as screens and sheets show them. */
+export const packagesWithHotels = (params: URLSearchParams) => ({
+  ...(table.list(params) as List<Package>),
+  toRow: (stored: Stored): PackageWithHotels => ({
+    ...toPackage(stored),
+    sleeps: stored.components.stays.map(({ hotel_id, nights, hotel, city }) => ({
+      hotel_id,
+      nights,
+      hotel,
+      city,
+    })),
+  }),
+});
+
 export const packages: Store<Package, typeof schema> = {
   ...table,
   async create(trx, input) {
     await holdRates(trx);
     await checkReferences(trx, input);
-    const { other_service_ids, ...row } = input;
+    const { other_service_ids, stays: _, ...row } = input;
+    const { rows, hotel_id } = staysToStore({
+      ...input,
+      duration: input.duration ?? packageDefaults.duration,
+    });
     const currency = await currencyOf(trx, input.currency_id);
     const [{ id }] = await trx("packages")
-      .insert({ ...withoutUndefined(row), currency_id: currency.id })
+      .insert({ ...withoutUndefined({ ...row, hotel_id }), currency_id: currency.id })
       .returning("id");
     await include(trx, id, other_service_ids);
+    await writeStays(trx, id, rows);
     return priced(trx, id);
   },
-  /** Prices the package anew, by today's prices and rates: without any change, too. */
+  /** Computes cost and price again by today's prices and rates, even without a change. */
   async update(trx, id, change, { readAt }) {
     await holdRates(trx);
     await lockRow(trx, "packages", id, readAt, () => table.find(trx, id));
     await checkReferences(trx, change);
-    const { other_service_ids, ...row } = change;
+    const { other_service_ids, stays: _, ...row } = change;
     if (row.currency_id) await currencyOf(trx, row.currency_id);
-    const values = withoutUndefined(row);
+    const present = await table.find(trx, id);
+    const { rows, hotel_id } = staysToStore(
+      { ...change, duration: change.duration ?? present.duration },
+      present,
+    );
+    const values = withoutUndefined({ ...row, hotel_id });
     if (Object.keys(values).length) await trx("packages").where({ id }).update(values);
     await include(trx, id, other_service_ids);
+    await writeStays(trx, id, rows);
     return priced(trx, id);
   },
 };
 
+type Sent = Partial<z.output<typeof schema>>;
+
 /** Rates and default currency stay as they are until the cost is stored: see setDefaultCurrency. */
 const holdRates = (trx: Transaction) => trx("currencies").select("id").orderBy("id").forShare();
 
-const checkReferences = (trx: Transaction, input: object) =>
-  requireRows(trx, input, {
-    hotel_id: "hotels",
-    transportation_id: "transportations",
-    catering_id: "catering_services",
-    other_service_ids: "other_services",
-  });
+const checkReferences = (trx: Transaction, { stays, ...input }: Sent) =>
+  requireRows(
+    trx,
+    { ...input, stays: [...new Set(stays?.map(({ hotel_id }) => hotel_id))] },
+    {
+      hotel_id: "hotels",
+      stays: "hotels",
+      transportation_id: "transportations",
+      catering_id: "catering_services",
+      other_service_ids: "other_services",
+    },
+  );
 
 async function include(trx: Transaction, package_id: number, services: number[] | undefined) {
   if (!services) return;
@@ -174,7 +219,7 @@ async function include(trx: Transaction, package_id: number, services: number[] 
   if (rows.length) await trx("package_other_services").insert(rows);
 }
 
-/** Stores the cost as it is and the price as it is sold for, from the rows (rulings §3). */
+/** Computes and stores the exact cost and the rounded price from the rows (rulings §3). */
 async function priced(trx: Transaction, id: number): Promise<Package> {
   const stored: Stored = await packageRows(trx).where("packages.id", id).first();
   const { cost, price } = costAndPrice(stored, stored.components);
@@ -188,5 +233,5 @@ async function priced(trx: Transaction, id: number): Promise<Package> {
   return table.find(trx, id);
 }
 
-/** More than an amount may have digits, and its words names. */
+/** The limit of amounts, and of the words for them. */
 const tooMuch = "1e12";

@@ -2,7 +2,7 @@ import { useParams } from "@remix-run/react";
 import { printing } from "../lists/lists.server";
 import { PrintedList } from "../lists/printed-list";
 import { trip } from "../management/trip";
-import { busColumns, busesPath } from "./bus";
+import { busesPath } from "./bus";
 import { busList } from "./seats.server";
 
 export const meta = () => [{ title: "طباعة كشف الحافلات" }];
@@ -12,5 +12,5 @@ export const loader = printing(busList);
 export default function PrintBuses() {
   const params = useParams();
   const back = params.trip ? `${trip.path}/${params.trip}` : busesPath(params.group ?? "");
-  return <PrintedList columns={busColumns} back={back} />;
+  return <PrintedList back={back} />;
 }

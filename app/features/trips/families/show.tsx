@@ -26,7 +26,7 @@ import { proposedFamilies } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
-/** As many as a form of 300 fields has room for. */
+/** A form of 300 fields has room for this many. */
 const perPage = "30";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {

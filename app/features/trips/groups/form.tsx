@@ -4,7 +4,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
@@ -23,7 +23,7 @@ export const action = saveAction(group, groups, {
 });
 export const clientAction = keepForm();
 
-/** Of the status only this is said by hand: a group is full by itself. */
+/** The choices of the status, of which a user can only set the departure: a group becomes full by itself. */
 const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
 const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
 const choicesOf = (rows: { id: number; name: string }[]) =>
@@ -68,6 +68,11 @@ export default function GroupForm() {
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
+      <TextAreaField
+        {...field("flights")}
+        rows={2}
+        hint="رقم كل رحلة ومطارها وموعدها، كما تطبع في قسيمة الخدمات."
+      />
       {row && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
     </EntityDialog>
   );

@@ -14,6 +14,7 @@ export function GroupLists({ id }: { id: number }) {
       <a href={`${path}/visas`}>التأشيرات</a>
       {mayWriteCustomers && <a href={`${path}/papers`}>الأوراق</a>}
       <a href={`${path}/families`}>العائلات</a>
+      <a href={`${path}/stays`}>مواعيد الإقامات</a>
       <a href={`${path}/rooms`}>توزيع الغرف</a>
       <a href={`${path}/buses`}>مقاعد الحافلات</a>
     </>

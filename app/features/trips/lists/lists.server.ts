@@ -1,10 +1,13 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
+import { englishDate } from "~/domain/dates";
 import { dayOf, hijri } from "~/domain/hijri";
+import { languageOf } from "~/domain/language";
+import { isLatin } from "~/domain/latin-name.server";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
-import { idParam, screen } from "~/http/screen.server";
+import { idParam, screen, type Visit } from "~/http/screen.server";
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { group } from "../groups/group";
@@ -19,44 +22,67 @@ export type Scope = {
   id: number;
   name: string;
   /** What a list says of it at its head. */
-  facts: [label: string, value: string][];
+  facts: Fact[];
 };
 
-/** A list to hand out, of the members of a group or trip. */
+/** A list to hand out, with the members of a group or trip. */
 export type HandedList<Row extends ListMember> = {
   title: string;
   columns: readonly ListColumn<Row>[];
-  /** Puts memberships, joined with their groups, in the list's order within a group. */
+  /** Orders memberships, joined with their groups, within a group. */
   order: (members: Knex.QueryBuilder) => Knex.QueryBuilder;
-  /** The rows of memberships, as `listedMembers` begins them. */
+  /** The rows of memberships, based on `listedMembers`. */
   rows: (db: Db) => Knex.QueryBuilder;
-  /** Lines of a group that have no member, after the others. */
+  /** Lines of a group without a member, after the others. */
   rest?: (db: Db, groupId: number) => Promise<Partial<Row>[]>;
-  /** What a row shows that the database does not say. */
+  /** Completes a row with values that are not in the database. */
   toRow?: (stored: Row) => Row;
-  /** What a row has in common with its neighbours. */
+  /** The heading that a row shares with its neighbours. */
   part: (row: Row, scope: Scope) => string | null;
+  /** What its head says beside what the scope's does. */
+  facts?: (db: Db, scope: Scope) => Promise<Fact[]>;
+  /** Whether a member's name is not known in the list's language: a gap, which is told above the list. */
+  lacksName?: (row: Row) => boolean;
 };
+
+/** A list in each language in which it is handed out. */
+export type Translations<Row extends ListMember, English extends ListMember = Row> = {
+  ar: HandedList<Row>;
+  en?: HandedList<English>;
+};
+
+type Fact = [label: string, value: string];
 
 /** The membership's id, and what every list says of a member. */
 export const listedMembers = (db: Db) =>
   db("group_members")
     .join("customers", "customers.id", "group_members.customer_id")
     .join("groups", "groups.id", "group_members.group_id")
-    .select("group_members.id", "customers.name", "passport_number", "gender", "phone", {
-      group_name: "groups.name",
-    });
+    .select(
+      "group_members.id",
+      "group_members.customer_id",
+      "customers.name",
+      "name_latin",
+      "passport_number",
+      "gender",
+      "phone",
+      { group_name: "groups.name" },
+    );
 
 /** @throws DomainError not_found */
-/** `2026-02-18 (1 رمضان 1447 هـ)` */
+/** A date with its Hijri date: `2026-02-18 (1 رمضان 1447 هـ)`. */
 function withHijri(date: string) {
   const inHijri = hijri(date);
   return inHijri ? `${date} (${inHijri})` : date;
 }
 
-async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope> {
-  const factsOf = (facts: [string, string | number | null][]) =>
-    facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, String(value)]]));
+const factsOf = (facts: [string, string | number | null][]) =>
+  facts.flatMap(([label, value]): Fact[] => (value === null ? [] : [[label, String(value)]]));
+
+type Params = { group?: string; trip?: string };
+
+/** @throws DomainError not_found */
+async function scopeOf(params: Params): Promise<Scope> {
   if (params.trip) {
     const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
     const facts = factsOf([
@@ -79,6 +105,50 @@ async function scopeOf(params: { group?: string; trip?: string }): Promise<Scope
   return { of: group, id: groupRow.id, name: groupRow.name, facts };
 }
 
+/** What a group or a trip is called for those who read no Arabic: its number, where its name has Arabic letters. */
+export const latinOr = (name: string, noun: string, id: number) => (isLatin(name) ? name : `${noun} ${id}`);
+
+/** M or F. */
+export const sexInEnglish = (gender: string | null) => gender && (gender === "ذكر" ? "M" : "F");
+
+/** The same in English. @throws DomainError not_found */
+async function englishScopeOf(params: Params): Promise<Scope> {
+  if (params.trip) {
+    const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
+    const facts = factsOf([
+      ["Trip", latinOr(name, "No.", id)],
+      ["From", englishDate(start_date)],
+      ["To", englishDate(end_date)],
+    ]);
+    return { of: trip, id, name: latinOr(name, "Trip", id), facts };
+  }
+  const { id, name, departureDate, supervisor, supervisorPhone } = await groups.find(
+    db,
+    idParam(params.group),
+  );
+  const facts = factsOf([
+    ["Group", latinOr(name, "No.", id)],
+    ["Departure", departureDate && englishDate(departureDate)],
+    ["Supervisor", supervisor && isLatin(supervisor) ? supervisor : null],
+    ["Supervisor's telephone", supervisorPhone],
+  ]);
+  return { of: group, id, name: latinOr(name, "Group", id), facts };
+}
+
+/** The list in the language of the address, and what it is of. @throws DomainError not_found */
+async function translationOf<Row extends ListMember, English extends ListMember>(
+  lists: Translations<Row, English>,
+  { params, url }: Pick<Visit, "params" | "url">,
+) {
+  const isEnglish = lists.en !== undefined && languageOf(url.searchParams) === "en";
+  return {
+    language: isEnglish ? ("en" as const) : ("ar" as const),
+    // one list has rows of one kind, whichever that is
+    list: (isEnglish ? lists.en : lists.ar) as unknown as HandedList<Row & English>,
+    scope: await (isEnglish ? englishScopeOf : scopeOf)(params),
+  };
+}
+
 /** The memberships of a list in its order, as numbers: all that is held of a long one. Groups follow each other by departure. */
 async function orderOf<Row extends ListMember>({ order }: HandedList<Row>, { of, id }: Scope) {
   const members = db("group_members")
@@ -89,8 +159,8 @@ async function orderOf<Row extends ListMember>({ order }: HandedList<Row>, { of,
 }
 
 /**
- * The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. The
- * last are followed by the lines without a member.
+ * The rows of a part of the list's memberships, in batches. A member who has left the group meanwhile is left out. The
+ * last part ends with the lines without a member.
  */
 async function* rowsOf<Row extends ListMember>(
   { rows, rest, toRow = (row) => row, part }: HandedList<Row>,
@@ -117,44 +187,56 @@ async function* rowsOf<Row extends ListMember>(
 
 const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;
 
-/** As many members as one printed page of the list's address holds: a large trip's. */
+/** The most members on one page of a list's print address, which is enough for a large trip. */
 const mostPrinted = 2000;
 
+/** As many gaps as are named above a list. */
+const mostGaps = 30;
+
 /** The loader of a list's print page. */
-export const printing = <Row extends ListMember>(list: HandedList<Row>) =>
+export const printing = <Row extends ListMember, English extends ListMember = Row>(
+  lists: Translations<Row, English>,
+) =>
   screen([group.write], async (visit) => {
-    const { params, url } = visit;
-    const scope = await scopeOf(params);
+    const { language, list, scope } = await translationOf(lists, visit);
     const ids = await orderOf(list, scope);
     await turnForPage(visit);
     await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
     const page = await rowsOrRefusal(async () => {
-      const { page } = pageOf(url.searchParams);
+      const { page } = pageOf(visit.url.searchParams);
       const from = (page - 1) * mostPrinted;
       const rows = [];
       const to = Math.min(from + mostPrinted, ids.length);
       for await (const batch of rowsOf(list, scope, ids, { from, to })) rows.push(...batch);
       return { rows, total: ids.length, page, perPage: mostPrinted };
     });
+    const gaps = page.rows.filter((row) => row.customer_id !== null && list.lacksName?.(row));
     return {
       ...page,
+      language,
+      columns: list.columns,
+      gaps: { count: gaps.length, first: gaps.slice(0, mostGaps).map(gapOf) },
       title: list.title,
-      facts: scope.facts,
+      facts: [...scope.facts, ...((await list.facts?.(db, scope)) ?? [])],
       total: ids.length,
       today: dayOf(officeToday()),
       company: await companyHead(db),
     };
   });
 
+const gapOf = ({ customer_id, number, name }: ListMember) => ({ customer_id, number, name });
+
 /** The loader of a list's sheet. */
-export const sheetOf = <Row extends ListMember>(list: HandedList<Row>) =>
-  exportLoader([group.write], async ({ params }) => {
-    const scope = await scopeOf(params);
-    const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
-      const cell = (row: Row) => row[key] as string | number | null;
+export const sheetOf = <Row extends ListMember, English extends ListMember = Row>(
+  lists: Translations<Row, English>,
+) =>
+  exportLoader([group.write], async (visit) => {
+    const { language, list, scope } = await translationOf(lists, visit);
+    const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row & English> => {
+      const cell = (row: Row & English) => row[key] as string | number | null;
       return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
     });
     const ids = await orderOf(list, scope);
     const rows = rowsOf(list, scope, ids);
-    return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows };
+    return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows, language };
   });

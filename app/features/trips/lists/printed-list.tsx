@@ -1,13 +1,18 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { englishDate } from "~/domain/dates";
+import { inLanguage } from "~/domain/language";
+import { customer } from "~/features/customers/customer";
+import { countPhrase } from "~/ui/page/count-words";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Head } from "~/ui/page/table";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { memberCount } from "../members/member";
 import type { ListColumn, ListMember, Part } from "./list";
 import type { printing } from "./lists.server";
 
-/** The parts of a list: neighbours that have one in common. */
+/** The parts of a list: neighbours with the same heading. */
 function partsOf<Row extends Part>(rows: Row[]) {
   const parts: { part: string | null; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -18,38 +23,58 @@ function partsOf<Row extends Part>(rows: Row[]) {
   return parts;
 }
 
+/** What is printed beside the list's own columns. */
+const words = {
+  ar: {
+    total: "العدد",
+    none: "لا أعضاء بعد",
+    beyond: "لا سجلات في هذه الصفحة",
+    signatures: ["المشرف", "اعتماد المكتب"],
+  },
+  en: {
+    total: "Total",
+    none: "No members yet",
+    beyond: "No records on this page",
+    signatures: ["Supervisor", "Office stamp"],
+  },
+};
+
 /**
- * A list on paper: the head of its columns on every page, and a heading above each part.
- * @param back where «رجوع» goes
+ * A printed list: the heading row on every page, and a heading above each part.
+ * @param back the address of «رجوع»
  */
 export function PrintedList<Row extends ListMember>({
-  columns,
   back,
   wide,
+  translated,
 }: {
-  columns: readonly ListColumn<Row>[];
   back: string;
   wide?: boolean;
+  translated?: boolean;
 }) {
-  const { title, facts, company, today, refusal, rows, ...page } =
+  const { title, facts, company, today, refusal, rows, language, columns, gaps, ...page } =
     useLoaderData<ReturnType<typeof printing<Row>>>();
-  const { pathname } = useLocation();
-  const columnsOnPaper = columns.filter(({ sheetOnly }) => !sheetOnly);
-  const heads = columnsOnPaper.map(({ label, kind }) => ({
+  const { pathname, search } = useLocation();
+  const printed = cellsOf((columns as ListColumn<Row>[]).filter(({ sheetOnly }) => !sheetOnly));
+  const { total, none, beyond, signatures } = words[language];
+  const heads = printed.map(([{ label, kind }]) => ({
     label,
     kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
   }));
   return (
     <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={back} after={50}>
-        <ExportLinks path={pathname.replace(/\/print$/, "")} />
+        <ExportLinks path={pathname.replace(/\/print$/, "")} search={inLanguage(language, search)} />
+        {translated && <LanguageLink language={language} />}
       </PrintBar>
+      {gaps.count > 0 && <Gaps {...gaps} />}
       <PrintSheet
         company={company}
         title={title}
-        number={today}
+        number={language === "en" ? englishDate(today.date) : today}
         about={facts[0]?.[1]}
-        signatures={["المشرف", "اعتماد المكتب"]}
+        signatures={signatures}
+        language={language}
       >
         <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
           {facts.map(([label, value]) => (
@@ -57,16 +82,22 @@ export function PrintedList<Row extends ListMember>({
               <bdi>{value}</bdi>
             </Fact>
           ))}
-          <Fact label="العدد">
+          <Fact label={total}>
             <bdi>{page.total.toLocaleString("en-US")}</bdi>
           </Fact>
         </dl>
+        {gaps.count > 0 && (
+          <p className="mb-3">
+            Names not on record yet: {gaps.count}. No. {gaps.first.map(({ number }) => number).join(", ")}
+            {gaps.count > gaps.first.length && " …"}
+          </p>
+        )}
         {refusal ? (
           <RefusedFilter refusal={refusal} />
         ) : rows.length === 0 ? (
-          <Empty title={page.total ? "لا سجلات في هذه الصفحة" : "لا أعضاء بعد"} />
+          <Empty title={page.total ? beyond : none} />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
           <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
             <table className="handed">
               <Head columns={heads} />
@@ -74,7 +105,7 @@ export function PrintedList<Row extends ListMember>({
                 <tbody key={rows[0]?.number ?? part}>
                   {part !== null && (
                     <tr className="part">
-                      <th colSpan={columnsOnPaper.length} scope="rowgroup">
+                      <th colSpan={printed.length} scope="rowgroup">
                         {part}
                       </th>
                     </tr>
@@ -83,9 +114,17 @@ export function PrintedList<Row extends ListMember>({
                     .filter(({ number }) => number !== null)
                     .map((row) => (
                       <tr key={row.number}>
-                        {columnsOnPaper.map(({ key, kind }) => (
+                        {printed.map(([{ key, kind }, ...below]) => (
                           <td key={key} className={kind}>
                             <Cell value={row[key] as string | number | null} kind={kind} />
+                            {below.map(
+                              ({ key, kind }) =>
+                                row[key] !== null && (
+                                  <small key={key}>
+                                    <Cell value={row[key] as string} kind={kind} />
+                                  </small>
+                                ),
+                            )}
                           </td>
                         ))}
                       </tr>
@@ -98,6 +137,40 @@ export function PrintedList<Row extends ListMember>({
         {page.total > page.perPage && <Pagination {...page} />}
       </PrintSheet>
     </main>
+  );
+}
+
+/** Each column with those that stand below it. */
+function cellsOf<Row>(columns: ListColumn<Row>[]) {
+  const cells: [ListColumn<Row>, ...ListColumn<Row>[]][] = [];
+  for (const column of columns)
+    if (column.below) cells.at(-1)?.push(column);
+    else cells.push([column]);
+  return cells;
+}
+
+/** For the office's eyes, never on paper: whose Latin names are missing, and where they are typed. */
+function Gaps({
+  count,
+  first,
+}: {
+  count: number;
+  first: { customer_id: number | null; number: number | null; name: string | null }[];
+}) {
+  return (
+    <p className="notice info mx-auto max-w-[277mm] print:hidden" lang="ar" dir="rtl">
+      {countPhrase(count, memberCount)} بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف:{" "}
+      {first.map(({ customer_id, number, name }, index) => (
+        <span key={customer_id}>
+          {index > 0 && "، "}
+          <a className="underline" href={`${customer.path}/${customer_id}/edit`}>
+            {name}
+          </a>{" "}
+          (<bdi>{number}</bdi>)
+        </span>
+      ))}
+      {count > first.length && " وغيرهم"}
+    </p>
   );
 }
 

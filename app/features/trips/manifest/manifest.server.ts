@@ -1,24 +1,59 @@
 import type { Db } from "~/db/knex.server";
 import { nationalityName } from "~/domain/countries.server";
+import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "../groups/group";
-import { type HandedList, listedMembers } from "../lists/lists.server";
+import { latinOr, listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { departure, visaUntil } from "../readiness/checks.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
-import { manifestColumns, type Passenger } from "./manifest";
+import {
+  type EnglishPassenger,
+  englishManifestColumns,
+  manifestColumns,
+  type Passenger,
+  titleOf,
+} from "./manifest";
+
+const passengers = (db: Db) =>
+  listedMembers(db)
+    .join("campaigns", "campaigns.id", "groups.campaign_id")
+    .leftJoin("trips", "trips.id", "groups.trip_id")
+    .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
 
 /** Members in the order in which they joined, so that a number stays whose it is. */
-export const manifest: HandedList<Passenger> = {
-  title: "كشف الركاب",
-  columns: manifestColumns,
-  order: (members) => members,
-  rows: (db) =>
-    listedMembers(db)
-      .join("campaigns", "campaigns.id", "groups.campaign_id")
-      .leftJoin("trips", "trips.id", "groups.trip_id")
-      .select("nationality", "date_of_birth", "family", { visa_number: visaNumber(db) }),
-  toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
-  part: ({ group_name }, { of }) => (of === group ? null : group_name),
+export const manifest: Translations<Passenger, EnglishPassenger> = {
+  ar: {
+    title: "كشف الركاب",
+    columns: manifestColumns,
+    order: (members) => members,
+    rows: (db) => passengers(db).select("family"),
+    toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
+    part: ({ group_name }, { of }) => (of === group ? null : group_name),
+  },
+  en: {
+    title: "Passenger manifest",
+    columns: englishManifestColumns,
+    order: (members) => members,
+    rows: (db) =>
+      passengers(db).select("surname_latin", "given_names_latin", "passport_issue_date", "passport_expiry", {
+        group_id: "groups.id",
+        departure: db.raw(departure),
+      }),
+    toRow({ group_id, departure, ...row }: EnglishPassenger & { group_id?: number; departure?: string }) {
+      const written = (date: string | null) => date && englishDate(date);
+      return {
+        ...row,
+        group_name: latinOr(row.group_name, "Group", group_id as number),
+        title: titleOf(row, departure as string),
+        gender: sexInEnglish(row.gender),
+        date_of_birth: written(row.date_of_birth),
+        passport_issue_date: written(row.passport_issue_date),
+        passport_expiry: written(row.passport_expiry),
+      };
+    },
+    part: ({ group_name }, { of }) => (of === group ? null : group_name),
+    lacksName: ({ surname_latin, given_names_latin }) => !surname_latin && !given_names_latin,
+  },
 };
 
 const visaNumber = (db: Db) =>

@@ -1,17 +1,19 @@
 import { useParams } from "@remix-run/react";
+import { translated } from "~/domain/language";
 import { printing } from "../lists/lists.server";
 import { PrintedList } from "../lists/printed-list";
 import { trip } from "../management/trip";
 import { membersOf } from "../members/member";
-import { manifestColumns } from "./manifest";
 import { manifest } from "./manifest.server";
 
 export const meta = () => [{ title: "طباعة كشف الركاب" }];
+
+export const handle = translated;
 
 export const loader = printing(manifest);
 
 export default function PrintManifest() {
   const params = useParams();
   const back = params.trip ? `${trip.path}/${params.trip}` : membersOf(Number(params.group)).path;
-  return <PrintedList columns={manifestColumns} back={back} wide />;
+  return <PrintedList back={back} wide translated />;
 }

@@ -17,7 +17,7 @@ const members = { table: "customers", noun: membersOf(0).noun } as const;
 
 export const meta = () => [{ title }];
 
-/** Who travels with a group: the list behind the dashboard's total of pilgrims. */
+/** All members of groups: the list behind the dashboard's total of pilgrims. */
 export const loader = screen([group.write], async ({ url: { searchParams } }) => {
   const [page, campaigns] = await Promise.all([
     screenPage(listAllMembers, searchParams),

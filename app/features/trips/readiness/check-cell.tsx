@@ -12,7 +12,7 @@ import {
   wordsOfCheck,
 } from "./readiness";
 
-/** A state by mark, words and colour. */
+/** A state as mark, words and colour. */
 function Mark({ state, children }: { state: State; children: ReactNode }) {
   return (
     <Badge tone={stateTones[state]}>
@@ -25,7 +25,7 @@ export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_depart
   <Mark state={state}>{labelsOf(row)[state]}</Mark>
 );
 
-/** What a check has found, with the way to where that is mended. */
+/** The finding of a check, with a link to where it can be corrected. */
 export function CheckCell({
   row,
   check,

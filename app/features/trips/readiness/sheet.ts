@@ -11,6 +11,7 @@ const columns: SheetColumn<Pilgrim>[] = [
   { head: "رقم الجواز", width: 12, cell: ({ passport }) => passport.passport_number },
   { head: checkLabels.passport, width: 40, cell: (row) => lineOf(row, "passport") },
   { head: "انتهاء الجواز", kind: "date", cell: ({ passport }) => passport.expiry },
+  { head: checkLabels.latin_name, width: 40, cell: (row) => lineOf(row, "latin_name") },
   { head: checkLabels.visa, width: 40, cell: (row) => lineOf(row, "visa") },
   { head: "آخر أيام التأشيرة", kind: "date", cell: ({ visa }) => visa.last_day },
   { head: checkLabels.balance, width: 30, cell: (row) => lineOf(row, "balance") },

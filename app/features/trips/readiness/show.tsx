@@ -107,7 +107,7 @@ export default function ShowReadiness() {
   );
 }
 
-/** Where one comes from, for who may go there. */
+/** A link to the group, trip or campaign, for users who may open it. */
 function Back({ kind, id }: { kind: string; id: number }) {
   const mayOpenCampaigns = useHolds(campaign.write);
   if (kind === "group")
@@ -161,7 +161,7 @@ function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
   ];
 }
 
-/** How many there are of each state, and what is missing most often. Each figure links to its pilgrims. */
+/** The number of pilgrims in each state, and what is missing most often. Each figure links to its pilgrims. */
 function Counts({
   figures,
   checks,

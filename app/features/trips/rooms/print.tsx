@@ -1,13 +1,16 @@
 import { useParams } from "@remix-run/react";
+import { translated } from "~/domain/language";
 import { printing } from "../lists/lists.server";
 import { PrintedList } from "../lists/printed-list";
-import { roomingColumns, roomsOf } from "./room";
+import { roomsOf } from "./room";
 import { roomingList } from "./room-members.server";
 
 export const meta = () => [{ title: "طباعة كشف الغرف" }];
 
+export const handle = translated;
+
 export const loader = printing(roomingList);
 
 export default function PrintRooms() {
-  return <PrintedList columns={roomingColumns} back={roomsOf(useParams().group ?? "").path} />;
+  return <PrintedList back={roomsOf(useParams().group ?? "").path} translated />;
 }

@@ -6,15 +6,24 @@ import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging/strangers.server";
 import { type Relation, relationNames } from "../families/family";
-import { type HandedList, listedMembers } from "../lists/lists.server";
+import { listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
 import { questionsOfJoined } from "./joined-families";
-import { type ListLodger, type Lodger, type Room, roomingColumns, roomKindLabels } from "./room";
+import {
+  type EnglishLodger,
+  englishRoomingColumns,
+  englishRoomKinds,
+  type ListLodger,
+  type Lodger,
+  type Room,
+  roomingColumns,
+  roomKindLabels,
+} from "./room";
 import { roomsByName } from "./rooms.server";
 
-/* Who of a group sleeps where. */
+/* The rooms of a group's members. */
 
-/** Joins memberships with their rooms' numbers. */
+/** Joins memberships with their rooms' names. */
 const joinPlaces = (members: Knex.QueryBuilder) =>
   members.leftJoin("room_members", (on) =>
     on
@@ -32,10 +41,12 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
-/** The name of a family. It must have letters that a search finds: otherwise two strangers with «ـ» would be one family. */
+/**
+ * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.
+ */
 export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
 
-/** The name of a member's family; null takes it. */
+/** The name of a member's family; null removes it. */
 export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
@@ -43,15 +54,15 @@ export const kinshipFields = { family: familyField, relation: optional(choice(re
 
 type Choices = Sent<{ room?: number | null; family?: string | null; relation?: Relation | null }>;
 
-/** What a member has, as the form sends it back. */
+/** A member's values in the form in which a form sends them back. */
 export const wasOf = ({ room_id, family, relation }: Pick<Lodger, "room_id" | "family" | "relation">) =>
   `${room_id ?? ""}|${relation ?? ""}|${family ?? ""}`;
 
 /**
- * Puts members into rooms, and says their families and what they are to them. Only what the sender changed is stored; a field
+ * Sets members' rooms, families and relations. Only fields that the sender changed are stored; a field
  * that is not sent stays.
- * @returns how many members were changed
- * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
+ * @returns the number of changed members
+ * @throws DomainError conflict, at each member whose room or family is not possible
  */
 export async function saveRooming(
   trx: Transaction,
@@ -119,13 +130,13 @@ export async function saveRooming(
   return new Set([...moves, ...kinships].map(({ member }) => member.id)).size;
 }
 
-/** The room, the family and the relation that `wasOf` gave. */
+/** The room, the family and the relation in a value of `wasOf`. */
 function partsOf(was: string) {
   const [room = "", relation = "", ...family] = was.split("|");
   return { room: Number(room) || null, relation: relation || null, family: family.join("|") || null };
 }
 
-/** Whether each room is there, has a bed for who comes, and takes their sex. */
+/** Checks that each room exists, has a bed for each newcomer, and takes their sex. */
 function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
   const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
   const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
@@ -142,7 +153,7 @@ function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | nu
   }
 }
 
-/** Of a group that is locked: those who move leave their rooms first, so that two may change places. */
+/** The group must be locked. Members who move leave their rooms first, so that two can swap places. */
 export async function moveTo(
   trx: Transaction,
   groupId: number,
@@ -160,7 +171,7 @@ export async function moveTo(
   if (coming.length) await trx.batchInsert("room_members", coming, 1000);
 }
 
-/** Of a group that is locked. Who leaves a family loses the relation too. */
+/** The group must be locked. A member who leaves a family also loses the relation. */
 export async function sayFamilies(
   trx: Transaction,
   group_id: number,
@@ -176,28 +187,56 @@ export async function sayFamilies(
   );
 }
 
+const lodgers = (db: Db) =>
+  joinPlaces(listedMembers(db))
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .select("beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") });
+
+const byRoom = (members: Knex.QueryBuilder) =>
+  joinPlaces(members)
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .orderByRaw(
+      "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
+    );
+
+async function emptyRooms(db: Db, groupId: number) {
+  const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
+  return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+}
+
 /** Room by room; then who has none, and the rooms in which nobody is. */
-export const roomingList: HandedList<ListLodger> = {
-  title: "كشف الغرف",
-  columns: roomingColumns,
-  order: (members) =>
-    joinPlaces(members)
-      .leftJoin("rooms", "rooms.id", "room_id")
-      .orderByRaw(
-        "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
-      ),
-  rows: (db) =>
-    joinPlaces(listedMembers(db))
-      .leftJoin("rooms", "rooms.id", "room_id")
-      .select("family", "beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") }),
-  async rest(db, groupId) {
-    const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
-    return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+export const roomingList: Translations<ListLodger, EnglishLodger> = {
+  ar: {
+    title: "كشف الغرف",
+    columns: roomingColumns,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("family"),
+    rest: emptyRooms,
+    toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "بلا غرفة";
+      const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
+      return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
+    },
   },
-  toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
-  part({ room, kind_name, beds, unused }) {
-    if (!room) return "بلا غرفة";
-    const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
-    return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
+  en: {
+    title: "Rooming list",
+    columns: englishRoomingColumns,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("nationality"),
+    rest: emptyRooms,
+    toRow: (row) => ({
+      ...row,
+      kind_name: row.kind && englishRoomKinds[row.kind],
+      gender: sexInEnglish(row.gender),
+    }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "No room yet";
+      const free = unused === beds ? "empty" : unused && `${unused} free`;
+      return [`Room ${room}`, kind_name, beds === 1 ? "1 bed" : `${beds} beds`, free]
+        .filter(Boolean)
+        .join(" · ");
+    },
+    lacksName: ({ name_latin }) => !name_latin,
   },
 };

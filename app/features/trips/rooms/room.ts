@@ -4,12 +4,12 @@ import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Noun } from "~/ui/page/count-words";
 import type { Relation } from "../families/family";
 import { group } from "../groups/group";
-import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
+import { englishColumns, type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
 const fields = {
-  /** As the hotel has it. */
+  /** The hotel's number of the room. */
   name: { label: "رقم الغرفة", kind: "code", max: 20 },
   kind: { label: "لمن", kind: "choice", choices: roomKindLabels },
   beds: { label: "عدد الأسرة", kind: "wholeNumber", min: 1, max: 10 },
@@ -18,7 +18,7 @@ const fields = {
 /** A room of a group (غرفة). */
 export type Room = RowOf<typeof fields> & { group_id: number; occupants: number };
 
-/** The rooms of a group, as its screens know them. */
+/** The rooms of a group as its screens use them. */
 export const roomsOf = (groupId: number | string) =>
   withLabels({
     table: "rooms",
@@ -30,17 +30,17 @@ export const roomsOf = (groupId: number | string) =>
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
   }) satisfies Entity;
 
-/** A member of the group, as the form that puts them into rooms shows one. */
+/** A member of the group in the form of rooms. */
 export type Lodger = {
-  /** The customer's. */
+  /** The customer's id. */
   id: number;
   name: string;
   phone: string;
   gender: string | null;
   family: string | null;
-  /** The family as search folds it: by it, those who share one are found. */
+  /** The family's folded name, by which its members are found. */
   kin: string | null;
-  /** What the member is to the family. */
+  /** The member's relation to the family. */
   relation: Relation | null;
   room_id: number | null;
 };
@@ -51,12 +51,12 @@ export type ListLodger = ListMember & {
   kind: RoomKind | null;
   kind_name: string | null;
   beds: number | null;
-  /** Of the room's beds. */
+  /** The number of the room's free beds. */
   unused: number | null;
   family: string | null;
 };
 
-const { number, group_name: _, name, passport_number, gender, phone } = memberColumns;
+const { number, name, name_latin, passport_number, gender, phone } = memberColumns;
 
 export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   number,
@@ -65,10 +65,29 @@ export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
   { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
   name,
+  name_latin,
   { key: "family", label: "العائلة" },
   gender,
   passport_number,
   phone,
+];
+
+/** A line of the rooming list for a hotel. */
+export type EnglishLodger = Omit<ListLodger, "family"> & { nationality: string | null };
+
+/** What hotels call the kinds of rooms. */
+export const englishRoomKinds: Record<RoomKind, string> = { men: "Men", women: "Women", family: "Family" };
+
+export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
+  englishColumns.number,
+  { key: "room", label: "Room", kind: "code", sheetOnly: true },
+  { key: "kind_name", label: "Type", width: 8, sheetOnly: true },
+  { key: "beds", label: "Beds", kind: "number", width: 8, sheetOnly: true },
+  { key: "unused", label: "Free", kind: "number", width: 8, sheetOnly: true },
+  { key: "name_latin", label: "Name", width: 36 },
+  englishColumns.gender,
+  { key: "nationality", label: "Nationality", kind: "code", width: 11 },
+  englishColumns.passport_number,
 ];
 
 export const roomCount: Noun = {

@@ -33,7 +33,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
     ),
     countRepeats(db),
   ]);
-  // What the table does not draw stays here: rows travel twice, as HTML and as data.
+  // Only the values that the table shows, since rows are sent twice: as HTML and as data.
   return {
     ...page,
     repeats,
@@ -90,7 +90,7 @@ const actions = ({ id, document_path, customer_name }: Row) => (
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
-  const isSearched = new URLSearchParams(search).has("search"); // as the search of all records leads here
+  const isSearched = new URLSearchParams(search).has("search"); // the search of all records leads here
   return (
     <Page
       title={title}

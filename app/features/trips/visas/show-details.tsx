@@ -8,7 +8,7 @@ import { visa as entity, type Visa, visaTypeLabels } from "./visa";
 
 const { labels } = entity;
 
-/** What is known of a visa. */
+/** The facts of a visa. */
 export function VisaDetails({
   visa,
   days,

@@ -1,0 +1,109 @@
+import type { Db } from "~/db/knex.server";
+import { later } from "~/domain/dates";
+
+/** A stay of a package with its dates for one group; they are null while the group has no departure date. */
+export type DatedStay = {
+  package_id: number;
+  package: string;
+  /** From 1. */
+  place: number;
+  hotel_id: number;
+  hotel: string;
+  city: string;
+  nights: number;
+  check_in: string | null;
+  check_out: string | null;
+  /** Whether a clerk has typed the dates. */
+  is_shifted: boolean;
+};
+
+type Dates = { check_in: string; check_out: string };
+
+/** What a stay's dates follow from. `typed`: what a clerk wants of them; a missing one is computed. */
+export type DatableStay = { nights: number; typed?: Partial<{ [date in keyof Dates]: string | null }> };
+
+/**
+ * The dates of one package's stays, in order: the first begins on the day of departure, each other one when the one before it
+ * ends. A check-in that was typed moves those behind it along.
+ */
+export function datesOf(stays: DatableStay[], departure: string | null) {
+  let next = departure;
+  return stays.map(({ nights, typed }) => {
+    const usual = next;
+    const check_in = typed?.check_in ?? usual;
+    const check_out = typed?.check_out ?? (check_in && later(check_in, nights));
+    next = check_out;
+    const is_shifted = check_in !== usual || check_out !== (usual && later(usual, nights));
+    return { check_in, check_out, is_shifted };
+  });
+}
+
+/** The stays of these packages for a group, or for none. */
+async function stayRows(
+  db: Db,
+  packageIds: number[],
+  groupId: number | null,
+): Promise<(DatedStay & Partial<Dates>)[]> {
+  const { rows } = await db.raw(
+    `SELECT stays.package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
+            cities.name AS city, nights, check_in, check_out
+     FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
+     JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
+     LEFT JOIN group_stays kept ON kept.group_id = :groupId AND kept.package_id = stays.package_id
+       AND kept.place = stays.place AND kept.hotel_id = stays.hotel_id
+     WHERE stays.package_id = ANY(:packageIds) ORDER BY packages.name, stays.package_id, stays.place`,
+    { groupId, packageIds },
+  );
+  return rows;
+}
+
+/** The stays of packages, each with its dates for the group of these pilgrims. */
+async function datedStays(
+  db: Db,
+  packageIds: number[],
+  group: { id: number; departure_date: string | null } | undefined,
+) {
+  const rows = packageIds.length ? await stayRows(db, packageIds, group?.id ?? null) : [];
+  return packagesOf(rows).flatMap((stays): DatedStay[] => {
+    const typed = stays.map((stay) => ({ nights: stay.nights, typed: stay }));
+    return datesOf(typed, group?.departure_date ?? null).map((dates, index) => ({
+      ...(stays[index] as DatedStay),
+      ...dates,
+    }));
+  });
+}
+
+/** Rows by their package, in their order. */
+export function packagesOf<Row extends { package_id: number }>(rows: Row[]): Row[][] {
+  const packages = new Map<number, Row[]>();
+  for (const row of rows) packages.set(row.package_id, [...(packages.get(row.package_id) ?? []), row]);
+  return [...packages.values()];
+}
+
+/** The stays of the packages that a group's members have signed for in its campaign. */
+export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {
+  const group = await db("groups").where({ id: groupId }).first("id", "departure_date");
+  const packageIds: number[] = await db("group_members")
+    .join("contracts", (on) =>
+      on
+        .on("contracts.customer_id", "group_members.customer_id")
+        .andOn("contracts.campaign_id", "group_members.campaign_id"),
+    )
+    .where({ group_id: groupId })
+    .whereNot("contracts.status", "cancelled")
+    .distinct()
+    .pluck("package_id");
+  return datedStays(db, packageIds, group);
+}
+
+/** The stays of what a pilgrim has signed for, with the dates of their group in that campaign, where they are in one. */
+export async function staysOfContract(
+  db: Db,
+  { customer_id, campaign_id, package_id }: Record<"customer_id" | "campaign_id" | "package_id", number>,
+): Promise<DatedStay[]> {
+  const group = await db("group_members")
+    .join("groups", "groups.id", "group_id")
+    .where({ customer_id, "group_members.campaign_id": campaign_id })
+    .first("groups.id", "departure_date");
+  return datedStays(db, [package_id], group);
+}

@@ -1,0 +1,46 @@
+import type { Noun } from "~/ui/page/count-words";
+
+/** A hotel of a package, and how many nights its pilgrims sleep there. */
+export type Stay = { hotel_id: number; nights: number };
+
+/** A stay with what it is called. */
+export type NamedStay = Stay & { hotel: string; city: string };
+
+export const mostStays = 10;
+
+export const nightCount: Noun = {
+  one: "ليلة واحدة",
+  two: "ليلتان",
+  few: "ليال",
+  many: "ليلة",
+  other: "ليلة",
+};
+
+/** A row of the form; its nights may be left empty where it is the only one: then it has the whole duration. */
+export type StayRow = { hotel_id: string; nights: string };
+
+/**
+ * The rows of the form's values. Under `stays` stand a hotel and its nights in turn, since the names of forms are flat. A form
+ * without `stays` may have the `hotel_id` of the only stay.
+ */
+export function stayRowsOf({ stays, hotel_id }: { stays?: unknown; hotel_id?: unknown }): StayRow[] {
+  if (stays === undefined) return [{ hotel_id: text(hotel_id), nights: "" }];
+  const values = [stays ?? []].flat();
+  const count = Math.max(1, Math.ceil(values.length / 2));
+  return Array.from({ length: count }, (_, row) => ({
+    hotel_id: text(values[2 * row]),
+    nights: text(values[2 * row + 1]),
+  }));
+}
+
+const text = (value: unknown) => String(value ?? "").trim();
+
+/** What the form has under `stays` for the stays of a package of this duration, in days. */
+export const stayValues = ({ stays, duration }: { stays: Stay[]; duration: number }) =>
+  isWhole(stays, duration)
+    ? stays.flatMap(({ hotel_id }) => [hotel_id, ""])
+    : stays.flatMap(({ hotel_id, nights }) => [hotel_id, nights]);
+
+/** Whether the only stay takes the whole duration: spec §9 knows no other. */
+export const isWhole = (stays: Stay[], duration: number) =>
+  stays.length === 1 && stays[0]?.nights === duration;

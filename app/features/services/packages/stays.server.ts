@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Transaction } from "~/db/knex.server";
+import { invalid } from "~/domain/domain-error";
+import { valuesOf } from "~/domain/form-values";
+import { id, wholeNumber } from "~/domain/input.server";
+import { step } from "~/http/screen.server";
+import { countPhrase, days } from "~/ui/page/count-words";
+import { isWhole, mostStays, nightCount, type Stay, stayRowsOf } from "./stay";
+
+/** A stay as it was sent: the nights of the only one may be left out. */
+type SentStay = { hotel_id: number; nights: number | null };
+
+const hotel = id();
+const nights = wholeNumber({ min: 1, max: 365 });
+
+/**
+ * The stays of a package, in order: of a call `[{hotel_id, nights}]`, of a form as `stayRowsOf` reads them. Undefined when not
+ * sent. What is wrong is said of the first row to blame.
+ */
+export const staysField = () =>
+  z
+    .unknown()
+    .transform((sent, context): SentStay[] => {
+      const rows = rowsOf(sent);
+      const fault = rows ? faultOf(rows) : "الإقامات قائمة فيها الفندق وعدد لياليه";
+      if (fault) context.addIssue({ code: "custom", message: fault });
+      if (!rows || fault) return z.NEVER;
+      return rows.map((row) => ({
+        hotel_id: hotel.parse(row.hotel_id),
+        nights: isBlank(row.nights) ? null : nights.parse(row.nights),
+      }));
+    })
+    .optional();
+
+type Row = { hotel_id?: unknown; nights?: unknown };
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === "";
+
+/** Undefined for what is no list of stays. */
+function rowsOf(sent: unknown): Row[] | undefined {
+  const values = [sent ?? []].flat();
+  if (values.every((value) => typeof value === "string"))
+    return stayRowsOf({ stays: values }).filter((row) => row.hotel_id || row.nights);
+  const isStay = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return values.every(isStay) ? (values as Row[]) : undefined;
+}
+
+function faultOf(rows: Row[]) {
+  if (rows.length > mostStays) return `الإقامات ${mostStays} على الأكثر`;
+  for (const [index, row] of rows.entries()) {
+    const isLacking = isBlank(row.nights) && rows.length > 1;
+    const fault =
+      (isBlank(row.hotel_id) && "اختر الفندق") ||
+      (!hotel.safeParse(row.hotel_id).success && "اختر الفندق من القائمة") ||
+      (isLacking && "اكتب عدد الليالي") ||
+      (!isBlank(row.nights) && nights.safeParse(row.nights).error?.issues[0]?.message);
+    if (fault) return `الإقامة ${index + 1}: ${fault}`;
+  }
+  return undefined;
+}
+
+type Sleeping = { hotel_id?: number | null; stays?: SentStay[]; duration?: number };
+
+/**
+ * What is stored of where the pilgrims of a package sleep. Calls send back what they read: stays that are the present ones count
+ * only where no hotel_id comes with them. A hotel_id that is not the present one makes one stay of the whole duration.
+ * @returns the hotel of the first stay, and the rows of package_stays, none for one stay of the whole duration; undefined where
+ * they stay as they are
+ * @throws DomainError invalid where the nights are more than the duration
+ */
+export function staysToStore(
+  { hotel_id, stays, duration }: Sleeping & { duration: number },
+  present?: { hotel_id: number | null; stays: Stay[]; duration: number },
+): { hotel_id?: number | null; rows?: Stay[] } {
+  const isEcho = hotel_id !== undefined && present && isSame(stays, present.stays);
+  if (stays && !isEcho && (stays.length || !hotel_id)) {
+    const rows = stays.map((stay) => ({ ...stay, nights: stay.nights ?? duration }));
+    checkNights(rows, duration, "stays");
+    return { hotel_id: rows[0]?.hotel_id ?? null, rows: isWhole(rows, duration) ? [] : rows };
+  }
+  if (hotel_id !== undefined && hotel_id !== (present?.hotel_id ?? null)) return { hotel_id, rows: [] };
+  if (present && !isWhole(present.stays, present.duration)) checkNights(present.stays, duration, "duration");
+  return {};
+}
+
+const isSame = (sent: SentStay[] | undefined, stays: Stay[]) =>
+  sent?.length === stays.length &&
+  stays.every(
+    (stay, index) => stay.hotel_id === sent[index]?.hotel_id && stay.nights === sent[index]?.nights,
+  );
+
+function checkNights(stays: Stay[], duration: number, field: "stays" | "duration") {
+  const sum = stays.reduce((sum, { nights }) => sum + nights, 0);
+  if (sum <= duration) return;
+  const [all, most] = [countPhrase(sum, nightCount), countPhrase(duration, days)];
+  throw invalid(field, `الإقامات معًا ${all}، ومدة الباقة ${most}: لا تزيد الليالي على المدة`);
+}
+
+/** Writes the rows of a package's stays in place of the present ones; undefined leaves them. */
+export async function writeStays(trx: Transaction, package_id: number, rows: Stay[] | undefined) {
+  if (!rows) return;
+  await trx("package_stays").where({ package_id }).delete();
+  const stays = rows.map(({ hotel_id, nights }, index) => ({
+    package_id,
+    place: index + 1,
+    hotel_id,
+    nights,
+  }));
+  if (stays.length) await trx("package_stays").insert(stays);
+}
+
+/** The steps of the form without JavaScript: a row more (`add_stay`), or one less (`drop_stay_0`). Undefined for another button. */
+export function stayStep(form: FormData) {
+  const [, place] = /^drop_stay_(\d{1,2})$/.exec(String(form.get("intent"))) ?? [];
+  if (form.get("intent") !== "add_stay" && place === undefined) return undefined;
+  const values = valuesOf(form);
+  const rows = stayRowsOf(values);
+  const others = place
+    ? rows.filter((_, index) => index !== Number(place))
+    : [...rows, { hotel_id: "", nights: "" }];
+  return step({ ...values, stays: others.flatMap(({ hotel_id, nights }) => [hotel_id, nights]) });
+}

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { usualTerms } from "~/features/company/contract-terms";
+import { fixture } from "../support/app";
+import { useBrowser } from "../support/browser";
+import { useClient } from "../support/client";
+import { companyOf, screen as companyScreen, formIn } from "../support/company";
+import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
+import { textOf } from "../support/papers-text";
+
+/* The contract on paper says what is sold, for how much, and on which terms. */
+
+const office = fixture();
+const client = useClient(office);
+const browser = useBrowser();
+const { submit, read } = companyOf(office, client);
+
+let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
+let sar: number;
+let passports = 0;
+const { hotel, bus, catering, service, create } = packagesOf(
+  office,
+  () => client,
+  () => ids,
+);
+
+beforeAll(async () => {
+  const currencies = await makeCurrencies(office.knex);
+  sar = currencies.sar;
+  ids = { usd: currencies.usd, ...(await makeLookups(office.knex)) };
+});
+
+/** A contract for a package of two cities with all that a package can have. */
+async function signedContract() {
+  const parts = {
+    stays: [
+      { hotel_id: await hotel({ quad_room_price: "400" }, sar, { name: "أنجم مكة" }), nights: 6 },
+      { hotel_id: await hotel({ quad_room_price: "400" }, sar, { name: "دار التقوى" }), nights: 4 },
+    ],
+    transportation_id: await bus("100", sar),
+    catering_id: await catering("10", sar),
+    other_service_ids: [await service("50", sar)],
+  };
+  const pack = await create({ duration: 10, currency_id: sar, profit_margin: 0, ...parts });
+  const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
+  const customer_id = await makeCustomer(office.knex, {
+    name: "سالم <b>باوزير</b>",
+    passport_number: `P${9_000_000 + ++passports}`,
+  });
+  const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
+  return { pack, contract: body.contract, campaign_id, customer_id };
+}
+
+const paperOf = async (id: number) => textOf((await client.get(`/contracts/${id}/print`)).body);
+
+describe("the contract on paper", () => {
+  test("says where, how and what is sold, for how much, and the office's usual terms", async () => {
+    const { pack, contract } = await signedContract();
+    expect(pack.total_price).toBe(1250); // 400 ÷ 4 × 10 + 100 + 10 × 10 + 50
+    const paper = await paperOf(contract.id);
+    for (const words of [
+      "أنجم مكة، مكة المكرمة: 6 ليال",
+      "دار التقوى، مكة المكرمة: 4 ليال",
+      "في غرفة رباعية",
+      `${pack.transportation.company_name}، حافلة`,
+      `${pack.catering.name}، 3 وجبات يوميًا`,
+      pack.other_services[0].name,
+      "المدة 10 أيام",
+      "فقط ألف ومئتان وخمسون ريالًا سعوديًا لا غير",
+      "سالم <b>باوزير</b>",
+      "P900000",
+      "الطرف الأول:",
+      "الطرف الثاني: سالم",
+    ])
+      expect(paper).toContain(words);
+    expect(paper).not.toContain("الدخول 2");
+    for (const line of usualTerms.split("\n")) expect(paper).toContain(line);
+  });
+
+  test("has the dates of the pilgrim's group once there is one", async () => {
+    const { contract, campaign_id, customer_id } = await signedContract();
+    const group = await makeGroup(office.knex, campaign_id, { departure_date: "2027-02-26" });
+    await client.post(`/api/groups/${group}/members`, { customer_id });
+    const paper = await paperOf(contract.id);
+    expect(paper).toMatch(/أنجم مكة.*?الدخول 2027-02-26 .*?والخروج 2027-03-04/);
+    expect(paper).toMatch(/دار التقوى.*?الدخول 2027-03-04 .*?والخروج 2027-03-08/);
+    const details = textOf((await client.get(`/contracts/${contract.id}`)).body);
+    expect(details).toMatch(/دار التقوى · 4 ليال.*?من 2027-03-04 إلى 2027-03-08/);
+  });
+
+  test("without hotel, transport and meals says so", async () => {
+    const pack = await create({ other_service_ids: [await service("50", sar)] });
+    const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
+    const customer_id = await makeCustomer(office.knex);
+    const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
+    const paper = await paperOf(body.contract.id);
+    for (const words of ["بدون سكن", "بدون نقل", "بدون إعاشة"]) expect(paper).toContain(words);
+  });
+
+  test("is whole on paper: the terms break no line over two pages, and signatures stand behind them", async () => {
+    const { contract } = await signedContract();
+    const page = await browser.signedIn(`/contracts/${contract.id}/print`, {
+      baseURL: office.url,
+      javaScript: false,
+    });
+    await page.emulateMedia({ media: "print" });
+    const terms = page.locator(".terms > p");
+    expect(await terms.count()).toBe(usualTerms.split("\n").length);
+    const last = await terms.last().boundingBox();
+    const signatures = await page.locator(".signatures").boundingBox();
+    expect(signatures?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+});
+
+describe("the office's own terms", () => {
+  test("are typed in its settings over the usual ones, printed a line a paragraph, and given back by emptying", async () => {
+    const { contract } = await signedContract();
+    const page = await client.get(companyScreen);
+    expect(formIn(page.body).values.contract_terms).toBe(usualTerms);
+    // Saved as they stand, the usual ones stay usual.
+    expect((await submit({ name: "الركب" })).status).toBe(302);
+    expect((await read()).contract_terms).toBeNull();
+
+    const own = "أولًا: يسدد الثمن قبل السفر.\n\n  ثانيًا: <script>alert(1)</script>";
+    expect((await submit({ contract_terms: own.replaceAll("\n", "\r\n") })).status).toBe(302);
+    expect((await read()).contract_terms).toBe(own);
+    const paper = await client.get(`/contracts/${contract.id}/print`);
+    expect(paper.body.match(/<section class="terms">(<p>.*?<\/p>){2}<\/section>/)).not.toBeNull();
+    expect(paper.body).not.toContain("<script>alert");
+    expect(textOf(paper.body)).not.toContain(usualTerms.split("\n")[0]);
+
+    expect((await submit({ contract_terms: "" })).status).toBe(302);
+    expect((await read()).contract_terms).toBeNull();
+    const long = await submit({ contract_terms: "ب".repeat(20_001) });
+    expect(long.status).toBe(422);
+  });
+});

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { linesOf } from "../support/audit-log";
+import { useBrowser } from "../support/browser";
+import { hiddenField, signIn, useClient } from "../support/client";
+import { makeCampaign, makeCustomer } from "../support/factories";
+import { useGroups } from "../support/groups";
+import { packagesOf } from "../support/packages";
+import { createUser } from "../support/users";
+
+const office = fixture();
+const client = useClient(office);
+const browser = useBrowser();
+const { create: createGroup, change, read } = useGroups(office, () => client);
+
+let sar: number;
+let city_id: number;
+const { hotel, create: createPackage } = packagesOf(
+  office,
+  () => client,
+  () => ({ usd: sar, city_id, bus_type_id: 0, catering_type_id: 0, category_id: 0 }),
+);
+
+let hotels: number[];
+let packageId: number;
+let groupId: number;
+
+beforeAll(async () => {
+  sar = (await office.knex("currencies").first("id")).id;
+  city_id = (await office.knex("cities").insert({ name: "مكة المكرمة" }).returning("id"))[0].id;
+  hotels = [
+    await hotel({ quad_room_price: "100" }, sar, { name: "فندق مكة" }),
+    await hotel({ quad_room_price: "100" }, sar, { name: "فندق المدينة" }),
+  ];
+  const stays = [
+    { hotel_id: hotels[0], nights: 6 },
+    { hotel_id: hotels[1], nights: 4 },
+  ];
+  packageId = (await createPackage({ name: "الحرمان", duration: 10, currency_id: sar, stays })).id;
+  const single = (
+    await createPackage({ name: "مكة وحدها", duration: 5, currency_id: sar, hotel_id: hotels[0] })
+  ).id;
+  const campaign_id = await makeCampaign(office.knex, 20, [packageId, single]);
+  groupId = (await createGroup({ campaign_id, departureDate: "2027-02-26" })).id;
+  for (const package_id of [packageId, packageId, single]) {
+    const customer_id = await makeCustomer(office.knex);
+    const signed = await client.post("/api/contracts", { campaign_id, package_id, customer_id });
+    expect(signed.status, signed.body.error).toBe(201);
+    expect((await client.post(`/api/groups/${groupId}/members`, { customer_id })).status).toBe(201);
+  }
+});
+
+const path = () => `/api/groups/${groupId}/stays`;
+const put = (stays: object[], more: object = {}) => client.put(path(), { stays, ...more });
+const datesIn = ({ body }: { body: { stays: Record<string, unknown>[] } }) =>
+  body.stays.map(({ package: name, hotel, check_in, check_out, is_shifted }) =>
+    [name, hotel, check_in, check_out, is_shifted].join(" "),
+  );
+const single = "مكة وحدها فندق مكة 2027-02-26 2027-03-03 false";
+const computed = [
+  "الحرمان فندق مكة 2027-02-26 2027-03-04 false",
+  "الحرمان فندق المدينة 2027-03-04 2027-03-08 false",
+  single,
+];
+
+describe("a group's stays", () => {
+  test("begin with the departure, one after the other, for each package that a member has signed for", async () => {
+    expect(datesIn(await client.get(path()))).toEqual(computed);
+    await change(groupId, { departureDate: "2027-02-27" });
+    expect(datesIn(await client.get(path()))[1]).toBe("الحرمان فندق المدينة 2027-03-05 2027-03-09 false");
+    await change(groupId, { departureDate: "2027-02-26" });
+  });
+
+  test("a shifted one moves those behind it, is kept, and follows the departure again once it is emptied", async () => {
+    const first = { package_id: packageId, place: 1 };
+    const answer = await put([{ ...first, check_in: "2027-02-28" }]);
+    const shifted = [
+      "الحرمان فندق مكة 2027-02-28 2027-03-06 true",
+      "الحرمان فندق المدينة 2027-03-06 2027-03-10 false",
+      single,
+    ];
+    expect(datesIn(answer)).toEqual(shifted);
+    const second = { package_id: packageId, place: 2, check_in: "2027-03-06", check_out: "2027-03-11" };
+    expect(datesIn(await put([second]))).toEqual([
+      shifted[0],
+      "الحرمان فندق المدينة 2027-03-06 2027-03-11 true",
+      single,
+    ]);
+    expect(await linesOf(office, "groups", groupId)).toContainEqual(
+      expect.objectContaining({
+        changes: {
+          stays: [null, ["فندق مكة 2027-02-28 – 2027-03-06", "فندق المدينة 2027-03-06 – 2027-03-11"]],
+        },
+      }),
+    );
+    const nothing = { check_in: null, check_out: null };
+    expect(
+      datesIn(
+        await put([
+          { ...first, ...nothing },
+          { ...second, ...nothing },
+        ]),
+      ),
+    ).toEqual(computed);
+    // What is typed as it would be anyway is not kept.
+    await put([{ ...first, check_in: "2027-02-26", check_out: "2027-03-04" }]);
+    expect(await office.knex("group_stays")).toEqual([]);
+  });
+
+  test("of another hotel at that place are computed anew", async () => {
+    await put([{ package_id: packageId, place: 2, check_in: "2027-03-05" }]);
+    const stays = [hotels[0], hotels[0]].map((hotel_id, index) => ({ hotel_id, nights: index ? 4 : 6 }));
+    await client.put(`/api/packages/${packageId}`, { stays });
+    expect(datesIn(await client.get(path()))[1]).toBe("الحرمان فندق مكة 2027-03-04 2027-03-08 false");
+    stays[1] = { hotel_id: hotels[1], nights: 4 };
+    await client.put(`/api/packages/${packageId}`, { stays });
+    await put([{ package_id: packageId, place: 2, check_in: null }]);
+    expect(datesIn(await client.get(path()))).toEqual(computed);
+  });
+
+  test("refuse dates that cannot be, each at its field, and who comes too late", async () => {
+    for (const [place, dates, field, sentence] of [
+      [1, { check_in: "2027-02-25" }, "check_in", "لا يسبق مغادرة المجموعة (2027-02-26)"],
+      [1, { check_out: "2027-02-26" }, "check_out", "بعد تاريخ الدخول"],
+      [2, { check_in: "2027-03-03" }, "check_in", "لا يسبق الخروج من الفندق قبله (2027-03-04)"],
+    ] as const) {
+      const { status, body } = await put([{ package_id: packageId, place, ...dates }]);
+      expect([status, body.fields]).toEqual([
+        422,
+        { [`${field}_${packageId}_${place}`]: expect.stringContaining(sentence) },
+      ]);
+    }
+    for (const stays of [
+      5,
+      [5],
+      [{ place: 1 }],
+      [{ package_id: packageId, place: 1, check_in: "2027-02-30" }],
+    ])
+      expect((await client.put(path(), { stays })).status, JSON.stringify(stays)).toBe(422);
+    const { updated_at } = await read(groupId);
+    await put([{ package_id: packageId, place: 1, check_in: "2027-02-27" }]);
+    const late = await put([{ package_id: packageId, place: 1, check_in: null }], { updated_at });
+    expect([late.status, late.body.current.stays[0].check_in]).toEqual([409, "2027-02-27"]);
+    await put([{ package_id: packageId, place: 1, check_in: null }]);
+    expect((await client.get("/api/groups/999999/stays")).status).toBe(404);
+    const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));
+    expect((await seller.get(path())).status).toBe(403);
+  });
+
+  test("without a departure have no dates but typed ones", async () => {
+    await change(groupId, { departureDate: null });
+    expect(datesIn(await client.get(path()))[0]).toBe("الحرمان فندق مكة   false");
+    const lacking = await put([{ package_id: packageId, place: 1, check_out: "2027-03-01" }]);
+    expect([lacking.status, Object.values(lacking.body.fields)]).toEqual([422, ["اكتب تاريخ الدخول أيضًا"]]);
+    await change(groupId, { departureDate: "2027-02-26" });
+  });
+
+  test("the form without JavaScript keeps what was typed, and says what is wrong with it", async () => {
+    const screen = `/trips/groups/${groupId}/stays`;
+    const page = await client.get(screen);
+    const form = {
+      updated_at: hiddenField(page.body, "updated_at"),
+      [`check_in_${packageId}_1`]: "2027-02-20",
+      [`check_in_${packageId}_2`]: "",
+    };
+    const refused = await client.submit(screen, form);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain('value="2027-02-20"');
+    expect(refused.body).toContain("الدخول لا يسبق مغادرة المجموعة");
+    const saved = await client.submit(screen, { ...form, [`check_in_${packageId}_1`]: "2027-02-27" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([302, screen]);
+    expect((await client.get(screen)).body).toContain("كتبها الموظف");
+    const late = await client.submit(screen, { ...form, [`check_in_${packageId}_1`]: "2027-02-28" });
+    expect(late.status).toBe(409);
+    expect(late.body).toContain("القيمة الحالية");
+    // The departure moved past what was typed: nothing is lost, and it is told.
+    await change(groupId, { departureDate: "2027-03-01" });
+    expect((await client.get(screen)).body).toContain("تتعارض مع ما قبلها");
+    await change(groupId, { departureDate: "2027-02-26" });
+  });
+
+  test("are shifted in a browser", async () => {
+    await put([{ package_id: packageId, place: 1, check_in: null, check_out: null }]);
+    const page = await browser.signedIn(`/trips/groups/${groupId}/stays`, { baseURL: office.url });
+    await page.getByLabel("تاريخ الدخول").first().fill("2027-02-28");
+    await page.getByRole("button", { name: "حفظ" }).click();
+    await page.getByText("2027-03-06").first().waitFor();
+    expect(datesIn(await client.get(path()))[0]).toBe("الحرمان فندق مكة 2027-02-28 2027-03-06 true");
+  });
+});
+
+test("a group's flights are kept as they were typed", async () => {
+  const flights = "IY 520 صنعاء – جدة 26 فبراير 14:30\nIY 521 جدة – صنعاء 8 مارس 19:00";
+  expect((await change(groupId, { flights })).body.group.flights).toBe(flights);
+  expect((await client.get(`/trips/groups/${groupId}/edit`)).body).toContain("IY 521");
+  expect((await change(groupId, { flights: null })).body.group.flights).toBeNull();
+});
