@@ -51,7 +51,7 @@ export function Journeys({
                     </>
                   }
                 >
-                  <a href={membersOf(id).path}>{name}</a>
+                  <a className="name-link" href={membersOf(id).path}>{name}</a>
                 </NameCell>
               ),
             },
