@@ -80,6 +80,7 @@ export default [
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
+  route("contracts/voucher", "features/trips/service-vouchers/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
   ...imports("/:id/left/:format", "rows-left.ts"),

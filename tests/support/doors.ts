@@ -71,6 +71,7 @@ export const doors: Record<string, Doors> = {
   "/contracts/family": { GET: contracts },
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/print": { GET: contracts },
+  "/contracts/voucher": { GET: [...contracts, ...trips] },
   ...crud("/agents", agents),
   ...crud("/suppliers", suppliers),
   ...imports("/customers", customers),

@@ -169,7 +169,7 @@ async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, sea
     found: search ? matches.clone().count() : db.raw("0"),
   });
   const message = search ? searchMessage(row.found) : undefined;
-  return { rows: row.rows, hasMore: row.count > row.rows.length, told: message };
+  return { rows: row.rows, hasMore: row.count > row.rows.length, message };
 }
 
 function searchMessage(count: number) {

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { splitAddress } from "~/features/links/split-address";
+import { voucherAddress } from "~/features/links/voucher-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -57,6 +58,11 @@ export default function FamilyContracts() {
         {isCashier && unpaid.length > 0 && (
           <a className="button primary" href={splitAddress(unpaid.map(({ id }) => id))} data-discover="true">
             سند قبض واحد لها
+          </a>
+        )}
+        {contracts.some(({ status }) => status !== "cancelled") && (
+          <a className="button" href={voucherAddress(contracts.map(({ id }) => id))}>
+            قسيمة خدمات واحدة لها
           </a>
         )}
         <a className="button" href={back} data-stay="">

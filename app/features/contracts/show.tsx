@@ -4,6 +4,7 @@ import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
+import { voucherAddress } from "~/features/links/voucher-address";
 import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
@@ -125,6 +126,11 @@ export default function ShowContract() {
         <a className="button primary" href={`/contracts/${id}/print`}>
           طباعة العقد
         </a>
+        {status !== "cancelled" && (
+          <a className="button" href={voucherAddress([id])}>
+            قسيمة الخدمات
+          </a>
+        )}
         {takesReceipts && (
           <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
             سند قبض جديد

@@ -9,7 +9,9 @@ export type DatedStay = {
   place: number;
   hotel_id: number;
   hotel: string;
+  hotel_latin: string | null;
   city: string;
+  city_latin: string | null;
   nights: number;
   check_in: string | null;
   check_out: string | null;
@@ -46,7 +48,7 @@ async function stayRows(
 ): Promise<(DatedStay & Partial<Dates>)[]> {
   const { rows } = await db.raw(
     `SELECT stays.package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
-            cities.name AS city, nights, check_in, check_out
+            hotels.name_latin AS hotel_latin, cities.name AS city, cities.name_latin AS city_latin, nights, check_in, check_out
      FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
      LEFT JOIN group_stays kept ON kept.group_id = :groupId AND kept.package_id = stays.package_id

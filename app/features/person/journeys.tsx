@@ -51,7 +51,9 @@ export function Journeys({
                     </>
                   }
                 >
-                  <a className="name-link" href={membersOf(id).path}>{name}</a>
+                  <a className="name-link" href={membersOf(id).path}>
+                    {name}
+                  </a>
                 </NameCell>
               ),
             },

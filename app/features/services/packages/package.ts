@@ -96,8 +96,11 @@ export const roomChoices: [sharing: number, label: string][] = [
 
 const rooms = new Map(roomChoices);
 
+/** «رباعية» */
+export const roomKind = (sharing: number) => rooms.get(sharing) ?? "";
+
 /** «غرفة رباعية» */
-export const roomInWords = (sharing: number) => `غرفة ${rooms.get(sharing)}`;
+export const roomInWords = (sharing: number) => `غرفة ${roomKind(sharing)}`;
 
 /** What a new package begins with (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };

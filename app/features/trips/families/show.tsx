@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
+import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
@@ -125,6 +126,16 @@ export default function Families() {
                       </li>
                     ))}
                   </ul>
+                  <p className="row-actions">
+                    <a
+                      href={memberVoucherAddress(
+                        of.id,
+                        members.slice(0, 20).map(({ id }) => id),
+                      )}
+                    >
+                      قسيمة الخدمات
+                    </a>
+                  </p>
                 </Card>
               ))}
             </Cards>

@@ -1,4 +1,5 @@
 import { customer } from "~/features/customers/customer";
+import { groupVoucherAddress } from "~/features/links/voucher-address";
 import { useHolds } from "~/ui/page/links";
 import { More } from "~/ui/page/more";
 import { group } from "../groups/group";
@@ -17,6 +18,7 @@ export function GroupLists({ id }: { id: number }) {
       <a href={`${path}/stays`}>مواعيد الإقامات</a>
       <a href={`${path}/rooms`}>توزيع الغرف</a>
       <a href={`${path}/buses`}>مقاعد الحافلات</a>
+      <a href={groupVoucherAddress(id)}>قسائم الخدمات</a>
     </>
   );
 }
