@@ -106,6 +106,6 @@ export const calls = [
   route("api/currencies/:id/set-default", "features/currencies/api-set-default.ts"),
   ...resource("expenses"),
   ...resource("expense-categories"),
-  route("api/refused/:status", "http/api-refused.ts"),
+  route("api/refused/:status", "http/refusal-call.ts"),
   route("api/*", "http/api-not-found.ts"),
 ];

@@ -676,8 +676,10 @@ CREATE TABLE invoices (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   search text GENERATED ALWAYS AS (fold(((' '::text || invoice_number) || '
  '::text) || description)) STORED,
+  campaign_id integer,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  CONSTRAINT invoices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT invoices_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT invoices_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
@@ -690,6 +692,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_tax_amount_check CHECK (tax_amount >= 0::numeric AND tax_amount <> 'NaN'::numeric)
 );
 CREATE INDEX invoices_agent_id_id_idx ON invoices USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
+CREATE INDEX invoices_campaign_id_kind_idx ON invoices USING btree (campaign_id, kind) WHERE campaign_id IS NOT NULL;
 CREATE INDEX invoices_kind_invoice_date_id_idx ON invoices USING btree (kind, invoice_date, id);
 CREATE INDEX invoices_kind_payment_status_id_idx ON invoices USING btree (kind, payment_status, id DESC);
 CREATE INDEX invoices_search ON invoices USING gin (search gin_trgm_ops);
@@ -851,10 +854,12 @@ CREATE TABLE payment_vouchers (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   search text GENERATED ALWAYS AS (fold(' '::text || beneficiary)) STORED,
+  campaign_id integer,
   CONSTRAINT payment_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT payment_vouchers_payment_number_key UNIQUE (payment_number),
   CONSTRAINT payment_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT payment_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  CONSTRAINT payment_vouchers_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT payment_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT payment_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT payment_vouchers_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(id),
@@ -864,6 +869,7 @@ CREATE TABLE payment_vouchers (
   CONSTRAINT payment_vouchers_account_amount_check CHECK (account_amount > 0::numeric),
   CONSTRAINT payment_vouchers_amount_check CHECK (amount > 0::numeric AND amount <> 'NaN'::numeric),
   CONSTRAINT payment_vouchers_beneficiary_type_check CHECK (beneficiary_type = ANY (ARRAY['customer'::text, 'agent'::text, 'supplier'::text, 'expense'::text, 'other'::text])),
+  CONSTRAINT payment_vouchers_campaign CHECK (campaign_id IS NULL OR (beneficiary_type = ANY (ARRAY['expense'::text, 'other'::text]))),
   CONSTRAINT payment_vouchers_check CHECK (num_nonnulls(customer_id, agent_id, supplier_id, expense_id, beneficiary) = 1),
   CONSTRAINT payment_vouchers_check1 CHECK ((beneficiary_type = 'customer'::text) = (customer_id IS NOT NULL) AND (beneficiary_type = 'agent'::text) = (agent_id IS NOT NULL) AND (beneficiary_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (beneficiary_type = 'expense'::text) = (expense_id IS NOT NULL)),
   CONSTRAINT payment_vouchers_check2 CHECK (num_nonnulls(invoice_id, settled_amount, exchange_rate_at_payment) = ANY (ARRAY[0, 3])),
@@ -876,6 +882,7 @@ CREATE TABLE payment_vouchers (
 CREATE INDEX payment_vouchers_account_id_idx ON payment_vouchers USING btree (account_id);
 CREATE INDEX payment_vouchers_agent_id_date_id_idx ON payment_vouchers USING btree (agent_id, date DESC, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX payment_vouchers_beneficiary_type_date_id_idx ON payment_vouchers USING btree (beneficiary_type, date DESC, id DESC);
+CREATE INDEX payment_vouchers_campaign_id_idx ON payment_vouchers USING btree (campaign_id) WHERE campaign_id IS NOT NULL;
 CREATE INDEX payment_vouchers_currency_id_idx ON payment_vouchers USING btree (currency_id);
 CREATE INDEX payment_vouchers_customer_id_date_id_idx ON payment_vouchers USING btree (customer_id, date DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX payment_vouchers_date_id_idx ON payment_vouchers USING btree (date DESC, id DESC);

@@ -1,6 +1,6 @@
 import { DomainError } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { optional, text } from "~/domain/input.server";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { readContent } from "./content.server";
 import { headOf } from "./image.server";
 import { queue } from "./queue.server";

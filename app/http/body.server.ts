@@ -1,8 +1,8 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
-import { largestFile } from "~/domain/uploaded-file";
+import { largestFile } from "~/domain/file-upload";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
-import { restoredForms } from "./held-address.server";
+import { restoredForms } from "./form-hold-cookie.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;

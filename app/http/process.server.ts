@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, db } from "~/db/knex.server";
 import { sweepFiles } from "~/files/sweep.server";
 import { answersDue } from "~/framework/answers.server";
-import { dropHeld } from "~/http/held-forms.server";
 import { log } from "~/log.server";
+import { dropHeld } from "./form-hold.server";
 
 const deadline = 7000;
 

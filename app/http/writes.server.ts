@@ -1,7 +1,7 @@
 import { withIdempotencyKey } from "~/db/idempotency.server";
 import type { Transaction } from "~/db/knex.server";
+import type { StoredFile } from "~/domain/file-upload";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 
 /** The idempotency key of a call (rulings §3). */

@@ -58,7 +58,8 @@ export function PrintSheet({
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
   const foot = parts
     .join(" · ")
-    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // keeps a day in order among Arabic words and on one line
+    // keeps a day in order among Arabic words and on one line
+    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`);
   return (
     <article className="print-sheet">
       <style

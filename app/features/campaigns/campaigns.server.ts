@@ -126,8 +126,7 @@ export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolea
 
 /**
  * The choices of a campaign filter, newest first: the active ones or, with the address's `campaign`, those whose name contains
- * it. The
- * one that the address names (`campaign_id`) is always among them.
+ * it. The one that the address names (`campaign_id`) is always among them.
  */
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");
@@ -135,6 +134,12 @@ export async function campaignChoices(params: URLSearchParams): Promise<Choices>
   const openOnes = search ? all : db("campaigns").where({ status: "active" });
   const { rows, ...choices } = await choicesOf(all, openOnes, search, params.get("campaign_id"));
   return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
+}
+
+/** The newest campaigns of any status and the chosen one, for a document that is spent on one; the bill may come after the journey. */
+export async function newestCampaigns(value?: number | null): Promise<Choices["campaigns"]> {
+  const { rows } = await choicesOf(db("campaigns"), db("campaigns"), "", value);
+  return rows.map(({ id, name }) => [id, name]);
 }
 
 /** The active campaigns for a new contract with their free seats, chosen in the same way. */

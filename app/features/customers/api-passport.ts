@@ -7,8 +7,7 @@ import { readPassport } from "./passport.server";
 
 /**
  * POST /customers/passport with {mrz}: the values of a passport's two lines for a customer's fields, and notes about corrected
- * characters.
- * It stores nothing.
+ * characters. It stores nothing.
  */
 const calls = call({
   POST: allow([customer.write], async ({ request }) => {

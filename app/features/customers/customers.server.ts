@@ -5,8 +5,8 @@ import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { officeToday } from "~/domain/office-day.server";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { refuseInRoom } from "~/features/lodging/strangers.server";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
@@ -60,7 +60,8 @@ export const customers = {
 export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
-  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search); // the first line holds the names, the next ones phones and papers
+  // the first line holds the names, the next ones phones and papers
+  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
 /** The matches of a type-ahead, active customers only. */

@@ -5,8 +5,8 @@ import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
 import { formatAmount, type ShownCurrency } from "~/ui/page/money";
-import { LookupDialog } from "./lookups/adding";
 import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
+import { LookupDialog } from "./lookups/lookup-field";
 
 type Service = { updated_at: string; currency: ShownCurrency };
 type Choices = [id: number, label: string][];

@@ -29,8 +29,7 @@ async function referring(db: Db) {
 
 /**
  * Joins two records of one person: all references to the second one move to the first, which takes over the values that it lacks,
- * and
- * the second is deleted. It is one transaction with a line of its own in the audit log.
+ * and the second is deleted. It is one transaction with a line of its own in the audit log.
  * @param seen the updated_at of each record that the sender read; without it the present records count
  * @throws DomainError not_found, invalid, conflict if it would break a rule: a group, a room, a closed period
  */

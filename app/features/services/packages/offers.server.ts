@@ -9,8 +9,8 @@ export type Offers = Awaited<ReturnType<typeof offersFor>>;
 type Told = { id: number; name: string; note: string | null; code: string; symbol: string; rate: string };
 
 /**
- * The services that a package can choose: active ones and its present ones, each with its exact price.
- * The form computes with them; saving computes again from the rows.
+ * The services that a package can choose: active ones and its present ones, each with its exact price. The form computes with
+ * them; saving computes again from the rows.
  */
 export async function offersFor(db: Db, chosen: Package | null) {
   const [currencies, hotels, transportations, caterings, services] = await Promise.all([

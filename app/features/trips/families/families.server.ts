@@ -38,8 +38,7 @@ type FamilyChoice = { name: string; ids: number[]; relations?: Record<string, Re
 
 /**
  * Stores who in a group is a family. Members of another family stay in that one. A relation that is not sent is taken from the
- * last
- * group in which two of them were a family.
+ * last group in which two of them were a family.
  * @throws DomainError not_found; conflict, with a sentence at each impossible family
  */
 export async function saveFamilies(trx: Transaction, groupId: number, choices: FamilyChoice[]) {

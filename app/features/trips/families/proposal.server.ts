@@ -16,9 +16,8 @@ type Surname = { surname: string; folded: string };
 
 /**
  * Proposes families in a group, for a clerk to confirm (rulings §4): members who were a family in another group, who signed
- * contracts
- * together, who share a telephone number that few share, one that many share together with the surname, or the surname alone.
- * If some of them are a family already, the others may belong to it. Members with a family are in no proposal, and nobody
+ * contracts together, who share a telephone number that few share, one that many share together with the surname, or the surname
+ * alone. If some of them are a family already, the others may belong to it. Members with a family are in no proposal, and nobody
  * is in two.
  */
 export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyProposal[]> {

@@ -1,7 +1,6 @@
 /**
  * Groups members by family; members without a family stand alone. The order is that of the first member of each. `kin` is the
- * family's
- * folded name, so that «آل سالم» and «ال سالم» are one.
+ * family's folded name, so that «آل سالم» and «ال سالم» are one.
  */
 export function familiesOf<Member extends { id: number; kin: string | null }>(members: Member[]) {
   const families = new Map<string | number, Member[]>();

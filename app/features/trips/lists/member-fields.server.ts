@@ -5,8 +5,7 @@ import { namesOf } from "./list";
 
 /*
  * A form with the same fields for each member of a group, such as `room_12` for the customer 12. `was_12` is the member's value
- * when
- * the form was rendered, so that a save changes only what its sender has changed, and keeps other users' changes.
+ * when the form was rendered, so that a save changes only what its sender has changed, and keeps other users' changes.
  */
 
 /** The values that a form sent for one member. */

@@ -11,8 +11,8 @@ import type { Group } from "../groups/group";
 import { type GroupRow, groupRows, groups, whereAvailable } from "../groups/groups.server";
 
 /*
- * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it
- * before it has departed (rulings §4).
+ * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings
+ * §4).
  */
 
 type TripGroupRow = GroupRow & { name: string; trip_id: number | null };

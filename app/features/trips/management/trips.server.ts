@@ -55,8 +55,7 @@ export const trips: Store<Trip, typeof schema> = {
   },
   /**
    * The stages must stay within the trip's dates. If the user asks for it, they move with the start, and the end moves too unless
-   * it
-   * is changed as well.
+   * it is changed as well.
    */
   async update(trx, id, change, by) {
     const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;

@@ -144,10 +144,8 @@ const worstOf = (wanted: readonly Check[]) => {
 
 /**
  * The pilgrims of a scope with the findings of these checks, as the table `pilgrims`; with all checks also their state. A
- * passport
- * must be valid for six months after the departure, and until the trip's last day; a visa from the day of departure or before
- * until the trip's last day. They come
- * in the list's order, so that nobody behind a page is checked.
+ * passport must be valid for six months after the departure, and until the trip's last day; a visa from the day of departure or
+ * before until the trip's last day. They come in the list's order, so that nobody behind a page is checked.
  * @param columns further columns of the rows that the checks read
  */
 export const checkedPilgrims = (

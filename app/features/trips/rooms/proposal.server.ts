@@ -10,8 +10,7 @@ const usualBeds = 4;
 /**
  * Puts the members of a locked group who have no room into rooms, adding rooms as needed.
  * @returns the numbers of placed members and added rooms, the families that fit into no room, and the members without a known
- * sex,
- * who were left out
+ * sex, who were left out
  */
 export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">) {
   const lodgers = await lodgersOf(trx, group.id);

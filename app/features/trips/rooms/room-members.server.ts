@@ -8,7 +8,7 @@ import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging
 import { type Relation, relationNames } from "../families/family";
 import { listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { questionsOfJoined } from "./joined-families";
+import { familyQuestions } from "./family-questions";
 import {
   type EnglishLodger,
   englishRoomingColumns,
@@ -122,7 +122,7 @@ export async function saveRooming(
   await refusals.refuse(trx);
   const renames = kinships.filter(({ member, family }) => family !== member.family);
   ask(
-    questionsOfJoined(
+    familyQuestions(
       [...members.values()],
       renames.map(({ member, family }) => ({ id: member.id, family })),
     ),

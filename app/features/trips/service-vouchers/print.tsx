@@ -135,7 +135,7 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
   const { language } = useLoaderData<typeof loader>();
   const words = allWords[language];
   return (
-    <table className="handed">
+    <Wide label={`${words.guests} ${guests[0]?.contract_number}`}>
       <thead>
         <tr>
           <th scope="col">#</th>
@@ -166,9 +166,17 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Wide>
   );
 }
+
+/** A table that a phone scrolls. */
+const Wide = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+  <section className="overflow-x-auto print:overflow-visible" aria-label={label} tabIndex={0}>
+    <table className="handed">{children}</table>
+  </section>
+);
 
 const Latin = ({ name }: { name: string | null }) => (
   <td lang="en" dir="ltr">
@@ -196,7 +204,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
         )}
       </h2>
       {stays.length > 0 ? (
-        <table className="handed">
+        <Wide label={`${words.hotels} ${part.guests[0]}`}>
           <thead>
             <tr>
               {[words.hotel, words.city, words.checkIn, words.checkOut, words.nights, words.room].map(
@@ -220,7 +228,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
               </tr>
             ))}
           </tbody>
-        </table>
+        </Wide>
       ) : (
         <p>{words.noHotel}</p>
       )}

@@ -7,10 +7,9 @@ type FamilyName = { id: number; family: string | null };
 
 /**
  * The questions before members get a family name: two families with one name would become one, and strangers could share a room.
- * A
- * user who names a member of the family together with the new ones has answered it.
+ * A user who names a member of the family together with the new ones has answered it.
  */
-export function questionsOfJoined(members: Lodger[], familyNames: FamilyName[]): Question[] {
+export function familyQuestions(members: Lodger[], familyNames: FamilyName[]): Question[] {
   const kinOf = (family: string | null) => family && fold(family);
   const kinById = new Map(familyNames.map(({ id, family }) => [id, kinOf(family)]));
   const kinds = new Set([...kinById.values()].filter((kin) => kin !== null));
