@@ -23,6 +23,7 @@ export const calls = [
   route("api/customers/search", "features/customers/api-search.ts"),
   route("api/customers/passport", "features/customers/api-passport.ts"),
   route("api/customers/:id/join", "features/customers/joins/api.ts"),
+  route("api/customers/:customer/overview", "features/person/api.ts"),
   ...resource("customers/:customer/papers", "features/customers/papers/api.ts"),
   ...resource("customers"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),

@@ -178,6 +178,7 @@ export const doors: Record<string, Doors> = {
   "/api/customers/passport": { POST: customers },
   "/api/customers/:id/join": { POST: customers },
   ...resource("/api/customers", customers, customerReaders),
+  "/api/customers/:customer/overview": { GET: customerReaders },
   ...resource("/api/customers/:customer/papers", customers, customerReaders),
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
   "/api/agents/by-type/:type": { GET: agentReaders },

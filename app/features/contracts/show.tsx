@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
+import { PersonLink } from "~/features/links/person-link";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -63,7 +64,9 @@ export default function ShowContract() {
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
-        <Fact label={labels.customer_id}>{customer.name}</Fact>
+        <Fact label={labels.customer_id}>
+          <PersonLink id={customer.id}>{customer.name}</PersonLink>
+        </Fact>
         <CodeFact label="رقم الهاتف" code={customer.phone} />
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <Fact label={labels.package_id}>{contract.package.name}</Fact>

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { personPath } from "~/features/links/person-link";
 import { useHydrated } from "~/ui/dialog/hydration";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
@@ -89,7 +90,16 @@ export function CustomerPicker({
       </div>
       {live ? (
         <p className="hint" role="status">
-          {choice ? <Papers {...choice} /> : note}
+          {choice ? (
+            <>
+              <Papers {...choice} />{" "}
+              <a href={personPath(choice.id)} target="_blank" rel="noreferrer">
+                صفحة العميل
+              </a>
+            </>
+          ) : (
+            note
+          )}
         </p>
       ) : (
         <Picks name={field.name} selected={selected} matches={matches} />

@@ -94,5 +94,5 @@ export const customerHit = ({ id, name, national_id, passport_number, phone, sta
   facts: [national_id ?? passport_number ?? phone],
   state: activityLabels[status],
   tone: statusTones[status],
-  href: `${customer.path}/${id}/edit`,
+  href: `${customer.path}/${id}`,
 });

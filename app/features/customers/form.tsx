@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -16,7 +16,15 @@ import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
 export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
-export const action = saveAction(customer, customers, { file: photoOf, sideStep: fillFromPassport });
+/** Where the form leads back: to the person's page if it was opened there, else to the list. */
+const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
+  params.get("from") === "page" ? `${customer.path}/${id}` : undefined;
+
+export const action = saveAction(customer, customers, {
+  file: photoOf,
+  sideStep: fillFromPassport,
+  to: (row, { url }) => backOf(row, url.searchParams) ?? customer.path + url.search,
+});
 export const clientAction = keepForm();
 
 /**
@@ -60,9 +68,11 @@ async function fillFromPassport(form: FormData) {
 
 export default function CustomerForm() {
   const form = useEntityForm(customer, useLoaderData<typeof loader>());
+  const [params] = useSearchParams();
+  const back = (form.row && backOf(form.row, params)) ?? form.back;
   const { field, row, reply } = form;
   return (
-    <EntityDialog form={form} multipart>
+    <EntityDialog form={{ ...form, back }} multipart>
       <SaveByEnter />
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />

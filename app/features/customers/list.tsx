@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
+import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -54,12 +55,12 @@ export default function Customers() {
         columns={[
           {
             label: labels.name,
-            cell: ({ name, name_latin, image_url }) => (
+            cell: ({ id, name, name_latin, image_url }) => (
               <NameCell also={name_latin && <bdi dir="ltr">{name_latin}</bdi>}>
                 {image_url && (
                   <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
                 )}
-                {name}
+                <PersonLink id={id}>{name}</PersonLink>
               </NameCell>
             ),
           },

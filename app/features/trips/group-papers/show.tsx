@@ -8,6 +8,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { customer } from "~/features/customers/customer";
 import { papersFolder, paperTypeLabels } from "~/features/customers/papers/paper";
 import { checkDates } from "~/features/customers/papers/papers.server";
+import { PersonLink } from "~/features/links/person-link";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusalOf, screen } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
@@ -252,7 +253,7 @@ export default function GroupPapers() {
               label: "العضو",
               cell: ({ id, name, passport_number }) => (
                 <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
-                  <a href={`${customer.path}/${id}`}>{name}</a>
+                  <PersonLink id={id}>{name}</PersonLink>
                 </NameCell>
               ),
             },

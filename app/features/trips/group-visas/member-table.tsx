@@ -1,3 +1,4 @@
+import { PersonLink } from "~/features/links/person-link";
 import { FileLink } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -21,8 +22,10 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
       columns={[
         {
           label: "العضو",
-          cell: ({ name, passport_number }) => (
-            <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>{name}</NameCell>
+          cell: ({ id, name, passport_number }) => (
+            <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
+              <PersonLink id={id}>{name}</PersonLink>
+            </NameCell>
           ),
         },
         {

@@ -20,7 +20,8 @@ export const returnDate = "coalesce(trips.end_date, campaigns.end_date)";
 export const visaUntil = `greatest(${departure}, trips.end_date)`;
 
 /** Each pilgrim once. For a campaign they include those who have signed and are in no group yet. */
-export const members: Record<ScopeKind, string> = {
+export const members: Record<ScopeKind | "person", string> = {
+  person: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE customer_id = :id",
   group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
   trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
          FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
@@ -32,7 +33,7 @@ export const members: Record<ScopeKind, string> = {
 };
 
 /** The pilgrims with the columns that need no further table: of the customer, the group and the journey. */
-const pilgrimRows = (kind: ScopeKind) => `
+const pilgrimRows = (kind: keyof typeof members) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
     surname_latin, given_names_latin, name_latin,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
@@ -149,7 +150,7 @@ const worstOf = (wanted: readonly Check[]) => {
  */
 export const checkedPilgrims = (
   db: Db,
-  { kind, id }: { kind: ScopeKind; id: number },
+  { kind, id }: { kind: keyof typeof members; id: number },
   wanted: readonly Check[] = checks,
   columns = "",
 ) => {

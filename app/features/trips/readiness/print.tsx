@@ -105,7 +105,7 @@ export default function PrintedReadiness() {
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table */}
             <section className="overflow-x-auto print:overflow-visible" aria-label="الجاهزية" tabIndex={0}>
-              <table className="handed">
+              <table className="handed dense">
                 <Head columns={columns} />
                 <tbody>
                   {rows.map((row, index) => (

@@ -168,6 +168,18 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
   };
 }
 
+const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
+  db
+    .from(checkedPilgrims(db, scope, checks, detailColumns))
+    .leftJoin("currencies", "currencies.id", "currency_id")
+    .select("pilgrims.*", "code", "symbol");
+
+/** What a person needs for the journeys of their groups, the newest membership first. */
+export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
+  const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
+  return rows.map(toPilgrim);
+}
+
 /** The filter's value for pilgrims without a group. */
 const noGroup = "none";
 
@@ -217,11 +229,7 @@ export function readinessOf(
     table: "pilgrims",
     matching,
     total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
-    rows: (db) =>
-      db
-        .from(checkedPilgrims(db, scope, checks, detailColumns))
-        .leftJoin("currencies", "currencies.id", "currency_id")
-        .select("pilgrims.*", "code", "symbol"),
+    rows: () => detailedPilgrims(scope),
     toRow: toPilgrim,
   };
 }

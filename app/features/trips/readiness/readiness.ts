@@ -168,10 +168,9 @@ export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
 
 /** The date, number or sum beside the words, with a label if it needs one. */
 export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value: string] | null {
-  const { passport, latin_name, visa, balance, contract } = pilgrim;
+  const { passport, visa, balance, contract } = pilgrim;
   if (check === "passport" && passport.finding !== "none" && passport.expiry)
     return [passport.finding === "expired" ? "انتهى في" : "ينتهي في", passport.expiry];
-  if (check === "latin_name" && latin_name.name_latin) return ["", latin_name.name_latin];
   if (check === "visa" && visa.finding === "other_passport" && visa.passport_number)
     return ["رقمه", visa.passport_number];
   if (check === "visa" && visa.last_day)

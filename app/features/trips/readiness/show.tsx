@@ -5,6 +5,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { PersonLink } from "~/features/links/person-link";
 import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -137,9 +138,9 @@ function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
   return [
     {
       label: "الاسم",
-      cell: ({ name, phone, group_id, group_name, departure_date }) => (
+      cell: ({ customer_id, name, phone, group_id, group_name, departure_date }) => (
         <span>
-          {name}
+          <PersonLink id={customer_id}>{name}</PersonLink>
           <small>
             <bdi dir="ltr">{phone}</bdi>
           </small>

@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
+import { PersonLink } from "~/features/links/person-link";
 import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -48,7 +49,11 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 const columns: Column<Row>[] = [
   {
     label: labels.customer_id,
-    cell: ({ customer_name, group_name }) => <NameCell also={group_name}>{customer_name}</NameCell>,
+    cell: ({ customer_id, customer_name, group_name }) => (
+      <NameCell also={group_name}>
+        <PersonLink id={customer_id}>{customer_name}</PersonLink>
+      </NameCell>
+    ),
   },
   fieldColumn(visa, "passport_number"),
   {
