@@ -47,7 +47,11 @@ export default function Person() {
       title={person.name}
       lead={
         <>
-          {person.name_latin && <bdi dir="ltr">{person.name_latin}</bdi>}{" "}
+          {person.name_latin && (
+            <bdi dir="ltr" lang="en">
+              {person.name_latin}
+            </bdi>
+          )}{" "}
           <StatusBadge status={person.status} />
         </>
       }

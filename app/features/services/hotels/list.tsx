@@ -34,7 +34,9 @@ const columns: Column<Hotel>[] = [
         {name}
         {name_latin && (
           <small>
-            <bdi dir="ltr">{name_latin}</bdi>
+            <bdi dir="ltr" lang="en">
+              {name_latin}
+            </bdi>
           </small>
         )}
         {rating && (
