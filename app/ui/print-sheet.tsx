@@ -108,6 +108,14 @@ export function PrintSheet({
   );
 }
 
+/** A row of a sheet's table: what it is about, and what the sheet says of it. */
+export const PrintLine = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{children}</td>
+  </tr>
+);
+
 /** What the sheet itself says. `pages` overrides the style sheet's words. */
 const sheetWords = {
   ar: { register: "سجل تجاري", tax: "الرقم الضريبي", pages: "" },

@@ -8,7 +8,7 @@ import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { Pagination } from "~/ui/page/pagination";
-import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { familiesOf } from "../families/family";
 import { membersOf } from "../members/member";
 import { groupIn, inLatin, isOfWholeGroup, latinGaps, readVouchers } from "./voucher.server";
@@ -96,22 +96,22 @@ function VoucherSheet({ voucher }: { voucher: Voucher }) {
         <table>
           <tbody>
             {language === "ar" && (
-              <Line label={words.campaign}>
+              <PrintLine label={words.campaign}>
                 {[journey.campaign, journey.group].filter(Boolean).join("، ")}
-              </Line>
+              </PrintLine>
             )}
-            <Line label={words.period}>
+            <PrintLine label={words.period}>
               {words.from} <DayIn date={journey.start_date} /> {words.to} <DayIn date={journey.end_date} />
-            </Line>
+            </PrintLine>
             {journey.departure_date && (
-              <Line label={words.departure}>
+              <PrintLine label={words.departure}>
                 <DayIn date={journey.departure_date} />
-              </Line>
+              </PrintLine>
             )}
             {journey.flights && (
-              <Line label={words.flights}>
+              <PrintLine label={words.flights}>
                 <bdi className="whitespace-pre-line">{journey.flights}</bdi>
-              </Line>
+              </PrintLine>
             )}
           </tbody>
         </table>
@@ -234,18 +234,20 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
       )}
       <table>
         <tbody>
-          <Line label={words.meals}>
+          <PrintLine label={words.meals}>
             {catering
               ? `${isEnglish ? "" : `${catering.name}، `}${words.mealsOf(catering.meals_per_day)}`
               : words.none}
-          </Line>
-          <Line label={words.transport}>{transport ? (isEnglish ? "Included" : transport) : words.none}</Line>
+          </PrintLine>
+          <PrintLine label={words.transport}>
+            {transport ? (isEnglish ? "Included" : transport) : words.none}
+          </PrintLine>
           {other_services.length > 0 && (
-            <Line label={words.services}>
+            <PrintLine label={words.services}>
               {isEnglish
                 ? `${other_services.length}, named in the Arabic voucher`
                 : other_services.map(({ name }) => name).join("، ")}
-            </Line>
+            </PrintLine>
           )}
         </tbody>
       </table>
@@ -260,10 +262,10 @@ function Emergency({ qr }: Pick<Voucher, "qr">) {
     <div className="voucher-foot">
       <table>
         <tbody>
-          <Line label={words.office}>
+          <PrintLine label={words.office}>
             <bdi dir="ltr">{emergency ?? words.none}</bdi>
-          </Line>
-          <Line label={words.supervisor}>
+          </PrintLine>
+          <PrintLine label={words.supervisor}>
             {journey.supervisor || journey.supervisor_phone ? (
               <>
                 <bdi>{journey.supervisor}</bdi> <bdi dir="ltr">{journey.supervisor_phone}</bdi>
@@ -271,19 +273,10 @@ function Emergency({ qr }: Pick<Voucher, "qr">) {
             ) : (
               words.none
             )}
-          </Line>
+          </PrintLine>
         </tbody>
       </table>
       <div className="qr" role="img" aria-label={words.qr} dangerouslySetInnerHTML={{ __html: qr }} />
     </div>
-  );
-}
-
-function Line({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{children}</td>
-    </tr>
   );
 }

@@ -143,14 +143,14 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   const guests = all.filter(({ campaign_id }) => campaign_id === first.campaign_id);
   const parties = isOfWholeGroup(params) ? partiesOf(guests) : [guests.slice(0, mostGuests)];
   const { page } = pageOf(params);
-  const shown = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
-  const packageIds = [...new Set(shown.flat().map(({ package_id }) => package_id))];
+  const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
+  const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
   const [journey, services, { emergency_phone, phone }] = await Promise.all([
     journeyOf(db, first),
     servicesOf(db, packageIds, guests, groupIn(params)),
     findCompany(db),
   ]);
-  const vouchers = shown.map((guests): Voucher => {
+  const vouchers = partiesOfPage.map((guests): Voucher => {
     const numbers = guests.map(({ contract_number }) => contract_number);
     const own = services.flatMap((part) => {
       const takers = guests.filter(({ package_id }) => package_id === part.id);
