@@ -87,6 +87,15 @@ describe("the papers of a group", () => {
     const one = [file(`${passports[0]}.pdf`, pdf)];
     for (const fields of [{ type: "" }, { type: "zzz" }, { type: "other", issue_date: "2999-01-01" }])
       expect((await bring(path, fields as never, one)).status).toBe(422);
+    const wrong = { type: "vaccination", issue_date: "2026-01-02", expiry_date: "2026-01-01" };
+    const refused = (await bring(path, wrong, one)).body;
+    expect(refused).toMatch(/<option value="vaccination" selected=""/);
+    for (const part of [
+      'value="2026-01-02"',
+      'id="expiry_date-error"',
+      "تاريخ الانتهاء يكون بعد تاريخ الإصدار",
+    ])
+      expect(refused).toContain(part);
     await bring(path, { type: "passport" }, one);
     const page = (await client.get(path)).body;
     const other = hiddenField(page, "idempotency_key").replace(/^./, "x");

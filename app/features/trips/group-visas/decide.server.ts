@@ -39,7 +39,7 @@ export async function decideAll(
   upload: Upload,
   { seen, change_reason }: { seen?: string; change_reason?: string | null },
   { user }: By,
-): Promise<{ trial: Trial; decided: Decided[] }> {
+): Promise<{ trial: Trial; ready: Verdict[]; decided: Decided[] }> {
   await lockVisas(trx, groupId);
   const trial = await tryOut(trx, groupId, decision, upload);
   if (seen !== undefined) requireSeal(planOf(trial), seen);
@@ -47,7 +47,7 @@ export async function decideAll(
   const decided: Decided[] = [];
   for (const verdict of ready.sort(byValue))
     decided.push(await decideOne(trx, decision, verdict, change_reason, user));
-  return { trial, decided };
+  return { trial, ready, decided };
 }
 
 /** Two who give the same numbers take them in one order. */
