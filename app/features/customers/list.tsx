@@ -56,7 +56,7 @@ export default function Customers() {
           {
             label: labels.name,
             cell: ({ id, name, name_latin, image_url }) => (
-              <NameCell also={name_latin && <bdi dir="ltr">{name_latin}</bdi>}>
+              <NameCell also={name_latin && <bdi dir="ltr" lang="en">{name_latin}</bdi>}>
                 {image_url && (
                   <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
                 )}

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
 import { findAccount } from "~/features/accounts/accounts.server";

@@ -114,32 +114,30 @@ export default function Families() {
           )}
         </div>
         {families.length ? (
-          <>
-            <Cards of={familiesOf(of.id)} whole>
-              {families.map(({ name, members }) => (
-                <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
-                  <ul className="text-sm">
-                    {members.map(({ id, name, relation }) => (
-                      <li key={id}>
-                        {name}
-                        {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
-                      </li>
-                    ))}
-                  </ul>
-                  <p className="row-actions">
-                    <a
-                      href={memberVoucherAddress(
-                        of.id,
-                        members.slice(0, 20).map(({ id }) => id),
-                      )}
-                    >
-                      قسيمة الخدمات
-                    </a>
-                  </p>
-                </Card>
-              ))}
-            </Cards>
-          </>
+          <Cards of={familiesOf(of.id)} whole>
+            {families.map(({ name, members }) => (
+              <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
+                <ul className="text-sm">
+                  {members.map(({ id, name, relation }) => (
+                    <li key={id}>
+                      {name}
+                      {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
+                    </li>
+                  ))}
+                </ul>
+                <p className="row-actions">
+                  <a
+                    href={memberVoucherAddress(
+                      of.id,
+                      members.slice(0, 20).map(({ id }) => id),
+                    )}
+                  >
+                    قسيمة الخدمات
+                  </a>
+                </p>
+              </Card>
+            ))}
+          </Cards>
         ) : (
           <Empty title="لا عائلات بعد">
             <p>أكد عائلة مقترحة، أو اكتب اسمها أمام أفرادها في توزيع الغرف.</p>
