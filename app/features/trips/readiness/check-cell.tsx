@@ -41,7 +41,7 @@ export function CheckCell({
   const words = <Mark state={state}>{isMarkEnough ? <span className="sr-only">{text}</span> : text}</Mark>;
   const detail = detailOf(row, check);
   return (
-    <span className="check">
+    <span className="check relative">
       {href ? <a href={href}>{words}</a> : words}{" "}
       {detail && (
         <small>
