@@ -11,7 +11,7 @@ import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
-import { NameCell } from "~/ui/page/table";
+import { LatinName, NameCell } from "~/ui/page/table";
 import { type Customer, customer } from "./customer";
 import { customers } from "./customers.server";
 
@@ -56,15 +56,7 @@ export default function Customers() {
           {
             label: labels.name,
             cell: ({ id, name, name_latin, image_url }) => (
-              <NameCell
-                also={
-                  name_latin && (
-                    <bdi dir="ltr" lang="en">
-                      {name_latin}
-                    </bdi>
-                  )
-                }
-              >
+              <NameCell also={name_latin && <LatinName>{name_latin}</LatinName>}>
                 {image_url && (
                   <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
                 )}

@@ -11,6 +11,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
+import { LatinName } from "~/ui/page/table";
 import { Contracts, Receipts, Statement, Visas } from "./documents";
 import { PersonFacts } from "./facts";
 import { Journeys } from "./journeys";
@@ -47,11 +48,7 @@ export default function Person() {
       title={person.name}
       lead={
         <>
-          {person.name_latin && (
-            <bdi dir="ltr" lang="en">
-              {person.name_latin}
-            </bdi>
-          )}{" "}
+          {person.name_latin && <LatinName>{person.name_latin}</LatinName>}{" "}
           <StatusBadge status={person.status} />
         </>
       }

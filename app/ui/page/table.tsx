@@ -24,6 +24,13 @@ export const NameCell = ({ also, children }: { also: ReactNode; children: ReactN
   </span>
 );
 
+/** A name in Latin letters, which breaks between its words. */
+export const LatinName = ({ children }: { children: string }) => (
+  <bdi dir="ltr" lang="en" className="whitespace-normal">
+    {children}
+  </bdi>
+);
+
 /**
  * A table. On a phone its rows become cards, unless it is `compact`. The first column names the row, `actions` come last. A card
  * shows name, number, amount and state; the columns of `later` and the actions appear when it is opened. A row's HTML is kept

@@ -9,7 +9,7 @@ import { ListTable } from "~/ui/page/list-table";
 import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
-import type { Column } from "~/ui/page/table";
+import { type Column, LatinName } from "~/ui/page/table";
 import { city } from "../cities/city";
 import { stars, starsInWords } from "../lookups/lookup";
 import { lookupChoices } from "../lookups/lookups.server";
@@ -34,9 +34,7 @@ const columns: Column<Hotel>[] = [
         {name}
         {name_latin && (
           <small>
-            <bdi dir="ltr" lang="en">
-              {name_latin}
-            </bdi>
+            <LatinName>{name_latin}</LatinName>
           </small>
         )}
         {rating && (

@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { englishDate } from "~/domain/dates";
 import { inLanguage } from "~/domain/language";
-import { customer } from "~/features/customers/customer";
 import { countPhrase } from "~/ui/page/count-words";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
@@ -67,7 +66,7 @@ export function PrintedList<Row extends ListMember>({
         <ExportLinks path={pathname.replace(/\/print$/, "")} search={inLanguage(language, search)} />
         {translated && <LanguageLink language={language} />}
       </PrintBar>
-      {gaps.count > 0 && <Gaps {...gaps} />}
+      {(gaps.count > 0 || gaps.hotels.length > 0) && <Gaps {...gaps} />}
       <PrintSheet
         company={company}
         title={title}
@@ -78,7 +77,7 @@ export function PrintedList<Row extends ListMember>({
       >
         <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
           {facts.map(([label, value]) => (
-            <Fact key={label} label={label}>
+            <Fact key={value} label={label}>
               <bdi>{value}</bdi>
             </Fact>
           ))}
@@ -149,30 +148,43 @@ function cellsOf<Row>(columns: ListColumn<Row>[]) {
   return cells;
 }
 
+type Gap = { name: string | null; href: string; number?: number | null };
+
 /** For the office's eyes, never on paper: whose Latin names are missing, and where they are typed. */
-function Gaps({
-  count,
-  first,
-}: {
-  count: number;
-  first: { customer_id: number | null; number: number | null; name: string | null }[];
-}) {
+function Gaps({ count, first, hotels }: { count: number; first: Gap[]; hotels: Gap[] }) {
   return (
-    <p className="notice info mx-auto max-w-[277mm] print:hidden" lang="ar" dir="rtl">
-      {countPhrase(count, memberCount)} بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف:{" "}
-      {first.map(({ customer_id, number, name }, index) => (
-        <span key={customer_id}>
-          {index > 0 && "، "}
-          <a className="underline" href={`${customer.path}/${customer_id}/edit`}>
-            {name}
-          </a>{" "}
-          (<bdi>{number}</bdi>)
-        </span>
-      ))}
-      {count > first.length && " وغيرهم"}
-    </p>
+    <div className="notice info mx-auto max-w-[277mm] print:hidden" lang="ar" dir="rtl">
+      {count > 0 && (
+        <p>
+          {countPhrase(count, memberCount)} بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف:{" "}
+          <GapLinks gaps={first} />
+          {count > first.length && " وغيرهم"}
+        </p>
+      )}
+      {hotels.length > 0 && (
+        <p>
+          بلا اسم باللاتينية من الفنادق، وليس في الكشف: <GapLinks gaps={hotels} />
+        </p>
+      )}
+    </div>
   );
 }
+
+const GapLinks = ({ gaps }: { gaps: Gap[] }) =>
+  gaps.map(({ name, href, number }, index) => (
+    <span key={href}>
+      {index > 0 && "، "}
+      <a className="underline" href={href}>
+        {name}
+      </a>
+      {number && (
+        <>
+          {" "}
+          (<bdi>{number}</bdi>)
+        </>
+      )}
+    </span>
+  ));
 
 function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
   if (value === null || value === "") return "—";

@@ -7,6 +7,7 @@ import { languageOf } from "~/domain/language";
 import { isLatin } from "~/domain/latin-name.server";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
+import { customer } from "~/features/customers/customer";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
@@ -15,6 +16,7 @@ import { groups } from "../groups/groups.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
 import { type ListColumn, type ListMember, nobody, type Part } from "./list";
+import { stayFacts } from "./stay-facts.server";
 
 /** The group or trip whose members are listed. */
 export type Scope = {
@@ -39,8 +41,8 @@ export type HandedList<Row extends ListMember> = {
   toRow?: (stored: Row) => Row;
   /** The heading that a row shares with its neighbours. */
   part: (row: Row, scope: Scope) => string | null;
-  /** What its head says beside what the scope's does. */
-  facts?: (db: Db, scope: Scope) => Promise<Fact[]>;
+  /** Whether its head says where the group sleeps. */
+  tellsStays?: true;
   /** Whether a member's name is not known in the list's language: a gap, which is told above the list. */
   lacksName?: (row: Row) => boolean;
 };
@@ -211,20 +213,25 @@ export const printing = <Row extends ListMember, English extends ListMember = Ro
       return { rows, total: ids.length, page, perPage: mostPrinted };
     });
     const gaps = page.rows.filter((row) => row.customer_id !== null && list.lacksName?.(row));
+    const stays = list.tellsStays && (await stayFacts(db, scope.id, language));
     return {
       ...page,
       language,
       columns: list.columns,
-      gaps: { count: gaps.length, first: gaps.slice(0, mostGaps).map(gapOf) },
+      gaps: { count: gaps.length, first: gaps.slice(0, mostGaps).map(gapOf), hotels: stays?.unnamed ?? [] },
       title: list.title,
-      facts: [...scope.facts, ...((await list.facts?.(db, scope)) ?? [])],
+      facts: [...scope.facts, ...(stays?.facts ?? [])],
       total: ids.length,
       today: dayOf(officeToday()),
       company: await companyHead(db),
     };
   });
 
-const gapOf = ({ customer_id, number, name }: ListMember) => ({ customer_id, number, name });
+const gapOf = ({ customer_id, number, name }: ListMember) => ({
+  name,
+  number,
+  href: `${customer.path}/${customer_id}/edit`,
+});
 
 /** The loader of a list's sheet. */
 export const sheetOf = <Row extends ListMember, English extends ListMember = Row>(

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { translated } from "~/domain/language";
 import { PrintedList } from "../lists/list-print";
@@ -6,7 +7,9 @@ import { trip } from "../management/trip";
 import { membersOf } from "../members/member";
 import { manifest } from "./manifest.server";
 
-export const meta = () => [{ title: "طباعة كشف الركاب" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.language === "en" ? data.title : "طباعة كشف الركاب" },
+];
 
 export const handle = translated;
 

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { translated } from "~/domain/language";
 import { PrintedList } from "../lists/list-print";
@@ -5,7 +6,9 @@ import { printing } from "../lists/lists.server";
 import { roomsOf } from "./room";
 import { roomingList } from "./room-members.server";
 
-export const meta = () => [{ title: "طباعة كشف الغرف" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.language === "en" ? data.title : "طباعة كشف الغرف" },
+];
 
 export const handle = translated;
 

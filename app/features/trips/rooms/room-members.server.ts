@@ -209,6 +209,7 @@ export const roomingList: Translations<ListLodger, EnglishLodger> = {
   ar: {
     title: "كشف الغرف",
     columns: roomingColumns,
+    tellsStays: true,
     order: byRoom,
     rows: (db) => lodgers(db).select("family"),
     rest: emptyRooms,
@@ -222,6 +223,7 @@ export const roomingList: Translations<ListLodger, EnglishLodger> = {
   en: {
     title: "Rooming list",
     columns: englishRoomingColumns,
+    tellsStays: true,
     order: byRoom,
     rows: (db) => lodgers(db).select("nationality"),
     rest: emptyRooms,
