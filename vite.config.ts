@@ -87,7 +87,7 @@ const threads: Plugin = {
 
 /**
  * Compresses scripts and the style sheet as small as possible, which takes too long for a request: see
- * http/precompressed.server.ts.
+ * http/asset-compression.server.ts.
  */
 const precompress: Plugin = {
   name: "precompress",

@@ -23,6 +23,7 @@ export const calls = [
   route("api/customers/search", "features/customers/api-search.ts"),
   route("api/customers/passport", "features/customers/api-passport.ts"),
   route("api/customers/:id/join", "features/customers/joins/api.ts"),
+  route("api/customers/:customer/overview", "features/person/api.ts"),
   ...resource("customers/:customer/papers", "features/customers/papers/api.ts"),
   ...resource("customers"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
@@ -66,6 +67,8 @@ export const calls = [
   route("api/groups/:group/candidates", "features/trips/members/api-candidates.ts"),
   ...resource("groups/:group/members", "features/trips/members/api.ts"),
   route("api/groups/:group/stays", "features/trips/stays/api.ts"),
+  route("api/groups/:group/papers", "features/trips/group-papers/api.ts"),
+  route("api/groups/:group/visas", "features/trips/group-visas/api.ts"),
   route("api/groups/:group/families", "features/trips/families/api.ts"),
   route("api/groups/:group/families/:id", "features/trips/families/api-member.ts"),
   ...["groups/:group", "trips/:trip", "campaigns/:campaign"].map((of) =>
@@ -103,6 +106,6 @@ export const calls = [
   route("api/currencies/:id/set-default", "features/currencies/api-set-default.ts"),
   ...resource("expenses"),
   ...resource("expense-categories"),
-  route("api/refused/:status", "http/api-refused.ts"),
+  route("api/refused/:status", "http/refusal-call.ts"),
   route("api/*", "http/api-not-found.ts"),
 ];

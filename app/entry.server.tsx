@@ -77,5 +77,5 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 export { withManifestCompressed } from "~/http/compression.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";
-export { sendRefused } from "~/http/refused-at-once.server";
+export { sendInstantRefusal } from "~/http/instant-refusals.server";
 export { nameRequestsBy } from "~/http/requests.server";

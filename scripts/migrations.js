@@ -38,8 +38,7 @@ export async function takeTurn(connectionString) {
 
 /**
  * Waits for the schema's lock, which is held until the session's end: alone by whoever changes the schema, shared by whoever
- * needs it
- * unchanged. It polls, since a waiting statement would block an index that another process builds concurrently.
+ * needs it unchanged. It polls, since a waiting statement would block an index that another process builds concurrently.
  *
  * @param {import("pg").Client} session
  * @param {"pg_try_advisory_lock" | "pg_try_advisory_lock_shared"} way

@@ -3,8 +3,8 @@ import { demoLogins } from "./demo-logins.js";
 import { whyTaken } from "./ports.js";
 
 /**
- * Sets this process's environment to that of a demo office, on PORT, port 3000 or the next free one,
- * and prints its address when it is open.
+ * Sets this process's environment to that of a demo office, on PORT, port 3000 or the next free one, and prints its address when
+ * it is open.
  */
 export async function openDemo() {
   process.env.DEMO = "1";

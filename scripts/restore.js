@@ -110,8 +110,7 @@ async function restore(url, file, contents) {
 
 /**
  * Refuses an office with users, since somebody has worked in it, and a store with files: they may be another office's, whose
- * files this one
- * would sweep away.
+ * files this one would sweep away.
  *
  * @param {import("knex").Knex} knex
  * @param {import("flydrive").Disk} store

@@ -11,7 +11,7 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-const { gate, nameRequestsBy, sendRefused, withCookiesOfThisHost, withManifestCompressed } =
+const { gate, nameRequestsBy, sendInstantRefusal, withCookiesOfThisHost, withManifestCompressed } =
   build.entry.module;
 nameRequestsBy(build.routes);
 
@@ -47,7 +47,7 @@ server.on("checkExpectation", (request, response) =>
  */
 function answerTo(request, response) {
   const { url = "" } = request;
-  if (sendRefused(request, response)) return;
+  if (sendInstantRefusal(request, response)) return;
   const answer = () => screensAndCalls(request, response);
   if (url.startsWith("/assets/")) assets(request, response, answer);
   else if (/^\/[\w-]+\.(svg|txt)$/.test(url)) others(request, response, answer);

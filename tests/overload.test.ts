@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fixture, isOpen, type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { openLine } from "./support/connection";
 import { administrator, createDatabase, type TestDatabase } from "./support/database";
 import { makeCurrency, makeCustomer } from "./support/factories";
-import { openLine } from "./support/line";
 import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
 

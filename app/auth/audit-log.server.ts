@@ -40,7 +40,7 @@ export function writeAuditLog(
 
 /**
  * Writes a line of the audit log about a list that left the office.
- * @param list the table of its rows, its title, and its filters and number of rows
+ * @param facts the filters of the list and its number of rows; `kind` is the table of its rows, `name` its title
  */
 export function writeListAuditLog(
   user: { id: number; username: string },

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { notFound } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { missingSentence, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { type Db, db, type Transaction } from "./knex.server";
 import type { List, ListOrRows } from "./list.server";
 import { refuseWhileUsed } from "./references.server";
@@ -24,8 +24,8 @@ export type By = {
 };
 
 /**
- * The operations of an entity. Screens and calls both use them, so that both behave alike.
- * Each throws DomainError: not_found, invalid, conflict.
+ * The operations of an entity. Screens and calls both use them, so that both behave alike. Each throws DomainError: not_found,
+ * invalid, conflict.
  */
 export type Store<Row, Schema extends z.ZodObject> = {
   /** The schema of a creation. A change takes any part of it, or of `changeSchema`. */

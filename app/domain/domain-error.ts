@@ -13,8 +13,8 @@ export type ErrorCode =
 export type FieldErrors = Record<string, string>;
 
 /**
- * A refusal by a rule of the business: a code, an Arabic sentence, and the fields to blame.
- * Domain functions throw it and know nothing of HTTP; `http/` turns it into form errors and JSON.
+ * A refusal by a rule of the business: a code, an Arabic sentence, and the fields to blame. Domain functions throw it and know
+ * nothing of HTTP; `http/` turns it into form errors and JSON.
  */
 export class DomainError extends Error {
   readonly fields?: FieldErrors;

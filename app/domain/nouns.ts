@@ -1,7 +1,7 @@
 /**
- * The office's nouns by table, for refusals, empty lists, questions and the audit log.
- * `one` is definite («العقد»), `a` is not («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the
- * plural, people («موردون») change the words around them. `name` is the column that names a row.
+ * The office's nouns by table, for refusals, empty lists, questions and the audit log. `one` is definite («العقد»), `a` is not
+ * («عقد»); `many` and `some` are their plurals. Feminine nouns and, in the plural, people («موردون») change the words around
+ * them. `name` is the column that names a row.
  */
 export type Noun = {
   one: string;

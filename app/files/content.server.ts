@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { DomainError, invalid } from "~/domain/domain-error";
-import { largestFile } from "~/domain/uploaded-file";
+import { largestFile } from "~/domain/file-upload";
 
 /**
  * The bytes of an uploaded file and its kind, which its content decides whatever its name is (rulings §4).

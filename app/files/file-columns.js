@@ -4,10 +4,14 @@
 export const fileColumns = /** @type {const} */ ({
   customers: [["customers", "image"]],
   logo: [["company_info", "logo"]],
-  papers: [["customer_papers", "file_name"]],
+  papers: [
+    ["customer_papers", "file_name"],
+    ["group_upload_files", "file_name"],
+  ],
   visas: [
     ["visas", "document"],
     ["visa_documents", "file_name"],
+    ["group_upload_files", "file_name"],
   ],
 });
 

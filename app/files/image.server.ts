@@ -12,8 +12,7 @@ const most = { side: 10_000, pixels: 25_000_000 };
 
 /**
  * Reads a picture and prepares it for the store: PNG, JPEG or WebP by content becomes an upright WebP without metadata, at most
- * `side`
- * pixels wide or high (rulings §4).
+ * `side` pixels wide or high (rulings §4).
  * @throws DomainError too_large, invalid, at `field`
  */
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {

@@ -1,7 +1,9 @@
+import { DomainError } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { optional, text } from "~/domain/input.server";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { readContent } from "./content.server";
 import { headOf } from "./image.server";
+import { queue } from "./queue.server";
 import { storeFile } from "./storage.server";
 
 const readers = ["application/pdf", "image/png", "image/jpeg"];
@@ -26,9 +28,37 @@ export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-long
  */
 export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {
   const file = form.get(field);
-  if (!(file instanceof File)) return undefined;
+  return file instanceof File ? storePaper(file, folder, field) : undefined;
+}
+
+async function storePaper(file: File, folder: string, field: string): Promise<Paper> {
   const { bytes, extension } = await readContent(file, field, readers, words);
   if (extension !== "pdf") await headOf(bytes, field);
   const upload = await storeFile(folder, bytes, extension);
   return { ...upload, given_name: givenNameOf(file) ?? upload.name };
+}
+
+/** One of many files: a paper in the store, or the reason why it was refused. */
+export type PaperOrFault = Paper | { given_name: string; fault: string };
+
+const atATime = 4;
+
+/**
+ * Stores many papers, each judged by itself.
+ * @throws DomainError unavailable
+ */
+export function storePapers(files: File[], folder: string): Promise<PaperOrFault[]> {
+  const inTurn = queue(atATime);
+  return Promise.all(
+    files.map((file) =>
+      inTurn(async () => {
+        try {
+          return await storePaper(file, folder, "file");
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code === "unavailable") throw error;
+          return { given_name: givenNameOf(file) ?? "ملف بلا اسم", fault: error.message };
+        }
+      }),
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { db, type Transaction, transact } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import type { StoredFile } from "~/domain/uploaded-file";
+import type { StoredFile } from "~/domain/file-upload";
 import { log } from "~/log.server";
 import { disk } from "./disk.server";
 import { filesLock } from "./file-columns.js";
@@ -25,15 +25,14 @@ export async function storeFile(folder: string, bytes: Uint8Array, extension: st
 }
 
 /**
- * Runs a transaction that writes the name of a stored file, and gives the row. It removes the file if certainly no row names it:
- * the
- * work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose
- * answer is lost may have succeeded; its file stays, and the sweep removes it if no row names it.
+ * Runs a transaction that writes the names of stored files, and gives the row. It removes a file if certainly no row names it:
+ * the work failed, or the request was sent twice (`once`) and the row names the first request's file. A COMMIT whose answer is
+ * lost may have succeeded; its files stay, and the sweep removes those that no row names.
  * @throws whatever `work` throws, after rolling back
  */
 export async function transactWithFile<Row>(
   user: { id: number; username: string },
-  file: StoredFile | undefined,
+  files: StoredFile | StoredFile[] | undefined,
   work: (trx: Transaction) => Promise<Row>,
 ): Promise<Row> {
   let isCommitting = false;
@@ -44,10 +43,11 @@ export async function transactWithFile<Row>(
       isCommitting = true;
       return result;
     });
-    if (file && !JSON.stringify(row).includes(file.name)) remove(file.folder, file.name);
+    const names = JSON.stringify(row) ?? "";
+    for (const { folder, name } of [files ?? []].flat()) if (!names.includes(name)) remove(folder, name);
     return row;
   } catch (error) {
-    if (file && !isCommitting) remove(file.folder, file.name);
+    if (!isCommitting) for (const { folder, name } of [files ?? []].flat()) remove(folder, name);
     throw error;
   }
 }

@@ -8,8 +8,7 @@ const batch = 1000;
 
 /**
  * Removes files older than a day that no row names. They stay behind after a lost COMMIT, a killed process, or a store that did
- * not
- * answer. By then every transaction that could have named them has ended.
+ * not answer. By then every transaction that could have named them has ended.
  */
 export async function sweepFiles() {
   for (const [folder, owners] of Object.entries(fileColumns)) {

@@ -8,8 +8,7 @@ export class OverLimit extends Error {}
 
 /**
  * Runs a script in a thread of its own and then ends the thread, so that the process survives any failure and keeps no memory of
- * it.
- * The memory limit holds for V8's heap; the script itself must bound its buffers, which lie outside of it.
+ * it. The memory limit holds for V8's heap; the script itself must bound its buffers, which lie outside of it.
  * @param script a URL, or the code itself
  * @param data the script's `workerData`; it moves into the thread
  * @returns the first message that the script posts

@@ -104,7 +104,7 @@ export const whenAnswered = (request: Request, work: () => void) =>
   Boolean(answerTo(request)?.response.once("close", work));
 
 /** How long a connection may be idle, in milliseconds. Tests make it short. */
-export const connectionTimeout = Number(process.env.LINE_SILENCE_MS) || 30_000;
+export const connectionTimeout = Number(process.env.CONNECTION_TIMEOUT_MS) || 30_000;
 
 /** Waits for work that may take longer than `connectionTimeout`, and keeps the request's connection open meanwhile. */
 export async function keepConnectionUntil<T>(request: Request, work: Promise<T>): Promise<T> {

@@ -27,17 +27,17 @@ function routesAbove(routes: Routes, leaf: string) {
   const above = segments.map((_, index) => segments.slice(0, index).join("/"));
   return Object.values(routes)
     .filter((route) => route && (route.index || route.path) && above.includes(addressOf(routes, route.id)))
-    .flatMap((route) => lineOf(routes, (route as Routes[string]).id));
+    .flatMap((route) => branchOf(routes, (route as Routes[string]).id));
 }
 
 const addressOf = (routes: Routes, id: string) =>
-  lineOf(routes, id)
+  branchOf(routes, id)
     .map((each) => routes[each]?.path)
     .filter(Boolean)
     .join("/");
 
 /** The route and its parents, the root first. */
-function lineOf(routes: Routes, id: string): string[] {
+function branchOf(routes: Routes, id: string): string[] {
   const parent = routes[id]?.parentId;
-  return parent === undefined ? [id] : [...lineOf(routes, parent), id];
+  return parent === undefined ? [id] : [...branchOf(routes, parent), id];
 }

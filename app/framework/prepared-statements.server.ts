@@ -73,7 +73,8 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     generationOf.set(connection, generation);
     if (current !== generation) {
       connection.connection.parsedStatements = {};
-      super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {}); // if it fails, the next statement fails too and reports it
+      // if it fails, the next statement fails too and reports it
+      super._query(connection, { sql: "DEALLOCATE ALL" }).catch(() => {});
     }
     return { ...query, options: { ...options, name } };
   }

@@ -1,8 +1,8 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
-import { largestFile } from "~/domain/uploaded-file";
+import { largestFile } from "~/domain/file-upload";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
-import { restoredForms } from "./held-address.server";
+import { restoredForms } from "./form-hold-cookie.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
@@ -48,10 +48,10 @@ type Body = { bytes: Buffer; isCut: boolean };
  * browser reads the answer only after it has sent its file.
  * @throws DomainError too_large, unreadable; unavailable while all bodies together take too much memory
  */
-async function readBytes(request: Request, limit: number): Promise<Body> {
+async function readBytes(request: Request, limit: number, kept = limits.keptWithFiles): Promise<Body> {
   const length = Number(request.headers.get("Content-Length") ?? 0);
   const isShort = limit <= limits.text;
-  const most = Math.min(limit, limits.keptWithFiles);
+  const most = Math.min(limit, kept);
   if (length > (isShort ? limit : limits.patience)) throw tooLarge();
   if (!request.body) return { bytes: Buffer.alloc(0), isCut: false };
   const reader = request.body.getReader(); // never cancelled: that would close the connection before the answer is sent
@@ -133,7 +133,7 @@ export async function readJson(request: Request, { login = false } = {}): Promis
  */
 export async function readForm(
   request: Request,
-  { files = false, login = false }: { files?: boolean | "ignored"; login?: boolean } = {},
+  { files = false, login = false }: { files?: boolean | "many" | "ignored"; login?: boolean } = {},
 ): Promise<FormData> {
   const bytes = restoredForms.get(request);
   if (bytes) return bytes;
@@ -145,6 +145,7 @@ export async function readForm(
       return checkFields(parametersOf(text));
     }
     case "multipart/form-data": {
+      if (files === "many") return readManyFiles(request);
       const form = readParts(request, await readBytes(request, limit));
       if (!files && [...form.values()].some((value) => typeof value !== "string")) throw unsupported();
       return form;
@@ -152,6 +153,27 @@ export async function readForm(
     default:
       throw unsupported();
   }
+}
+
+/** Forms with many files whose body was larger than what one request may bring. */
+const cutForms = new WeakSet<FormData>();
+
+/** Whether a form with many files was cut off: the files that are missing from it must be sent again. */
+export const isCutOff = (form: FormData) => cutForms.has(form);
+
+/**
+ * A form of many files. Where they are too large together the first ones are kept, as far as they are whole, so that the sender
+ * goes on with the others.
+ */
+async function readManyFiles(request: Request) {
+  const body = await readBytes(request, limits.patience, limits.withFiles);
+  const form = readParts(request, body);
+  if (!body.isCut) return form;
+  const entries = [...form];
+  if (typeof entries.at(-1)?.[1] !== "string") entries.pop(); // its end is missing
+  const whole = checkFields(entries);
+  cutForms.add(whole);
+  return whole;
 }
 
 /** The fields of a urlencoded body. It is refused if it does not decode to text. */

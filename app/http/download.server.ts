@@ -20,7 +20,7 @@ export const mediaTypeOf = (name: string) =>
 /**
  * The loader of an uploaded file's address. It is never rendered as a page.
  * @param door the permissions that may read the record, or a function that throws for all others
- * @param kept whether a browser may keep the file, which is then no secret; it asks again each time
+ * @param isCacheable whether a browser may keep the file, which is then no secret; it asks again each time
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),

@@ -6,10 +6,10 @@ import { withIdempotencyKey } from "~/db/idempotency.server";
 import { db, transact } from "~/db/knex.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { StoredFile } from "~/domain/file-upload";
 import { valuesOf } from "~/domain/form-values";
 import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
@@ -65,8 +65,7 @@ type SaveOptions<Row> = {
 
 /**
  * The action of a form: creates a row (once per idempotency key), or changes the row that the address names, and returns to the
- * list.
- * A button named `intent` is a step of the form without JavaScript: it checks nothing and keeps all typed values.
+ * list. A button named `intent` is a step of the form without JavaScript: it checks nothing and keeps all typed values.
  */
 export function saveAction<Row extends object, Schema extends z.ZodObject>(
   entity: Entity,

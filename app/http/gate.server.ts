@@ -8,11 +8,11 @@ import {
   schemeHeader,
   underWay,
 } from "~/framework/answers.server";
+import { sendCompressed } from "./asset-compression.server";
 import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
-import { isForHeld } from "./held-address.server";
-import { sendCompressed } from "./precompressed.server";
-import { isRefusedAtOnce } from "./refused-at-once.server";
+import { isForHeld } from "./form-hold-cookie.server";
+import { hasInstantRefusal } from "./instant-refusals.server";
 import { watchRequest } from "./requests.server";
 import { closedPolicy } from "./secure.server";
 
@@ -87,7 +87,8 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   if (isCall(url.pathname)) {
     // A call has no page data: the framework would try to read its JSON, and fail if it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
-    if (!methodsOfCalls.includes(method)) request.method = "PATCH"; // no call takes PATCH, so the call answers 405 with the methods that it takes
+    // no call takes PATCH, so the call answers 405 with the methods that it takes
+    if (!methodsOfCalls.includes(method)) request.method = "PATCH";
   } else if (!methodsOfScreens.includes(method)) {
     return refuse(request, 405);
   }
@@ -164,7 +165,7 @@ function isCall(pathname: string) {
  * connection instead of the answer.
  */
 function drain(request: IncomingMessage) {
-  if (request.complete || isRefusedAtOnce(request)) return;
+  if (request.complete || hasInstantRefusal(request)) return;
   const { socket } = request;
   socket.setTimeout(patience.silenceAfterAnswer);
   let isToClose = false;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, db } from "~/db/knex.server";
 import { sweepFiles } from "~/files/sweep.server";
 import { answersDue } from "~/framework/answers.server";
-import { dropHeld } from "~/http/held-forms.server";
 import { log } from "~/log.server";
+import { dropHeld } from "./form-hold.server";
 
 const deadline = 7000;
 
@@ -49,6 +49,7 @@ async function tidyUp() {
   await db("failed_logins").whereRaw("failed_at < now() - interval '1 day'").delete();
   await db("idempotency_keys").whereRaw("created_at < now() - interval '30 days'").delete();
   await db("imports").whereNull("done_at").whereRaw("created_at < now() - interval '1 day'").delete();
+  await db("group_uploads").whereRaw("touched_at < now() - interval '1 day'").delete();
   const old = db("imports").whereRaw("done_at < now() - interval '1 day'").select("id");
   await db("import_rows").whereIn("import_id", old).delete();
 }

@@ -12,7 +12,7 @@ import { holdsAny, type Permission, type SessionUser } from "~/domain/permission
 import { requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
-import { holdForm, isHeld, secretFields, takeHeld } from "./held-forms.server";
+import { holdForm, isHeld, secretFields, takeHeld } from "./form-hold.server";
 import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
@@ -25,8 +25,8 @@ const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى 
   new DomainError("forbidden", sentence);
 
 /**
- * Requires one of the permissions (an empty list: any session).
- * If a session has ended, the form that was sent is held until the user has logged in again (docs/decisions/typed-work.md).
+ * Requires one of the permissions (an empty list: any session). If a session has ended, the form that was sent is held until the
+ * user has logged in again (docs/decisions/typed-work.md).
  * @throws a redirect to the login for strangers; DomainError forbidden
  */
 export async function admit({ request, params }: Args, permissions: readonly Permission[]): Promise<Visit> {
@@ -154,8 +154,7 @@ type Sentences = {
 
 /**
  * Reads a posted form, checks it and does the work. A refused form is shown again with the sentences at their fields and all
- * typed values.
- * Every form may carry `idempotency_key` and `updated_at`. A form with a file must say so.
+ * typed values. Every form may carry `idempotency_key` and `updated_at`. A form with a file must say so.
  */
 export async function submit<Schema extends z.ZodObject>(
   request: Request,

@@ -7,5 +7,6 @@ export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'n
 export function secure(headers: Headers, status: number) {
   for (const [name, value] of Object.entries(retryAfter(status))) headers.set(name, value);
   if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET"); // a page without a form
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store"); // after a logout, Back shows nothing from the browser's memory
+  // after a logout, Back shows nothing from the browser's memory
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }

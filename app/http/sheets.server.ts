@@ -94,8 +94,7 @@ export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerato
 
 /**
  * Writes sheets as a file of this format, no faster than it is read. The first batch is read before the answer begins: if it
- * fails,
- * the answer still gets the right status.
+ * fails, the answer still gets the right status.
  * @param pace lets the batches of a sheet wait for the user's turn
  * @param office the name above each printed page; the office's own name if left out
  * @throws DomainError not_found for another format

@@ -14,14 +14,12 @@ import type { Visit } from "./screen.server";
 
 /**
  * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`:
- * lists of
- * one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
+ * lists of one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
  */
 const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
 /**
  * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: after this time
- * without
- * progress of any list the waiting requests are refused. `look`: the interval of that check.
+ * without progress of any list the waiting requests are refused. `look`: the interval of that check.
  */
 const timeouts = { standing: 1000, still: 5000, look: 500 };
 
@@ -110,8 +108,7 @@ async function turn(userId: number, request: Request, order = ++orders) {
 
 /**
  * The batches of a list, in the user's turn. A list keeps its turn to the end, unless its reader takes nothing for a while: then
- * the
- * next goes ahead, and the rest of this one waits for another turn. Other requests get their turn between a few rows.
+ * the next goes ahead, and the rest of this one waits for another turn. Other requests get their turn between a few rows.
  */
 export async function* inTurns<Row>(
   { user, request }: Pick<Visit, "user" | "request">,
@@ -211,8 +208,7 @@ const pagesOf = new Map<string, Pages>();
 
 /**
  * Counts the pages of a list that a user reads, since a list can be taken page by page. More than a hundred rows within an hour,
- * or
- * one page that may hold more, leave one line; then the count begins again. Each process counts for itself. The line has the
+ * or one page that may hold more, leave one line; then the count begins again. Each process counts for itself. The line has the
  * filters of the last page.
  */
 export async function notePage(

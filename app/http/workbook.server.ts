@@ -26,8 +26,7 @@ const head: Partial<Style> = {
 
 /**
  * A workbook of sheets from right to left, each with a frozen heading row. They are written no faster than they are read, so
- * memory holds
- * only a few batches.
+ * memory holds only a few batches.
  */
 export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
   const file = new PassThrough();

@@ -1,7 +1,7 @@
 import { withIdempotencyKey } from "~/db/idempotency.server";
 import type { Transaction } from "~/db/knex.server";
+import type { StoredFile } from "~/domain/file-upload";
 import type { SessionUser } from "~/domain/permissions";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { transactWithFile } from "~/files/storage.server";
 
 /** The idempotency key of a call (rulings §3). */
@@ -14,14 +14,20 @@ export const readAtOf = ({ updated_at }: { updated_at?: unknown }) =>
 /**
  * Runs one transaction once per idempotency key.
  * @param content the request's values; the same key with other values is refused
- * @param file the file that was stored for it; it is removed again if no row names it
+ * @param file the file or files that were stored for it; one that no row names is removed again
  * @throws whatever `work` throws, after rolling back; DomainError conflict
  */
 export const writeOnce = <Result>(
-  { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile },
+  { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile | StoredFile[] },
   content: object,
   work: (trx: Transaction) => Promise<Result>,
 ) =>
   transactWithFile(user, file, (trx) =>
-    withIdempotencyKey(trx, user.id, key, { ...content, file: file?.hash }, () => work(trx)),
+    withIdempotencyKey(
+      trx,
+      user.id,
+      key,
+      { ...content, file: Array.isArray(file) ? file.map(({ hash }) => hash) : file?.hash },
+      () => work(trx),
+    ),
   );

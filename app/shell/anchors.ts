@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { lineDead, post } from "~/ui/page/post";
+import { connectionLost, post } from "~/ui/page/post";
 import { confirmByToast, showFlash } from "~/ui/page/toast";
 
 /**
@@ -29,7 +29,7 @@ export function useAnchors() {
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
     if (!confirm) {
-      if (!navigator.onLine) return showFlash({ kind: "error", text: lineDead });
+      if (!navigator.onLine) return showFlash({ kind: "error", text: connectionLost });
       const stay = link.dataset.stay !== undefined;
       // Leaving a dialog replaces its address in the history, so that Back does not open it again.
       return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });

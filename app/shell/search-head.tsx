@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
-import { lineDead } from "~/ui/page/post";
+import { connectionLost } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 
 /**
@@ -18,7 +18,7 @@ export function SearchHead() {
       event.preventDefault();
       import("./search-dialog").then(
         ({ SearchDialog }) => setDialog(() => SearchDialog),
-        () => showFlash({ kind: "error", text: lineDead }),
+        () => showFlash({ kind: "error", text: connectionLost }),
       );
     };
     document.addEventListener("keydown", press);

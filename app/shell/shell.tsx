@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/re
 import { type ReactNode, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
-import { authorOf, forgetHeld, isHeld } from "~/http/held-forms.server";
+import { authorOf, forgetHeld, isHeld } from "~/http/form-hold.server";
 import { screen } from "~/http/screen.server";
 import { itemOf, menuFor } from "~/ui/menu";
 import { viewOf } from "~/ui/page/save-view";

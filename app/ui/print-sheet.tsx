@@ -58,7 +58,8 @@ export function PrintSheet({
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
   const foot = parts
     .join(" · ")
-    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`); // keeps a day in order among Arabic words and on one line
+    // keeps a day in order among Arabic words and on one line
+    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`);
   return (
     <article className="print-sheet">
       <style
@@ -106,6 +107,14 @@ export function PrintSheet({
     </article>
   );
 }
+
+/** A row of a sheet's table: what it is about, and what the sheet says of it. */
+export const PrintLine = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{children}</td>
+  </tr>
+);
 
 /** What the sheet itself says. `pages` overrides the style sheet's words. */
 const sheetWords = {

@@ -1,6 +1,6 @@
 /**
- * Amounts of money in Arabic words, for receipts. A numeral decides its noun's form, and the noun
- * its numeral's gender; English readers find the rules in docs/decisions/amount-in-words.md.
+ * Amounts of money in Arabic words, for receipts. A numeral decides its noun's form, and the noun its numeral's gender; English
+ * readers find the rules in docs/decisions/amount-in-words.md.
  */
 
 /** A counted noun, with its adjective if it has one, in the forms that numerals require. */

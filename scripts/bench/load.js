@@ -60,8 +60,7 @@ export async function load({ port, cookie }, { requests }, { connections, second
 
 /**
  * Sends the same requests to two servers in turn, round after round, so that the machine's other work affects both. Each gets as
- * many
- * requests as it answered in the time of a round in a first, warming one: a load that ends by the clock leaves requests
+ * many requests as it answered in the time of a round in a first, warming one: a load that ends by the clock leaves requests
  * unfinished.
  *
  * @param {[Target, Target]} targets

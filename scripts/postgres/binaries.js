@@ -22,9 +22,9 @@ const sharedCache = "/var/cache/hajj-umrah-office";
 /**
  * Gives PostgreSQL's programs in a place that the account running them can read.
  *
- * An ordinary user runs them from node_modules. Root runs the server with another account, which may
- * not enter the project's folder, so root makes a copy in a folder that all may read. So does a user whose
- * npm ran no install scripts, since the package then lacks its links.
+ * An ordinary user runs them from node_modules. Root runs the server with another account, which may not enter the project's
+ * folder, so root makes a copy in a folder that all may read. So does a user whose npm ran no install scripts, since the package
+ * then lacks its links.
  *
  * @param {string} dataDir the place of an ordinary user's copy
  * @returns {string} the folder with `bin`, `lib` and `share`

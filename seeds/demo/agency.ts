@@ -8,6 +8,7 @@ export const company = {
   address_latin: "Al-Baraka Building, 2nd floor, Haddah Street, Sana'a, Republic of Yemen",
   address: "الجمهورية اليمنية، صنعاء، شارع حدة، عمارة البركة، الدور الثاني",
   phone: "+967 1 441 250",
+  emergency_phone: "+967 777 441 250",
   email: "info@rakb-alhijaz.example",
   commercial_register: "21/14587",
   tax_number: "10034876-5",

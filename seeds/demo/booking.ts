@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { accounts, baseCurrency } from "./agency";
 import { closings, counts, kept, type Move, piecesOf } from "./books";
+import { campaigns } from "./campaigns";
 import { noon } from "./contracts";
 import { type Invoice, justDue } from "./invoices";
 import { founded, type Office } from "./office";
@@ -147,6 +148,7 @@ export async function bill({ insert, id, times, calendar }: Office, billed: Invo
         invoice_date: calendar.day(daysAgo),
         due_date: dueIn === null ? null : calendar.day(daysAgo - dueIn),
         description,
+        campaign_id: campaignIn(description, id),
         amount,
         tax_amount,
         paid_amount,
@@ -167,6 +169,7 @@ export async function spend({ insert, id, times, calendar }: Office, payments: P
       payment_number: number,
       date: calendar.day(issued.daysAgo),
       ...beneficiaryOf(to, id, people),
+      campaign_id: "expense" in to || "other" in to ? campaignIn(payment.description ?? "", id) : null,
       invoice_id: settled && id("invoices", settled.invoice.number),
       settled_amount: settled?.settled_amount ?? null,
       exchange_rate_at_payment: settled?.exchange_rate_at_payment ?? null,
@@ -177,6 +180,12 @@ export async function spend({ insert, id, times, calendar }: Office, payments: P
       ...times(issued, cancelled ?? issued),
     })),
   );
+}
+
+/** The campaign that a description names, as in «عمولة باقي معتمري حملة نسائم مكة». */
+function campaignIn(description: string, id: Office["id"]) {
+  const campaign = campaigns.find(({ name }) => description.includes(name.split(" ").slice(-2).join(" ")));
+  return campaign ? id("campaigns", campaign.name) : null;
 }
 
 function beneficiaryOf(to: Spending["to"], id: Office["id"], people: Pilgrim[]) {

@@ -16,6 +16,8 @@ type Group = {
   members: number;
   /** Days after the campaign's first day; null if it is not set yet. */
   departsOnDay: number | null;
+  /** As the clerk types them; dates are the group's own. */
+  flights?: string;
   has_departed?: boolean;
   openedDaysAgo: number;
 };
@@ -54,6 +56,7 @@ const groups: Group[] = [
     capacity: 12,
     members: 12,
     departsOnDay: 0,
+    flights: "IY 520 SAH – JED 14:30\nIY 521 JED – SAH 19:05",
     openedDaysAgo: 30,
   },
   {
@@ -76,6 +79,7 @@ const groups: Group[] = [
     capacity: 45,
     members: 7,
     departsOnDay: 0,
+    flights: "IY 640 ADE – JED 09:15\nIY 641 JED – ADE 22:40",
     openedDaysAgo: 20,
   },
   {

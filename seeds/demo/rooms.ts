@@ -47,7 +47,7 @@ export async function placeMembers({ trx, insert, id, times }: Office) {
 /** «عائلة الشرعبي» */
 const familyOf = ([first]: Member[]) => `عائلة ${first?.name.split(" ").at(-1)}`;
 
-/** As many to a room as it has beds. */
+/** Fills rooms with as many as they have beds. */
 function shared(people: Member[]) {
   const rooms: Member[][] = [];
   for (let start = 0; start < people.length; start += beds) rooms.push(people.slice(start, start + beds));

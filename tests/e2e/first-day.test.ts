@@ -34,7 +34,7 @@ test.each([
     const options = { baseURL: app.url, screen, javaScript };
     const page = await browser.signedIn("/settings/company", options);
     const shot = (step: string) => picture(page, `first-day/${screen}-${step}`);
-    await page.getByLabel("اسم الشركة").fill(name);
+    await page.locator('input[name="name"]').fill(name);
     await page.getByLabel("رقم الهاتف").fill("٠٥٥٥١٢٣٤٥٦");
     await page
       .locator("input[type=file]")

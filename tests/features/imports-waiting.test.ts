@@ -6,7 +6,7 @@ import { importsOf } from "../support/imports";
 
 /** In milliseconds: here a line may stand still for so long. */
 const silence = 2000;
-const office = fixture({ env: { LINE_SILENCE_MS: String(silence) } });
+const office = fixture({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
 
 test("who waits for another import longer than a line may stand still is answered", async () => {
   const client = await signIn(office.url);

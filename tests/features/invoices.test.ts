@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settledStatus } from "~/features/invoices/settled-status";
+import { settledStatus } from "~/features/invoices/settlement-status";
 import { faultsIn, fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";

@@ -85,6 +85,7 @@ test("a year's months and their total stand on the first page of a report, and n
 
 test.each([
   ["/campaigns/2/readiness/print", 277],
+  ["/campaigns/3/readiness/print", 277],
   ["/trips/management/1/readiness/print", 277],
   ["/trips/groups/1/readiness/print", 277],
   ["/trips/management/1/manifest", 277],

@@ -64,7 +64,7 @@ const page = (q: string, by = client) => by.get(`/search?q=${encodeURIComponent(
 
 /** Each kind, what opens it, and where. */
 const kinds = (): [kind: string, permission: Permission, href: string][] => [
-  ["customer", "manage_customers", `/customers/${ids.customer}/edit`],
+  ["customer", "manage_customers", `/customers/${ids.customer}`],
   ["contract", "manage_contracts", `/contracts/${ids.contract}`],
   ["receipt_voucher", "manage_financials", "/financial/receipts?search=RV-2026-00001"],
   ["payment_voucher", "manage_financials", `/financial/payments/${ids.payment}`],

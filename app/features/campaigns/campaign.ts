@@ -12,12 +12,12 @@ export const campaignStates = statesOf({
 });
 export type CampaignStatus = keyof typeof campaignStates.labels;
 
-/** A campaign (حملة), as the API shows one (spec §3). */
+/** A campaign (حملة) as calls show it (spec §3). */
 export type Campaign = RowOf<(typeof campaign)["fields"]> & {
-  /** Its contracts that are not cancelled. */
+  /** The number of its contracts that are not cancelled. */
   booked_seats: number;
   available_seats: number;
-  /** The packages attached to it; a contract takes one of the active ones. */
+  /** The packages attached to it. A contract takes one of the active ones. */
   packages: AttachedPackage[];
 };
 
@@ -66,7 +66,7 @@ export const campaign = withLabels({
       optional: true,
       sheet: { width: 40, after: "status" },
     },
-    /** A new campaign starts active: a status that is sent is not taken. */
+    /** A new campaign starts active; a status that is sent is ignored. */
     status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
   },
 }) satisfies Entity;

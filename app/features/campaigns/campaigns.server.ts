@@ -15,7 +15,7 @@ import { namesOf } from "~/ui/page/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);
-/** Any part of it, and the status, which can be changed only when editing (spec §4). */
+/** A change may have any fields, and the status, which only the edit form changes (spec §4). */
 const changeSchema = schema.partial().extend({ status: choice(campaignStates.names).optional() });
 
 type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
@@ -60,7 +60,7 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
   schema,
   rows: campaignRows,
   toRow: toCampaign,
-  /** A search is of the name; a period lets through what touches it. */
+  /** The search finds the name. A period finds campaigns that overlap it. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const status = choiceOf(params, "status", campaignStates.names);
@@ -81,7 +81,7 @@ export const campaigns: Store<Campaign, typeof schema> = {
     await attach(trx, id, package_ids);
     return table.find(trx, id);
   },
-  /** Seats that are booked are not taken away (rulings §4). */
+  /** The number of seats cannot fall below the booked ones (rulings §4). */
   async update(trx, id, { package_ids, ...row }, { readAt }) {
     const present = await lockRow<CampaignRow>(trx, "campaigns", id, readAt, () => table.find(trx, id));
     const change = withoutUndefined(row);
@@ -100,7 +100,7 @@ export const campaigns: Store<Campaign, typeof schema> = {
   },
 };
 
-/** How many campaigns are active, and their seats. */
+/** The number of active campaigns, and their seats. */
 export async function campaignFigures(db: Db, list?: List<Campaign>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
     `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(booked), 0)::bigint AS booked
@@ -114,19 +114,19 @@ export async function campaignFigures(db: Db, list?: List<Campaign>) {
   return { count, seats, booked, available: seats - booked };
 }
 
-/** As many campaigns a select offers, beside the one that is chosen; a search finds the others. */
+/** The most campaigns that a select offers beside the chosen one. A search finds others. */
 const offeredCampaigns = 50;
 
 const anId = id();
 
 const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
 
-/** `told` is the message about a search's result. */
+/** `message` describes the result of a search. */
 export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; message?: string };
 
 /**
- * The campaigns that a filter offers, newest first: the active ones, or those whose name holds the address's `campaign`, and the one
- * that it names (`campaign_id`) in any case.
+ * The choices of a campaign filter, newest first: the active ones or, with the address's `campaign`, those whose name contains
+ * it. The one that the address names (`campaign_id`) is always among them.
  */
 export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
   const search = searchOf(params, "campaign");
@@ -136,7 +136,13 @@ export async function campaignChoices(params: URLSearchParams): Promise<Choices>
   return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
 }
 
-/** The active campaigns that a new contract chooses from, with their free seats; the same way. */
+/** The newest campaigns of any status and the chosen one, for a document that is spent on one; the bill may come after the journey. */
+export async function newestCampaigns(value?: number | null): Promise<Choices["campaigns"]> {
+  const { rows } = await choicesOf(db("campaigns"), db("campaigns"), "", value);
+  return rows.map(({ id, name }) => [id, name]);
+}
+
+/** The active campaigns for a new contract with their free seats, chosen in the same way. */
 export async function openCampaigns(search: string, value: unknown): Promise<Choices> {
   const open = db("campaigns").where({ status: "active" });
   const { rows, ...choices } = await choicesOf(open, open, search, value);
@@ -153,7 +159,7 @@ export async function openCampaigns(search: string, value: unknown): Promise<Cho
 
 type OpenCampaign = { id: number; name: string; status: string };
 
-/** The newest of the `offered` that are found, and the chosen one, whatever it is; `hasMore`: `all` are more than these. */
+/** The newest of `choices` that match the search, and the chosen one. `hasMore` says that `all` has further ones. */
 async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, search: string, value: unknown) {
   const matches = whereSearch(choices.clone(), "fold(' ' || name)", search);
   const newest = matches.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
@@ -168,7 +174,7 @@ async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, sea
     found: search ? matches.clone().count() : db.raw("0"),
   });
   const message = search ? searchMessage(row.found) : undefined;
-  return { rows: row.rows, hasMore: row.count > row.rows.length, told: message };
+  return { rows: row.rows, hasMore: row.count > row.rows.length, message };
 }
 
 function searchMessage(count: number) {
@@ -177,7 +183,7 @@ function searchMessage(count: number) {
   return `بهذا الاسم ${countPhrase(count, campaignCount)}${some}: اختر من قائمة الحملات`;
 }
 
-/** The active packages of a campaign that is open, as a new contract chooses from them. */
+/** The active packages of an open campaign, for a new contract. */
 export async function openPackages(db: Db, value: unknown): Promise<AttachedPackage[]> {
   const { data: campaignId } = anId.safeParse(value);
   if (!campaignId) return [];
@@ -187,7 +193,7 @@ export async function openPackages(db: Db, value: unknown): Promise<AttachedPack
   return rows.map(toPackage);
 }
 
-/** What can be attached to a campaign: what it has already, then the other active packages. */
+/** The packages for a campaign's form: the attached ones, then the other active ones. */
 export async function packageChoices(db: Db, campaign: Campaign | null): Promise<AttachedPackage[]> {
   const attached = campaign?.packages ?? [];
   const others: PackageRow[] = await packageRows(db)
@@ -200,15 +206,15 @@ export async function packageChoices(db: Db, campaign: Campaign | null): Promise
 }
 
 /**
- * The contracts of a campaign that are not cancelled. To be asked in a statement of its own, after the campaign's row
- * is locked: one statement would count before it waits.
+ * The number of a campaign's contracts that are not cancelled. It must be a statement of its own after the campaign's row
+ * is locked: as a part of that statement it would count before waiting for the lock.
  */
 export async function bookedSeats(trx: Transaction, campaign_id: number) {
   const [booked] = await trx("contracts").where({ campaign_id }).whereNot("status", "cancelled").count();
   return Number(booked?.count);
 }
 
-/** The packages are these; undefined leaves them as they are. @throws DomainError invalid where one is not there */
+/** Sets the packages; undefined keeps them. @throws DomainError invalid for an unknown one */
 async function attach(trx: Transaction, campaign_id: number, package_ids: number[] | undefined) {
   if (!package_ids) return;
   await requireRows(trx, { package_ids }, { package_ids: "packages" });

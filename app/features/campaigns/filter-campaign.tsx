@@ -1,7 +1,7 @@
 import { FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import type { Choices } from "./campaigns.server";
 
-/** The campaign among the filters of a list: see `campaignChoices`. Where not all are offered, a name brings others. */
+/** The campaign among the filters of a list: see `campaignChoices`. If not all are offered, a name finds others. */
 export function FilterCampaign({ campaigns: { campaigns, hasMore, message } }: { campaigns: Choices }) {
   return (
     <>

@@ -11,7 +11,7 @@ export const contractStates = statesOf({
   cancelled: ["ملغي", "bad"],
 });
 
-/** A pilgrim's contract, as the API shows one (spec §3); amounts are in its own currency. */
+/** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = RowOf<(typeof contract)["fields"]> & {
   customer_name: string;
   customer: { id: number; name: string; phone: string };
@@ -74,17 +74,17 @@ export const contract = withLabels(
 
 export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };
 
-/** How many may be signed for together with a customer: twenty in all. */
+/** The most companions who can sign together with a customer: twenty persons in all. */
 export const mostCompanions = 19;
 
-/** Where contracts that were signed together are shown. */
+/** The address that shows contracts which were signed together. */
 export function familyAddress(ids: number[], search = "") {
   const params = new URLSearchParams(search);
   params.set("contracts", ids.join());
   return `${contract.path}/family?${params}`;
 }
 
-/** What a list is filtered by: a status, or all but the cancelled ones. */
+/** The choices of a list's status filter: a status, or all but the cancelled ones. */
 export const contractFilterLabels = { ...contractStates.labels, standing: "غير ملغي" };
 export const contractFilters = [...contractStates.names, "standing"] as const;
 

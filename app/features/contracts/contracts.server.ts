@@ -25,9 +25,9 @@ import type { ShownCurrency } from "~/ui/page/money";
 import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
-/** A new contract starts active, and its price is the package's: a status or total that is sent is not taken. */
+/** A new contract starts active with the package's price; a status or total that is sent is ignored. */
 const schema = schemaOf(contract.fields);
-/** What of a signed contract can change (spec §5). */
+/** The fields of a signed contract that can change (spec §5). */
 const changeSchema = schema
   .pick({ visa_issue_date: true, visa_duration_days: true, notes: true })
   .extend({ status: choice(contractStates.names).optional() });
@@ -61,7 +61,7 @@ function contractRows(db: Db) {
   });
 }
 
-/** Written out: to leave some columns of many behind (`...others`) takes a hundred times as long (docs/decisions/bench.md). */
+/** Written out, since `...others` would take a hundred times as long (docs/decisions/bench.md). */
 function toContract(row: ContractRow): Contract {
   return {
     id: row.id,
@@ -73,7 +73,7 @@ function toContract(row: ContractRow): Contract {
     currency_id: row.currency_id,
     total_amount: Number(row.total_amount),
     paid_amount: Number(row.paid_amount),
-    remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // it asks for nothing any more
+    remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // a cancelled contract owes nothing
     visa_issue_date: row.visa_issue_date,
     visa_duration_days: row.visa_duration_days,
     status: row.status,
@@ -90,7 +90,7 @@ function toContract(row: ContractRow): Contract {
   };
 }
 
-/** Whether something is left to be paid of a contract. */
+/** Whether a contract has something left to pay, in SQL. */
 const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
 
 const isOwingOf = (params: URLSearchParams) => flagOf(params, "is_owing");
@@ -102,7 +102,7 @@ const filters = {
     if (status === "standing") return (query) => query.whereNot({ status: "cancelled" });
     return status && ((query) => query.where({ status }));
   },
-  /** Something left to pay, or nothing. */
+  /** Whether something is left to pay. */
   is_owing(params) {
     const isOwing = isOwingOf(params);
     return isOwing === undefined ? undefined : (query) => query.whereRaw(isOwing ? owing : `NOT (${owing})`);
@@ -113,7 +113,7 @@ const filters = {
   hijri: withinHijri("contract_date"),
 } satisfies Filters;
 
-/** The contracts of a search (contract number or customer name) and of the filters, newest first. */
+/** The contracts that match a search (contract number or customer name) and the filters, newest first. */
 function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
   const selection = readFilters(filters, params);
@@ -139,9 +139,12 @@ function listContracts(params: URLSearchParams): List<Contract> {
     return owingCount.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
   }
 
-  /** By campaign, too, and by whether they owe: more rows, which are read where that is asked. */
+  /**
+   * Totals that are also by campaign and by whether something is left to pay. They have more rows, so they are read only for such
+   * filters.
+   */
   function owingTotals() {
-    const is_owing = isOwingOf(params); // of those that are cancelled no tile tells
+    const is_owing = isOwingOf(params); // the tiles leave out cancelled contracts
     const isAsked = selection.has("campaign_id") || is_owing !== undefined;
     const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals");
     return selection.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
@@ -149,8 +152,8 @@ function listContracts(params: URLSearchParams): List<Contract> {
 }
 
 /**
- * The tiles: how many contracts of a list are not cancelled, and what these are worth, have paid and still owe, in the
- * default currency at the stored rates (rulings §3). Of a list of cancelled ones the same of those, which owe nothing.
+ * The tiles: the number of a list's contracts that are not cancelled, and their total, paid and remaining amounts in the
+ * default currency at the stored rates (rulings §3). For a list of cancelled ones they count these, which owe nothing.
  */
 export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
   const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
@@ -185,7 +188,7 @@ export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contr
   return toContract(row);
 }
 
-/** Those of an address: `contracts=7,8`, in the order of their ids. */
+/** The contracts of an address such as `contracts=7,8`, by id. */
 export async function contractsNamed(db: Db, params: URLSearchParams): Promise<Contract[]> {
   const { data: wantedIds = [] } = ids().safeParse((params.get("contracts") ?? "").split(","));
   const rows: ContractRow[] = await contractRows(db)
@@ -212,10 +215,10 @@ async function createContract(trx: Transaction, input: ContractInput, by: By): P
 }
 
 /**
- * Signs a contract with each of the customers today, at the package's price, currency and cost of this moment (rulings
- * §3, §4): with all of them or, where one cannot be, with none. Asks before a customer gets a second one in the campaign.
- * @param customerIds each once; the first is the one of `customer_id`, the others stand in `companion_ids`
- * @throws DomainError invalid, conflict when too few seats are free or one of those named takes no new contract
+ * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
+ * §3, §4): with all of them or none. Asks before a customer gets a second one in the campaign.
+ * @param customerIds each once; the first is `customer_id`, the others are `companion_ids`
+ * @throws DomainError invalid, conflict if too few seats are free or a customer, campaign or package takes no new contract
  */
 async function signContracts(
   trx: Transaction,
@@ -255,8 +258,8 @@ async function signContracts(
 }
 
 /**
- * Changes the status, the visa's dates or the notes; a cancelled contract comes back only to a free seat (rulings §4).
- * @throws DomainError not_found, conflict when the campaign is full or the contract was changed since `readAt`
+ * Changes the status, the visa's dates or the notes; a cancelled contract needs a free seat to become active again (rulings §4).
+ * @throws DomainError not_found, conflict if the campaign is full or the contract was changed since `readAt`
  */
 async function updateContract(
   trx: Transaction,
@@ -282,11 +285,11 @@ async function removeContract(trx: Transaction, id: number) {
   await trx("contracts").where({ id }).delete();
 }
 
-/** What the form of new contracts signs: one with the customer, and one with each who travels along. */
+/** The store of the form of new contracts: one with the customer, and one with each companion. */
 export const contractForms = {
   schema: schema.extend({ companion_ids: ids(mostCompanions) }),
   find: findContract,
-  /** @returns the customer's contract, and the ids of all that were signed */
+  /** @returns the customer's contract, and the ids of all signed ones */
   async create(
     trx: Transaction,
     { companion_ids = [], ...input }: ContractInput & { companion_ids?: number[] },

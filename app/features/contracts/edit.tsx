@@ -22,7 +22,7 @@ export const loader = screen([contract.write], async ({ params }) => {
 export const action = saveAction(contract, contracts);
 export const clientAction = keepForm();
 
-/** What was signed is locked (spec §5): customer, campaign, package and price are shown, not asked. */
+/** The signed values (customer, campaign, package and price) are shown and cannot be changed (spec §5). */
 export default function EditContract() {
   const loaded = useLoaderData<typeof loader>();
   const row = loaded.row as Contract;

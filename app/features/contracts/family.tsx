@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { splitAddress } from "~/features/links/split-address";
+import { voucherAddress } from "~/features/links/voucher-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -22,7 +23,7 @@ export const loader = screen([write], async ({ url: { searchParams } }) => {
   return contracts;
 });
 
-/** What follows once a family is signed for: paper for each, and one receipt for all. */
+/** The page after a family has signed: a print for each, and one receipt for all. */
 export default function FamilyContracts() {
   const contracts = useLoaderData<typeof loader>();
   const isCashier = useHolds("manage_financials");
@@ -57,6 +58,11 @@ export default function FamilyContracts() {
         {isCashier && unpaid.length > 0 && (
           <a className="button primary" href={splitAddress(unpaid.map(({ id }) => id))} data-discover="true">
             سند قبض واحد لها
+          </a>
+        )}
+        {contracts.some(({ status }) => status !== "cancelled") && (
+          <a className="button" href={voucherAddress(contracts.map(({ id }) => id))}>
+            قسيمة خدمات واحدة لها
           </a>
         )}
         <a className="button" href={back} data-stay="">

@@ -5,6 +5,7 @@ import { dayOf } from "~/domain/hijri";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
+import { PersonLink } from "~/features/links/person-link";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -30,10 +31,11 @@ export const loader = screen([contract.write], async ({ url: { searchParams } })
   return { ...page, rows: rows.map(cardOf), campaigns };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 const cardOf = (row: Contract) => ({
   id: row.id,
   contract_number: row.contract_number,
+  customer_id: row.customer_id,
   customer: row.customer_name,
   day: dayOf(row.contract_date),
   campaign: row.campaign.name,
@@ -47,7 +49,10 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: Column<Row>[] = [
   fieldColumn(contract, "contract_number"),
-  { label: labels.customer_id, cell: ({ customer }) => customer },
+  {
+    label: labels.customer_id,
+    cell: ({ customer_id, customer }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
+  },
   { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
   {
     label: "الحملة والباقة",

@@ -48,7 +48,7 @@ export const action = saveAction(contract, contractForms, {
       : `تم توقيع العقد ${contract_number}`,
 });
 
-/** What a form that comes back shows of its steps: the customer, the campaigns of a name, and the packages of the chosen one. */
+/** The data of a form that is shown again: the customer, the matching campaigns, and the packages of the chosen one. */
 async function besideOf(form: FormData) {
   const { campaign_id, campaign_query } = valuesOf(form);
   const [reply, companions, open, packages] = await Promise.all([
@@ -81,7 +81,7 @@ export default function NewContract() {
   const { campaigns, hasMore, message } = reply?.open ?? firstOpen;
   const live = useHydrated();
 
-  // The first drawing, with or without JavaScript, shows what the server knows; then what is chosen.
+  // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
   const [packageId, setPackageId] = useState(String(field("package_id").field.initialValue ?? ""));
   useEarlyInput(form.form.id, (typed) => {

@@ -12,7 +12,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { countPhrase, days as dayCount } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
@@ -21,7 +21,7 @@ const { labels } = entity;
 
 export const meta = () => [{ title: "طباعة عقد" }];
 
-/** What the sheet says beyond the contract itself. */
+/** The data of the printed sheet beside the contract. */
 type Details = {
   national_id: string | null;
   passport_number: string | null;
@@ -96,16 +96,16 @@ export default function PrintContract() {
           </p>
           <table>
             <tbody>
-              <Line label="الطرف الثاني">{customer.name}</Line>
-              <Line label="رقم الهوية">
+              <PrintLine label="الطرف الثاني">{customer.name}</PrintLine>
+              <PrintLine label="رقم الهوية">
                 <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
-              </Line>
-              <Line label="رقم الجواز">
+              </PrintLine>
+              <PrintLine label="رقم الجواز">
                 <bdi dir="ltr">{details.passport_number ?? "—"}</bdi>
-              </Line>
-              <Line label="رقم الهاتف">
+              </PrintLine>
+              <PrintLine label="رقم الهاتف">
                 <bdi dir="ltr">{customer.phone}</bdi>
-              </Line>
+              </PrintLine>
             </tbody>
           </table>
           <h2>الخدمات المتفق عليها</h2>
@@ -131,13 +131,13 @@ function Services() {
   return (
     <table>
       <tbody>
-        <Line label={labels.campaign_id}>
+        <PrintLine label={labels.campaign_id}>
           {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
-        </Line>
-        <Line label={labels.package_id}>
+        </PrintLine>
+        <PrintLine label={labels.package_id}>
           {contract.package.name} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
-        </Line>
-        <Line label="السكن">
+        </PrintLine>
+        <PrintLine label="السكن">
           {stays.length === 0 && "بدون سكن"}
           {stays.map(({ place, hotel, city, nights, days }) => (
             <span key={place} className="block">
@@ -150,23 +150,23 @@ function Services() {
             </span>
           ))}
           {stays.length > 0 && `في ${roomInWords(contents.room_occupancy_basis)}`}
-        </Line>
-        <Line label="النقل">
+        </PrintLine>
+        <PrintLine label="النقل">
           {transportation ? `${transportation.company_name}، ${transportation.bus_type}` : "بدون نقل"}
-        </Line>
-        <Line label="الإعاشة">
+        </PrintLine>
+        <PrintLine label="الإعاشة">
           {catering ? `${catering.name}، ${mealsInWords(catering.meals_per_day)}` : "بدون إعاشة"}
-        </Line>
+        </PrintLine>
         {other_services.length > 0 && (
-          <Line label="خدمات أخرى">{other_services.map(({ name }) => name).join("، ")}</Line>
+          <PrintLine label="خدمات أخرى">{other_services.map(({ name }) => name).join("، ")}</PrintLine>
         )}
         {days.visa && (
-          <Line label={labels.visa_issue_date}>
+          <PrintLine label={labels.visa_issue_date}>
             <DayText {...days.visa} />
-          </Line>
+          </PrintLine>
         )}
         {contract.visa_duration_days && (
-          <Line label={labels.visa_duration_days}>{contract.visa_duration_days}</Line>
+          <PrintLine label={labels.visa_duration_days}>{contract.visa_duration_days}</PrintLine>
         )}
       </tbody>
     </table>
@@ -179,31 +179,22 @@ function Price() {
   return (
     <table>
       <tbody>
-        <Line label={labels.total_amount}>
+        <PrintLine label={labels.total_amount}>
           <strong>
             <Money amount={contract.total_amount} currency={currency} />
           </strong>
           <br />
           {words}
-        </Line>
-        <Line label={labels.paid_amount}>
+        </PrintLine>
+        <PrintLine label={labels.paid_amount}>
           <Money amount={contract.paid_amount} currency={currency} />
-        </Line>
+        </PrintLine>
         {contract.status !== "cancelled" && (
-          <Line label={labels.remaining_amount}>
+          <PrintLine label={labels.remaining_amount}>
             <Money amount={contract.remaining_amount} currency={currency} />
-          </Line>
+          </PrintLine>
         )}
       </tbody>
     </table>
-  );
-}
-
-function Line({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{children}</td>
-    </tr>
   );
 }

@@ -4,18 +4,18 @@ import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import type { Decimal } from "~/features/money/money.server";
 
-/* What a new contract, and one that comes back, is judged by (rulings §4). */
+/* The rules for a new contract, and for one that becomes active again (rulings §4). */
 
 type Campaign = { id: number; total_seats: number; status: string };
 
-/** Whoever takes a seat of the campaign waits here for the others. */
+/** Locks a campaign, so that its seats are taken one transaction at a time. */
 export async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
   const campaign = await trx("campaigns").where({ id }).forNoKeyUpdate().first("id", "total_seats", "status");
   if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
   return campaign;
 }
 
-/** @throws DomainError conflict where fewer seats are free */
+/** @throws DomainError conflict if fewer seats are free */
 export async function takeSeats(
   trx: Transaction,
   { id, total_seats }: Campaign,
@@ -50,7 +50,7 @@ export async function attachedPackage(
 
 type Pilgrim = { id: number; name: string; status: string };
 
-/** The customers in the order of their ids. @throws DomainError invalid, conflict, at the field that names the one to blame */
+/** The active customers by id. @throws DomainError invalid, conflict, at the field that names the customer to blame */
 export async function activeCustomers(trx: Transaction, ids: number[]): Promise<Pilgrim[]> {
   const rows: Pilgrim[] = await trx("customers").whereIn("id", ids).select("id", "name", "status");
   return ids.map((id, index) => {
@@ -63,7 +63,7 @@ export async function activeCustomers(trx: Transaction, ids: number[]): Promise<
   });
 }
 
-/** What a form asks before these customers get a contract in a campaign where they have one; its row is locked. */
+/** The questions of a form before these customers get a further contract in a campaign. The campaign's row is locked. */
 export async function questionsOf(
   trx: Transaction,
   campaign_id: number,

@@ -3,6 +3,8 @@ import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
+import { PersonLink } from "~/features/links/person-link";
+import { voucherAddress } from "~/features/links/voucher-address";
 import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
@@ -34,7 +36,7 @@ const { labels } = entity;
 
 export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const contract = await findContract(db, idParam(params.id));
-  const isCashier = holdsAny(user, ["manage_financials"]); // vouchers are read by no one else (rulings §2)
+  const isCashier = holdsAny(user, ["manage_financials"]); // only cashiers may read vouchers (rulings §2)
   const vouchers = db("receipt_vouchers")
     .join("currencies", "currencies.id", "currency_id")
     .where({ contract_id: contract.id })
@@ -62,7 +64,9 @@ export default function ShowContract() {
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
-        <Fact label={labels.customer_id}>{customer.name}</Fact>
+        <Fact label={labels.customer_id}>
+          <PersonLink id={customer.id}>{customer.name}</PersonLink>
+        </Fact>
         <CodeFact label="رقم الهاتف" code={customer.phone} />
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <Fact label={labels.package_id}>{contract.package.name}</Fact>
@@ -122,6 +126,11 @@ export default function ShowContract() {
         <a className="button primary" href={`/contracts/${id}/print`}>
           طباعة العقد
         </a>
+        {status !== "cancelled" && (
+          <a className="button" href={voucherAddress([id])}>
+            قسيمة الخدمات
+          </a>
+        )}
         {takesReceipts && (
           <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
             سند قبض جديد

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { AttachedPackage } from "~/features/campaigns/campaign";
 import { formatMoney } from "~/ui/page/money";
 
-/** The packages `of` a campaign that a new contract may take. */
+/** The packages of the campaign `of` for a new contract. */
 export type Offer = { of: string; packages: ReturnType<typeof offer>[]; hasFailed?: boolean };
 
 export const offer = ({ id, name, total_price, currency }: AttachedPackage) => ({
@@ -11,7 +11,7 @@ export const offer = ({ id, name, total_price, currency }: AttachedPackage) => (
   price: formatMoney(total_price, currency),
 });
 
-/** The packages of the chosen campaign: those that came with the page, or those that a call gives, which is asked when another is chosen. */
+/** The packages of the chosen campaign: those of the page, or those of a call when another campaign is chosen. */
 export function useOffers(campaignId: string, initial: Offer) {
   const [answer, setFetched] = useState(initial);
   const current = [answer, initial].find(({ of, hasFailed }) => of === campaignId && !hasFailed);

@@ -165,9 +165,8 @@ export async function setDefaultCurrency(trx: Transaction, id: number): Promise<
 
 /**
  * A rate in a base whose own rate is `base`. Both are divided as the fractions they stand for: 1 ÷ 0.2666…67, which is cut, is
- * 3.75
- * and not 3.7499…. Twenty digits are kept if they stand for the same fraction or differ from it by next to nothing: the change
- * A → B → A gives back the first rate.
+ * 3.75 and not 3.7499…. Twenty digits are kept if they stand for the same fraction or differ from it by next to nothing: the
+ * change A → B → A gives back the first rate.
  */
 function restate(rate: Decimal, base: Decimal): Decimal {
   const exact = exactRate(rate).div(exactRate(base));

@@ -6,8 +6,8 @@ import { customer } from "./customer";
 import { readPassport } from "./passport.server";
 
 /**
- * POST /customers/passport with {mrz}: what the two lines of a passport say, for a customer's fields, and what was read otherwise than it
- * was sent. Nothing is written.
+ * POST /customers/passport with {mrz}: the values of a passport's two lines for a customer's fields, and notes about corrected
+ * characters. It stores nothing.
  */
 const calls = call({
   POST: allow([customer.write], async ({ request }) => {

@@ -5,7 +5,7 @@ import { allow, call } from "~/http/screen.server";
 import { customer } from "./customer";
 import { customers, searchCustomers } from "./customers.server";
 
-/** GET /customers/search?q= (spec §7): what type-aheads ask, or a page of all that is found where one is asked for. */
+/** GET /customers/search?q= (spec §7): the matches for a type-ahead, or a page of all matches if the address asks for one. */
 const calls = call({
   GET: allow(readersOf(customer), async (visit) => {
     const { searchParams: params } = visit.url;

@@ -6,8 +6,8 @@ import { useTypeAhead } from "~/ui/picker/type-ahead";
 import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 
 /**
- * Picks several customers: who is chosen stands below as a ticked box. Without JavaScript a button searches
- * (`intent=companions`, text in `companions_query`) and what it finds comes back as boxes to tick.
+ * A choice of several customers: each chosen one becomes a ticked box below. Without JavaScript a button searches
+ * (`intent=companions`, text in `companions_query`), and the matches become boxes to tick.
  */
 export function CompanionsPicker({
   field,
@@ -21,10 +21,10 @@ export function CompanionsPicker({
   field: FieldMetadata<any, any, any>;
   label: string;
   chosen: Found[];
-  /** What was searched for without JavaScript, and what that found; undefined where nothing was searched. */
+  /** The searched text and the matches without JavaScript; undefined without a search. */
   query?: string;
   matches?: Found[];
-  /** What stands beside it, such as a button that adds a customer. */
+  /** Content beside it, such as a button that adds a customer. */
   after?: ReactNode;
 }) {
   const live = useHydrated() && !matches;

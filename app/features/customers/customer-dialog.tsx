@@ -9,10 +9,12 @@ const { labels, write } = customer;
 const kinds = ["customers", "companions"] as const;
 type Kind = (typeof kinds)[number];
 
-/** The state of the dialog over a form that picks a customer: `companions` are added to a choice of several. */
+/** The state of the dialog over a form that chooses a customer. `companions` are added to a choice of several. */
 export const useAddingCustomers = (form: Parameters<typeof useAdding>[1]) => useAdding<Kind>(kinds, form);
 
-/** Beside a picker: opens the dialog that adds the customer. The Enter key saves the form all the same; without JavaScript it searches. */
+/**
+ * A button beside a picker that opens the dialog to add the customer. Enter still saves the form; without JavaScript it searches.
+ */
 export function AddCustomerButton({ adding, kind = "customers" }: { adding: Adding<Kind>; kind?: Kind }) {
   const live = useHydrated();
   if (!useHolds(write)) return null;
@@ -24,7 +26,7 @@ export function AddCustomerButton({ adding, kind = "customers" }: { adding: Addi
   );
 }
 
-/** Over the form: a new customer's name and telephone. What was searched for stands there already. */
+/** The dialog over the form: a new customer's name and telephone, filled in with the searched text. */
 export function CustomerDialog({ adding, query = "" }: { adding: Adding<Kind>; query?: string }) {
   if (!adding.kind) return null;
   const isNumber = /^[\d٠-٩+\s-]+$/.test(query);

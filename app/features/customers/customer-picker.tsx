@@ -1,19 +1,20 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { personPath } from "~/features/links/person-link";
 import { useHydrated } from "~/ui/dialog/hydration";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
 
-/** @property note what else is to be known of them before they are chosen */
+/** @property note a remark to read before choosing */
 export type Found = Pick<Customer, "id" | "name" | "phone" | "national_id"> &
   Partial<Pick<Customer, "passport_number">> & { note?: string | null };
 type Chosen = Pick<Found, "id" | "name"> & Partial<Found>;
 
 /**
- * Picks a customer by typing part of a name, a number of theirs or a phone (spec §2, §9): a combobox that asks
- * `/api/customers/search`, or where else they are to be found. Without JavaScript it is a search box with a button (`intent=lookup`, text in
- * `customer_query`), and what the action found comes back as `matches` to choose from. It is one input in both
- * cases, so that what was typed while the scripts were still on their way stays.
+ * A choice of a customer by a part of the name, a number or a phone (spec §2, §9): a combobox that calls
+ * `/api/customers/search`, or another call. Without JavaScript it is a search box with a button (`intent=lookup`, text in
+ * `customer_query`), and the action gives `matches` to choose from. Both use one input, so that text which was typed
+ * before JavaScript was ready stays.
  */
 export function CustomerPicker({
   field,
@@ -29,17 +30,17 @@ export function CustomerPicker({
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
   field: FieldMetadata<any, any, any>;
   label: string;
-  /** Who is chosen already; with phone and national id where they are to be shown. */
+  /** The chosen customer, with phone and national id if they are to be shown. */
   selected: Chosen | null;
-  /** What was searched for without JavaScript, and what that found; undefined where nothing was searched. */
+  /** The searched text and the matches without JavaScript; undefined without a search. */
   query?: string;
   matches?: Found[];
   autoFocus?: boolean;
   /** A call that answers as `/api/customers/search` does. */
   searchedAt?: string;
-  /** What stands beside it, such as a button that adds a customer. */
+  /** Content beside it, such as a button that adds a customer. */
   after?: ReactNode;
-  /** Told of each choice, and with null when a choice is taken back. */
+  /** Called with each choice, and with null when the choice is removed. */
   onChoose?: (customer: Chosen | null) => void;
 }) {
   const live = useHydrated() && !matches;
@@ -57,7 +58,7 @@ export function CustomerPicker({
     },
   });
 
-  // Once, when JavaScript takes over: what was chosen stands in the box, unless someone has typed there already.
+  // Once, when JavaScript is ready: the box shows the chosen customer, unless someone has already typed.
   useEffect(() => {
     if (live && selected && input.current && !input.current.value) input.current.value = selected.name;
   }, [live]);
@@ -89,7 +90,16 @@ export function CustomerPicker({
       </div>
       {live ? (
         <p className="hint" role="status">
-          {choice ? <Papers {...choice} /> : note}
+          {choice ? (
+            <>
+              <Papers {...choice} />{" "}
+              <a href={personPath(choice.id)} target="_blank" rel="noreferrer">
+                صفحة العميل
+              </a>
+            </>
+          ) : (
+            note
+          )}
         </p>
       ) : (
         <Picks name={field.name} selected={selected} matches={matches} />
@@ -151,7 +161,7 @@ export function SearchBox({
   );
 }
 
-/** What there is to choose from without JavaScript. */
+/** The matches to choose from without JavaScript. */
 function Picks({ name, selected, matches }: { name: string; selected: Chosen | null; matches?: Found[] }) {
   const others = matches?.filter(({ id }) => id !== selected?.id) ?? [];
   if (!selected && !others.length) return matches ? <p className="hint">{nobody}</p> : null;
@@ -183,7 +193,7 @@ export function Person(person: Chosen) {
   );
 }
 
-/** What tells two people of one name apart. */
+/** The details that distinguish people of one name. */
 function Papers({ phone, national_id, note }: Partial<Found>) {
   if (!phone) return null;
   return (

@@ -3,7 +3,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/ui/hit";
 import { activityLabels, statusTones } from "~/ui/page/status";
 
-/** A pilgrim, as the API shows one (spec §3). */
+/** A pilgrim as calls show one (spec §3). */
 export type Customer = RowOf<(typeof customer)["fields"]> & { image_url: string | null };
 
 export const genderLabels = { ذكر: "ذكر", أنثى: "أنثى" };
@@ -94,5 +94,5 @@ export const customerHit = ({ id, name, national_id, passport_number, phone, sta
   facts: [national_id ?? passport_number ?? phone],
   state: activityLabels[status],
   tone: statusTones[status],
-  href: `${customer.path}/${id}/edit`,
+  href: `${customer.path}/${id}`,
 });

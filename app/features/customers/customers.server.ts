@@ -5,8 +5,8 @@ import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
+import type { StoredFile } from "~/domain/file-upload";
 import { officeToday } from "~/domain/office-day.server";
-import type { StoredFile } from "~/domain/uploaded-file";
 import { refuseInRoom } from "~/features/lodging/strangers.server";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
@@ -22,11 +22,11 @@ const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`)
 const table = entityStore(customer, {
   filters: ["status", "nationality"],
   totalsBy: ["status"],
-  /** Name in both scripts, national id, phone and passport. */
+  /** The search finds the name in both scripts, national id, phone and passport. */
   searchBy: (query, search) => wherePerson(query, "search", search),
   join: (query) => query.select(imageUrl),
   toRow: (row: Customer & { image: string | null }): Customer => row,
-  /** A new picture takes the place of the present one; without one that stays. */
+  /** A new picture replaces the present one. */
   async check(trx, input, stored, { file, ask }) {
     checkDates({ ...stored, ...withoutUndefined(input) });
     if (stored && input.gender !== undefined && input.gender !== stored.gender)
@@ -53,14 +53,18 @@ export const customers = {
   },
 } satisfies Partial<typeof table>;
 
-/** The ids of those whose name in either script, and nothing else of them but a whole telephone number, a search finds. */
+/**
+ * The ids of customers whose name, in either script, matches a search. Of the other columns only a whole telephone number
+ * matches.
+ */
 export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
-  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search); // phones and papers come behind it
+  // the first line holds the names, the next ones phones and papers
+  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
-/** The customers that a type-ahead offers, active ones only. */
+/** The matches of a type-ahead, active customers only. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];
   return readFirst(customers.list(new URLSearchParams({ status: "active", search })), limit);
@@ -68,13 +72,13 @@ export async function searchCustomers(search: string, limit = 20): Promise<Custo
 
 type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;
 
-/** What a new customer's values must keep to among each other. @throws DomainError invalid */
+/** Checks a new customer's values against each other. @throws DomainError invalid */
 export function checkValues(values: Partial<Customer>) {
   checkDates(values);
   wholeLatinName(values);
 }
 
-/** The same of the dates alone. @throws DomainError invalid */
+/** Checks the dates against each other. @throws DomainError invalid */
 export function checkDates({ date_of_birth, passport_issue_date, passport_expiry }: Dates) {
   if (date_of_birth && date_of_birth > officeToday())
     throw invalid("date_of_birth", "تاريخ الميلاد لا يكون في المستقبل");
@@ -85,7 +89,7 @@ export function checkDates({ date_of_birth, passport_issue_date, passport_expiry
 }
 
 /**
- * Stores the picture that a form or call sent under `image`, if it sent one.
+ * Stores the picture `image` of a form or call, if there is one.
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function photoOf(form: FormData): Promise<StoredFile | undefined> {

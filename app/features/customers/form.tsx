@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -16,12 +16,21 @@ import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
 export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
-export const action = saveAction(customer, customers, { file: photoOf, sideStep: fillFromPassport });
+/** Where the form leads back: to the person's page if it was opened there, else to the list. */
+const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
+  params.get("from") === "page" ? `${customer.path}/${id}` : undefined;
+
+export const action = saveAction(customer, customers, {
+  file: photoOf,
+  sideStep: fillFromPassport,
+  to: (row, { url }) => backOf(row, url.searchParams) ?? customer.path + url.search,
+});
 export const clientAction = keepForm();
 
 /**
- * The step «قراءة الجواز»: the form again, filled with what the two lines say. A name that was typed stays; the Latin names become the
- * passport's, of which the whole follows when it is saved; the day of issue of another passport goes. Lines that nobody asked to read are read before they are saved with another passport's number.
+ * The step «قراءة الجواز» fills the form from the passport's two lines. A typed name stays. The Latin names become the
+ * passport's, and the whole Latin name follows from them when the form is saved. If the passport's number changes, its day of
+ * issue is removed. Saving also reads unread lines if the passport's number changes.
  */
 async function fillFromPassport(form: FormData) {
   const formValues = valuesOf(form);
@@ -59,9 +68,11 @@ async function fillFromPassport(form: FormData) {
 
 export default function CustomerForm() {
   const form = useEntityForm(customer, useLoaderData<typeof loader>());
+  const [params] = useSearchParams();
+  const back = (form.row && backOf(form.row, params)) ?? form.back;
   const { field, row, reply } = form;
   return (
-    <EntityDialog form={form} multipart>
+    <EntityDialog form={{ ...form, back }} multipart>
       <SaveByEnter />
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
@@ -77,7 +88,7 @@ export default function CustomerForm() {
           <a href={joinPath(row.id)}>دمج مع سجل آخر للعميل نفسه</a>
         </p>
       )}
-      {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+      {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
       <PictureField
         {...field("image")}
         url={row?.image_url}

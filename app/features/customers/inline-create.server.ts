@@ -10,10 +10,10 @@ import { customer } from "./customer";
 import { customers } from "./customers.server";
 
 /**
- * The steps of a form that adds the customer it is to choose (docs/decisions/adding-in-passing.md): the picker's button,
+ * The steps of a form that adds the customer for its choice (docs/decisions/adding-in-passing.md): the picker's button,
  * which opens the small dialog, and the dialog's buttons. `companions` are added to the choice of several.
- * @param beside what the form shows beside its fields, for the fields that it comes back with
- * @returns undefined where the form itself was posted
+ * @param beside gives more data for the form that is shown again
+ * @returns undefined if the form itself was posted
  */
 export async function addCustomer(
   form: FormData,
@@ -55,7 +55,7 @@ export async function addCustomer(
   }
 }
 
-/** The fields as a form would send them. */
+/** The fields as a form's data. */
 function formFrom(fields: Record<string, string | string[]>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

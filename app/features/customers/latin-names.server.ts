@@ -11,11 +11,11 @@ const joined = ({ surname_latin, given_names_latin }: Parts) =>
   [surname_latin, given_names_latin].filter(Boolean).join(" ") || null;
 
 /**
- * The whole Latin name that is to be stored: surname, then given names, unless somebody typed another (rulings §6). A form sends
- * back the whole name that it read: unchanged, it follows its parts.
+ * The whole Latin name to store: surname, then given names, unless somebody typed another (rulings §6). A form sends
+ * back the whole name that it read; if it is unchanged, it follows from the parts.
  * @param stored the customer before the change
- * @returns undefined where the change leaves it as it is
- * @throws DomainError invalid where the parts together are too long for a passport
+ * @returns undefined if it does not change
+ * @throws DomainError invalid if the parts together are too long for a passport
  */
 export function wholeLatinName(input: Partial<LatinNames>, stored?: LatinNames) {
   const { name_latin: sent } = input;

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
+import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -24,7 +25,7 @@ export const loader = screen([customer.write], async ({ url: { searchParams } })
   return { ...page, rows: rows.map(cardOf), today: officeToday() };
 });
 
-/** What the table draws, and no more: it travels twice, as HTML and as data. */
+/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
 const cardOf = (row: Customer) => ({
   id: row.id,
   name: row.name,
@@ -54,12 +55,12 @@ export default function Customers() {
         columns={[
           {
             label: labels.name,
-            cell: ({ name, name_latin, image_url }) => (
+            cell: ({ id, name, name_latin, image_url }) => (
               <NameCell also={name_latin && <LatinName>{name_latin}</LatinName>}>
                 {image_url && (
                   <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
                 )}
-                {name}
+                <PersonLink id={id}>{name}</PersonLink>
               </NameCell>
             ),
           },
@@ -82,7 +83,7 @@ export default function Customers() {
   );
 }
 
-/** The number, whether it has expired, and whose passport it is. */
+/** The passport's number, its expiry, and its holder. */
 function Passport({
   passport_number,
   passport_expiry,

@@ -4,25 +4,25 @@ import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
 
-/** What the step «قراءة الجواز» did, beside the form that it shows again. */
+/** The result of the step «قراءة الجواز», for the form that is shown again. */
 export type PassportRead = {
-  /** What was filled in, by field. */
+  /** The values that were filled in, by field. */
   filled?: Record<string, string>;
-  /** The holder's name as the passport writes it. */
+  /** The holder's name in the passport's spelling. */
   name?: string | null;
-  /** What was read otherwise than it was typed. */
+  /** Notes about characters that were corrected. */
   notes?: string[];
   unknownState?: string | null;
-  /** The day on which the passport expired, where that is over. */
+  /** The day on which the passport expired, if it has expired. */
   expired?: string | null;
 };
 
-/** What the controls of Latin names have in common. */
+/** The common properties of controls for Latin names. */
 const latin = { dir: "ltr", autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
 
 type Field = (name: keyof typeof customer.labels) => Common;
 
-/** A customer's passport: its two lines to be read by machine, a button that fills the form from them, and its fields. */
+/** A customer's passport: its two machine-readable lines, a button that fills the form from them, and its fields. */
 export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
   useFilled(reply);
   return (
@@ -41,7 +41,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
         hint="السطران في أسفل صفحة الصورة، في كل منهما 44 حرفًا. تملأ منهما حقول هذا النموذج."
       />
       <div className="field wide flex flex-wrap items-baseline gap-x-3">
-        {/* Not with the picture: reading two lines waits for no upload. */}
+        {/* Posts without the picture, so that reading two lines waits for no upload. */}
         <button
           className="button"
           type="submit"
@@ -72,7 +72,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
   );
 }
 
-/** Puts what was read into the fields where the page stayed: they keep what stands in them, whatever is drawn. */
+/** Writes the result into the fields. Without a new page, fields keep their values whatever is rendered. */
 function useFilled(reply?: PassportRead) {
   const [first] = useState(reply);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Customer, customer } from "./customer";
 
 const { labels } = customer;
 
-/** What a passport's machine-readable zone says of its holder; null where it does not say it, or not credibly. */
+/** The values of a passport's machine-readable zone; null if a value is missing or not credible. */
 type Passport = { name: string | null } & Pick<
   Customer,
   | "surname_latin"
@@ -23,16 +23,16 @@ type Passport = { name: string | null } & Pick<
 
 type PassportScan = {
   passport: Passport;
-  /** What is wrong with the lines, in one sentence; empty where nothing is. */
+  /** The fault of the lines in one sentence; empty without one. */
   fault: string;
-  /** What was read otherwise than it was typed, a sentence each. */
+  /** A sentence for each character that was corrected. */
   notes: string[];
-  /** Whom the passport calls its holder's state, where that is no country of ISO 3166: `XXA` for the stateless. */
+  /** The code of the holder's state if it is no country of ISO 3166, such as `XXA` for the stateless. */
   unknownState: string | null;
 };
 
 const lineLength = 44;
-/** With room for blanks; whatever is longer is refused before anything is read in it. */
+/** The longest text that is read, with room for blanks. Longer texts are refused at once. */
 const longest = 200;
 
 const unreadable = (fault: string): PassportScan => ({
@@ -52,19 +52,19 @@ const unreadable = (fault: string): PassportScan => ({
   unknownState: null,
 });
 
-/** Where in each line only letters, and where only digits, can stand; the sex is its own check. */
+/** By line: the places where only letters or only digits can stand. The sex is checked separately. */
 const masks = [
   "A".repeat(lineLength),
   `${"?".repeat(9)}0AAA${"0".repeat(7)}?${"0".repeat(7)}${"?".repeat(14)}00`,
 ] as const;
 
-/** What those states write into the optional data of the second line: the holder's number in the state, and how one tells it. */
+/** By country: the format of a holder's national number in the second line's optional data. */
 const nationalNumbers = new Map([
   ["SAU", { pattern: /^1\d{9}$/, told: "10 أرقام أولها 1" }],
   ["PAK", { pattern: /^\d{13}$/, told: "13 رقمًا" }],
 ]);
 
-/** The check digits of the second line, by what each of them stands behind. */
+/** The check digits of the second line, with the field that each of them checks. */
 const checkDigits = {
   documentNumberCheckDigit: labels.passport_number,
   birthDateCheckDigit: labels.date_of_birth,
@@ -79,14 +79,14 @@ const genders = new Map<string, Customer["gender"]>([
 ]);
 
 /**
- * Reads the machine-readable zone of a passport (ICAO 9303, TD3), however it was typed. What a wrong check digit stands
- * behind is not taken; name, nationality and sex have none.
- * @param sent what a form or a call sent
+ * Reads the machine-readable zone of a passport (ICAO 9303, TD3), in any typed form. A field with a wrong check digit
+ * is not taken; name, nationality and sex have no check digit.
+ * @param sent the value of a form or a call
  */
 export function readPassport(sent: unknown): PassportScan {
   const { data: text = "", error } = longText(longest).safeParse(sent);
   if (error) return unreadable(error.issues[0]?.message ?? "");
-  // One « is typed for one <, and put by word processors in the place of two.
+  // Users type « for one <, and word processors replace two < by one «.
   const readings = ["<", "<<"].map((fillers) => linesOf(text.replaceAll("«", fillers)));
   const whole = readings.find(isWhole);
   const lines = whole ?? readings.toReversed().map(withFillers).find(isWhole);
@@ -94,7 +94,7 @@ export function readPassport(sent: unknown): PassportScan {
   const first = correct(lines[0], masks[0]);
   const positions = correct(lines[1], masks[1]);
   const state = positions.slice(10, 13).replaceAll("<", "");
-  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany, the only one that is shorter
+  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany is the only shorter one
   const national = nationalNumbers.get(nationality);
   const optionalData = positions.slice(28, 42).replace(/<+$/, "");
   const digits = optionalData.replaceAll("O", "0");
@@ -112,7 +112,7 @@ export function readPassport(sent: unknown): PassportScan {
       return `رقم التحقق من ${checked} غير صحيح${cause}`;
     });
   const checkedDay = (digit: keyof typeof checkDigits, yymmdd: string, limit: string) => {
-    if (fields[digit] === null || yymmdd.includes("<")) return null; // a day or month may be unknown
+    if (fields[digit] === null || yymmdd.includes("<")) return null; // day or month may be unknown
     const day = latestDay(yymmdd, limit);
     if (!day) faults.push(`${checkDigits[digit]} في السطر الثاني ليس تاريخًا صحيحًا`);
     return day;
@@ -161,15 +161,15 @@ function linesOf(text: string) {
 const isWhole = (lines: string[]): lines is [string, string] =>
   lines.length === 2 && lines.every(({ length }) => length === lineLength);
 
-/** The lines with the fillers that are missing at the end of a passport's first; without `<<` its name is cut off. */
+/** Adds missing fillers at the end of a passport's first line. Without `<<` the name is cut off. */
 const withFillers = ([first = "", ...others]: string[]) =>
   /^P.{4}[^<]+(<[^<]+)*<</.test(first) ? [first.padEnd(lineLength, "<"), ...others] : [first, ...others];
 
-/** A zero where only a letter can stand is an O, and the other way about: they look the same in a passport. */
+/** Corrects a zero among letters to O, and an O among digits to zero: they look alike in passports. */
 const correct = (line: string, mask: string) =>
   line.replace(/[O0]/g, (sign, place) => ({ A: "O", "0": "0" })[mask.charAt(place)] ?? sign);
 
-/** What was corrected, with its places in the line. */
+/** The corrected characters, with their places in the line. */
 function corrections(readings: string, read: string, sentence: string) {
   const places = [...readings].flatMap((sign, index) =>
     sign === read[index] ? [] : [`العلامة ${index + 1}`],
@@ -177,7 +177,7 @@ function corrections(readings: string, read: string, sentence: string) {
   return places.length ? [`${sentence} عند ${places.join(" و")}`] : [];
 }
 
-/** Of a passport's number whose check digit is wrong: where it may be that an O was read as a zero, or a zero as an O. */
+/** The places where an O may have been read as a zero or a zero as an O, for a passport's number with a wrong check digit. */
 function likelyCause(first: string, second: string) {
   const number = second.slice(0, 9);
   for (const [sign, other, sentence] of [
@@ -200,7 +200,10 @@ function wrongLength(lines: string[]) {
   return `القراءة الآلية سطران في أسفل صفحة الجواز، في كل منهما ${lineLength} حرفًا${written}`;
 }
 
-/** `SURNAME<<GIVEN<NAMES<<<` apart, and as one says it, given names first; null where something else than letters is in it. */
+/**
+ * Splits `SURNAME<<GIVEN<NAMES<<<`, and gives the full name with the given names first; null if it has other characters than
+ * letters.
+ */
 function namesIn(names: string) {
   const [surname = "", ...givenNames] = /\d/.test(names) ? [] : names.split("<<");
   const plain = (...parts: string[]) =>
@@ -212,7 +215,7 @@ function namesIn(names: string) {
   };
 }
 
-/** The latest day written so, of any century, that is not after `limit`; null where there is no such day. */
+/** The latest day with this short form, in any century, that is not after `limit`; null if there is no such day. */
 function latestDay(yymmdd: string, limit: string) {
   const written = yymmdd.replace(/^(..)(..)(..)$/, "$1-$2-$3");
   const century = Number(limit.slice(0, 2));

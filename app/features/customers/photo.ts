@@ -2,7 +2,7 @@ import { readersOf } from "~/domain/entity";
 import { download, refuseWrites } from "~/http/download.server";
 import { customer } from "./customer";
 
-/** A pilgrim's picture, for whoever may read the pilgrim. */
+/** A pilgrim's picture, for users who may read the pilgrim. */
 export const loader = download(readersOf(customer), "customers");
 
 export { refuseWrites as action };

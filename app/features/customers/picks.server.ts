@@ -4,7 +4,7 @@ import { id } from "~/domain/input.server";
 import type { Customer } from "./customer";
 import { searchCustomers } from "./customers.server";
 
-/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
+/** The data of a form that is shown again: its customer, and the results of a search for another one. */
 export async function pickedOf(form: FormData) {
   const { intent, customer_id, customer_query } = valuesOf(form);
   const query = String(customer_query ?? "");
@@ -16,7 +16,7 @@ export async function pickedOf(form: FormData) {
   };
 }
 
-/** The same of those who travel along. */
+/** The data of a form that is shown again: its companions, and the results of a search for more. */
 export async function companionsOf(form: FormData) {
   const query = String(form.get("companions_query") ?? "");
   const isAsked = form.get("intent") === "companions";
@@ -27,7 +27,7 @@ export async function companionsOf(form: FormData) {
   };
 }
 
-/** The customers whose numbers a form names, in its order. */
+/** The customers whose ids a form names, in its order. */
 async function customersOf(db: Db, values: unknown[]) {
   const wantedIds = values.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
   const rows: Customer[] = await db("customers")
@@ -36,7 +36,7 @@ async function customersOf(db: Db, values: unknown[]) {
   return rows.sort((a, b) => wantedIds.indexOf(a.id) - wantedIds.indexOf(b.id));
 }
 
-/** The customer whose number an address or a form names, if there is one. */
+/** The customer whose id an address or a form names, if there is one. */
 export async function customerOf(db: Db, value: unknown) {
   const { data: customerId } = id().safeParse(value);
   if (!customerId) return null;

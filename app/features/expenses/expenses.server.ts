@@ -35,8 +35,7 @@ export const expenses = tableStore<Expense, typeof schema>({
 
 /**
  * The category of an input, by name or by id; undefined if neither was sent. If both were sent, as in a row that was read,
- * changed
- * and sent back, the changed one counts.
+ * changed and sent back, the changed one counts.
  */
 async function categoryOf(
   trx: Transaction,

@@ -7,8 +7,7 @@ import { ofWord } from "./choices";
 
 /*
  * Nationalities in the forms that people write. The Arabic demonyms stand here, since neither ICU nor a library has them: first
- * the countries
- * that send most pilgrims and their neighbours.
+ * the countries that send most pilgrims and their neighbours.
  */
 
 /** By alpha-2 code: the spellings of the masculine form. The feminine is regular. */

@@ -67,8 +67,7 @@ type Found = { heads: string[]; columns: (string | null)[]; next: number };
 
 /**
  * Finds the line with the most known headings among the first twenty. It may be two lines together, if cells are merged above
- * others.
- * If none is known, it is the first line that has only words.
+ * others. If none is known, it is the first line that has only words.
  */
 function findHeads(importable: Importable, assigned: Assigned, lines: Line[]): Found {
   const fieldsOf = fieldReader(importable, assigned);

@@ -86,8 +86,7 @@ export async function readArranged(db: Db, id: number): Promise<Arranged & { oth
 
 /**
  * Changes the fields of a file's columns, and remembers them for later files with the same headings. It forgets the users'
- * answers
- * about lines, since they were about other names and telephones.
+ * answers about lines, since they were about other names and telephones.
  * @param columns a field of the kind for each column, none twice, or null
  * @throws DomainError not_found; conflict for a finished import
  */
@@ -117,8 +116,7 @@ export async function countLeft(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Stores the answers about lines: whether they are wanted (as another person than the stored one).
- * A finished import stores none.
+ * Stores the answers about lines: whether they are wanted (as another person than the stored one). A finished import stores none.
  * @param lines their numbers in the file, or all lines with a question
  * @throws DomainError not_found
  */

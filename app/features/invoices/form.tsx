@@ -5,6 +5,7 @@ import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import { newestCampaigns } from "~/features/campaigns/campaigns.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { amountOf } from "~/features/money/rate";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -29,6 +30,7 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
     kind,
     today,
     partners: await partnerChoices(db, kind, form),
+    campaigns: await newestCampaigns(form.row?.campaign_id),
     nextNumber: form.row ? null : await freeNumber(db, kind, today),
   };
 });
@@ -38,13 +40,13 @@ export const clientAction = keepForm();
 
 export default function InvoiceForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, today, partners, nextNumber } = loaded;
+  const { kind, today, partners, campaigns, nextNumber } = loaded;
   const entity = invoiceKinds[kind];
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
   const { some, many } = nouns[table];
   const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
-  const { field } = form;
+  const { field, current } = form;
   // The first render, with or without JavaScript, shows the server's total. The browser updates it at each change.
   const [fieldValues, setFieldValues] = useState<FieldValues>({
     amount: field("amount").field.initialValue,
@@ -84,6 +86,13 @@ export default function InvoiceForm() {
       <TextAreaField {...field("description")} rows={2} />
       <NumberField {...field("amount")} label={inRiyals(labels.amount)} />
       <NumberField {...field("tax_amount")} label={inRiyals(labels.tax_amount)} />
+      <SelectField
+        {...field("campaign_id")}
+        wide
+        storedValue={current && (current.campaign?.name ?? "")}
+        empty="بلا حملة: تكلفة عامة"
+        choices={campaigns}
+      />
       <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>
   );

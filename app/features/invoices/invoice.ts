@@ -13,6 +13,10 @@ export const paymentStates = statesOf({
 });
 export type PaymentStatus = keyof typeof paymentStates.labels;
 
+/** The choices of a list's status filter: a status, or all but the cancelled ones. */
+export const invoiceFilterLabels = { ...paymentStates.labels, standing: "غير ملغاة" };
+export const invoiceFilters = [...paymentStates.names, "standing"] as const;
+
 /** Overdue: past the due date and not fully paid. */
 export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };
 
@@ -36,6 +40,8 @@ const fields = {
   paid_amount: { label: "المدفوع", kind: "price", computed: true },
   payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStates.labels, hasDefault: true },
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+  /** What the invoice is spent on; without one it is general. */
+  campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", optional: true, sheet: { width: 28 } },
 } as const satisfies Fields;
 
 /** An invoice of an agent or a purchase as calls show it (spec §3). It is a debt of the office, in riyals. */
@@ -46,6 +52,7 @@ export type Invoice = RowOf<typeof fields> & {
   /** In purchase invoices only. */
   supplier_id?: number;
   supplier_name?: string;
+  campaign: { id: number; name: string } | null;
   /** The rest to pay, see `isOwed`. */
   remaining_amount: number;
   /** Past its due date, and pending or overdue. */

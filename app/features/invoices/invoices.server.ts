@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { z } from "zod";
-import { byId, equal, type Filters, readFilters, within } from "~/db/filters.server";
+import { byId, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -16,10 +16,10 @@ import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
   type Invoice,
   type InvoiceKind,
+  invoiceFilters,
   invoiceKinds,
   isOwed,
   partnerOf,
-  paymentStates,
   riyal,
 } from "./invoice";
 import { insertNumbered } from "./numbers.server";
@@ -46,8 +46,13 @@ export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof sche
 
 type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
 /** An invoice's row in the database. */
-export type InvoiceRow = Omit<Invoice, Amounts | "remaining_amount" | "agent_id" | "supplier_id"> &
+export type InvoiceRow = Omit<
+  Invoice,
+  Amounts | "remaining_amount" | "agent_id" | "supplier_id" | "campaign"
+> &
   Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
+
+type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
 
 /** Past its due date or marked as overdue, and not fully paid. The filter, the tile and the badge share it, in SQL. */
 const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
@@ -57,11 +62,16 @@ const rowsOf = (kind: InvoiceKind) => (db: Db) => {
   const { column, table } = partnerOf[kind];
   return db("invoices")
     .join(table, `${table}.id`, `invoices.${column}`)
+    .leftJoin("campaigns", "campaigns.id", "invoices.campaign_id")
     .where({ kind })
-    .select("invoices.*", { partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
+    .select("invoices.*", {
+      campaign_name: "campaigns.name",
+      partner: `${table}.name`,
+      is_overdue: db.raw(overdue, [officeToday()]),
+    });
 };
 
-function toInvoice(row: InvoiceRow & { partner: string }): Invoice {
+function toInvoice(row: JoinedRow): Invoice {
   const { kind, partner, agent_id, supplier_id } = row;
   return {
     id: row.id,
@@ -79,6 +89,8 @@ function toInvoice(row: InvoiceRow & { partner: string }): Invoice {
     payment_status: row.payment_status,
     is_overdue: row.is_overdue,
     notes: row.notes,
+    campaign_id: row.campaign_id,
+    campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -87,14 +99,15 @@ function toInvoice(row: InvoiceRow & { partner: string }): Invoice {
 const filtersOf = (kind: InvoiceKind) =>
   ({
     kind: () => (query) => query.where({ kind }),
-    /** Under both names of the parameter. */
-    payment_status: equal(
-      "payment_status",
-      (params) =>
-        choiceOf(params, "payment_status", paymentStates.names) ??
-        choiceOf(params, "status", paymentStates.names),
-    ),
+    /** A status, or all that are not cancelled (`standing`), under both names of the parameter. */
+    payment_status(params) {
+      const status =
+        choiceOf(params, "payment_status", invoiceFilters) ?? choiceOf(params, "status", invoiceFilters);
+      if (status === "standing") return (query) => query.whereNot({ payment_status: "cancelled" });
+      return status && ((query) => query.where({ payment_status: status }));
+    },
     partner: byId(partnerOf[kind].column),
+    campaign_id: byId("campaign_id"),
     period: within("invoice_date"),
     overdue(params) {
       const isOverdue = flagOf(params, "overdue");
@@ -129,7 +142,8 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
 
 function searchPartners(table: string, search: string) {
   const partners = whereSearch(db(table).select("id"), "search", search);
-  return whereSearch(partners, "split_part(search, E'\\n', 1)", search); // the first line holds the name, the next ones phone and email
+  // the first line holds the name, the next ones phone and email
+  return whereSearch(partners, "split_part(search, E'\\n', 1)", search);
 }
 
 /** The tiles: the number and sum of a list's invoices that are not cancelled, the unpaid rest, and the number of overdue ones. */
@@ -159,7 +173,7 @@ export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { row: In
 }
 
 function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
-  const table = tableStore<Invoice, Schema, InvoiceRow & { partner: string }>({
+  const table = tableStore<Invoice, Schema, JoinedRow>({
     table: "invoices",
     schema: schemas[kind] as Schema,
     rows: rowsOf(kind),

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
@@ -12,6 +14,7 @@ import type { Column } from "~/ui/page/table";
 import {
   type Invoice,
   type InvoiceKind,
+  invoiceFilterLabels,
   invoiceKinds,
   kindOf,
   overdueLabels,
@@ -29,11 +32,19 @@ export const meta = ({ data }: { data?: { kind: InvoiceKind } }) => [
 
 export const loader = screen(["manage_invoices"], async ({ params, url: { searchParams }, user }) => {
   const kind = kindOf(params);
-  const [{ rows, ...page }, partners] = await Promise.all([
+  const [{ rows, ...page }, partners, campaigns] = await Promise.all([
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
     partnerChoices(db, kind),
+    campaignChoices(searchParams),
   ]);
-  return { ...page, rows: rows.map(toListRow), kind, partners, pays: holdsAny(user, ["manage_financials"]) };
+  return {
+    ...page,
+    rows: rows.map(toListRow),
+    kind,
+    partners,
+    campaigns,
+    pays: holdsAny(user, ["manage_financials"]),
+  };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -43,6 +54,7 @@ function toListRow(row: Invoice) {
     id,
     invoice_number,
     partner: row.agent_name ?? row.supplier_name,
+    campaign: row.campaign?.name,
     description: row.description,
     invoice_date,
     due_date,
@@ -76,7 +88,12 @@ const columns: Column<Row>[] = [
   {
     label: labels.description,
     later: true,
-    cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
+    cell: ({ description, campaign }) => (
+      <span>
+        <span className="line-clamp-2">{description}</span>
+        {campaign && <small className="one-line">{campaign}</small>}
+      </span>
+    ),
   },
   {
     label: labels.invoice_date,
@@ -112,7 +129,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Invoices() {
-  const { kind, figures, partners, pays, ...page } = useLoaderData<typeof loader>();
+  const { kind, figures, partners, campaigns, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
   const actions = ({ id, remaining }: Row) => (
@@ -143,8 +160,9 @@ export default function Invoices() {
       )}
       <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
         <FilterSelect name={column} label={labels[column]} choices={partners} />
-        <FilterSelect name="payment_status" label={labels.payment_status} choices={paymentStates.labels} />
+        <FilterSelect name="payment_status" label={labels.payment_status} choices={invoiceFilterLabels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
+        <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={entity} page={page} columns={columns} actions={actions}>

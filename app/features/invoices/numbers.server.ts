@@ -23,8 +23,7 @@ const number = ":prefix || lpad(place::text, greatest(3, length(place::text)), '
 
 /**
  * Inserts an invoice under the next free number. If another transaction takes the number at the same moment, this waits for it
- * and
- * tries the next one.
+ * and tries the next one.
  * @returns its id
  */
 export async function insertNumbered(

@@ -7,7 +7,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { formatMoney } from "~/ui/page/money";
 import { type InvoiceKind, partnerOf, riyal } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoices.server";
-import { settledStatus } from "./settled-status";
+import { settledStatus } from "./settlement-status";
 
 type Change = Partial<InvoiceInput>;
 
@@ -25,6 +25,7 @@ export async function checkInvoice(
   const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
   checkDates({ ...row, ...change }, change);
   await checkPartner(trx, kind, change, row);
+  await requireRows(trx, change, { campaign_id: "campaigns" });
   return row ? { ...change, ...statusAfter(change, row) } : change;
 }
 

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { InvoiceKind, PaymentStatus } from "./invoice";
-import { settledStatus } from "./settled-status";
+import { settledStatus } from "./settlement-status";
 
 /** The parts of an invoice that payments read and change; amounts in riyals. */
 export type SettledInvoice = {

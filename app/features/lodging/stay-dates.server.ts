@@ -21,8 +21,8 @@ export type DatedStay = {
 
 type Dates = { check_in: string; check_out: string };
 
-/** What a stay's dates follow from. `typed`: what a clerk wants of them; a missing one is computed. */
-export type DatableStay = { nights: number; typed?: Partial<{ [date in keyof Dates]: string | null }> };
+/** What a stay's dates follow from. `input`: the dates that a clerk has typed; a missing one is computed. */
+export type DatableStay = { nights: number; input?: Partial<{ [date in keyof Dates]: string | null }> };
 
 /**
  * The dates of one package's stays, in order: the first begins on the day of departure, each other one when the one before it
@@ -30,10 +30,10 @@ export type DatableStay = { nights: number; typed?: Partial<{ [date in keyof Dat
  */
 export function datesOf(stays: DatableStay[], departure: string | null) {
   let next = departure;
-  return stays.map(({ nights, typed }) => {
+  return stays.map(({ nights, input }) => {
     const usual = next;
-    const check_in = typed?.check_in ?? usual;
-    const check_out = typed?.check_out ?? (check_in && later(check_in, nights));
+    const check_in = input?.check_in ?? usual;
+    const check_out = input?.check_out ?? (check_in && later(check_in, nights));
     next = check_out;
     const is_shifted = check_in !== usual || check_out !== (usual && later(usual, nights));
     return { check_in, check_out, is_shifted };
@@ -51,8 +51,8 @@ async function stayRows(
             hotels.name_latin AS hotel_latin, cities.name AS city, cities.name_latin AS city_latin, nights, check_in, check_out
      FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
-     LEFT JOIN group_stays kept ON kept.group_id = :groupId AND kept.package_id = stays.package_id
-       AND kept.place = stays.place AND kept.hotel_id = stays.hotel_id
+     LEFT JOIN group_stays ON group_id = :groupId AND group_stays.package_id = stays.package_id
+       AND group_stays.place = stays.place AND group_stays.hotel_id = stays.hotel_id
      WHERE stays.package_id = ANY(:packageIds) ORDER BY packages.name, stays.package_id, stays.place`,
     { groupId, packageIds },
   );
@@ -67,8 +67,8 @@ async function datedStays(
 ) {
   const rows = packageIds.length ? await stayRows(db, packageIds, group?.id ?? null) : [];
   return packagesOf(rows).flatMap((stays): DatedStay[] => {
-    const typed = stays.map((stay) => ({ nights: stay.nights, typed: stay }));
-    return datesOf(typed, group?.departure_date ?? null).map((dates, index) => ({
+    const datable = stays.map((stay) => ({ nights: stay.nights, input: stay }));
+    return datesOf(datable, group?.departure_date ?? null).map((dates, index) => ({
       ...(stays[index] as DatedStay),
       ...dates,
     }));

@@ -29,8 +29,7 @@ type BookedRate = { currency_id: number; equivalent_currency_id: number; exchang
 
 /**
  * The rate between two currencies: the agreed one, otherwise the stored one. A rate that was shown for another pair does not
- * count
- * for this pair if it is unchanged. If it was changed it may be a mistake and is refused.
+ * count for this pair if it is unchanged. If it was changed it may be a mistake and is refused.
  * @throws DomainError invalid, at the rate
  */
 export function rateOf(

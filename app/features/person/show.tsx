@@ -1,37 +1,100 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
 import { readersOf } from "~/domain/entity";
+import { dayOrNone } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
+import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
-import { customers } from "~/features/customers/customers.server";
-import { listPapers } from "~/features/customers/papers/papers.server";
 import { PapersSection } from "~/features/customers/papers/papers-section";
+import { receipt } from "~/features/financial/receipts/receipt";
 import { idParam, screen } from "~/http/screen.server";
-import { useHolds } from "~/ui/page/links";
+import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
+import { StatusBadge } from "~/ui/page/status-badge";
+import { LatinName } from "~/ui/page/table";
+import { Contracts, Receipts, Statement, Visas } from "./documents";
+import { PersonFacts } from "./facts";
+import { Journeys } from "./journeys";
+import { overviewOf } from "./overview.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.person.name ?? "العميل" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.customer.name ?? "العميل" }];
 
-export const loader = screen(readersOf(customer), async ({ params }) => {
-  const person = await customers.find(db, idParam(params.customer));
+/** One person, one page: each part for who may read it. */
+export const loader = screen(readersOf(customer), async ({ params, user }) => {
+  const { customer, ...overview } = await overviewOf(user, idParam(params.customer));
+  const { date_of_birth, passport_issue_date, passport_expiry } = customer;
   return {
-    person,
-    papers: await listPapers(person.id),
+    customer,
+    ...overview,
+    days: {
+      birth: dayOrNone(date_of_birth),
+      issue: dayOrNone(passport_issue_date),
+      expiry: dayOrNone(passport_expiry),
+    },
     today: officeToday(),
   };
 });
 
 export default function Person() {
-  const { person, papers, today } = useLoaderData<typeof loader>();
+  const { customer: person, photo, days, today, papers, ...overview } = useLoaderData<typeof loader>();
+  const { id } = person;
+  const may = {
+    write: useHolds(customer.write),
+    sign: useHolds(contract.write),
+    receive: useHolds(receipt.write),
+  };
   return (
-    <Page title={person.name}>
-      <PapersSection
-        customerId={person.id}
-        papers={papers}
-        today={today}
-        mayWrite={useHolds(customer.write)}
-      />
+    <Page
+      title={person.name}
+      lead={
+        <>
+          {person.name_latin && <LatinName>{person.name_latin}</LatinName>}{" "}
+          <StatusBadge status={person.status} />
+        </>
+      }
+      actions={
+        <>
+          {may.sign && (
+            <a
+              className="button primary"
+              href={`${contract.path}/new?customer_id=${id}`}
+              data-discover="true"
+            >
+              عقد جديد
+            </a>
+          )}
+          {may.receive && (
+            <a className="button" href={`${receipt.path}/new?customer=${id}`} data-discover="true">
+              سند قبض
+            </a>
+          )}
+          {may.write && (
+            <a className="button" href={`${customer.path}/${id}/edit?from=page`}>
+              تعديل
+            </a>
+          )}
+          {may.write && (
+            <a className="button" href={customer.path}>
+              العملاء
+            </a>
+          )}
+        </>
+      }
+    >
+      <PersonFacts person={person} photo={photo} days={days} today={today} />
+      {overview.journeys && (
+        <Journeys
+          journeys={overview.journeys}
+          relatives={overview.relatives ?? []}
+          readiness={overview.readiness ?? []}
+        />
+      )}
+      {overview.contracts && <Contracts {...overview.contracts} customerId={id} />}
+      {overview.receipts && <Receipts {...overview.receipts} customerId={id} />}
+      {overview.sums && <Statement sums={overview.sums} customerId={id} />}
+      {overview.visas && <Visas {...overview.visas} customerId={id} />}
+      <PapersSection customerId={id} papers={papers} today={today} mayWrite={may.write} />
+      <AuditLogLink of={customer} id={id} />
     </Page>
   );
 }

@@ -53,8 +53,8 @@ export function spanOf(params: URLSearchParams): Span {
 export const longestByDays = 62;
 
 /**
- * The steps of a period: its days, or the months of a long one, and the heading of their column. A
- * month that lies only partly in the period is named with its days.
+ * The steps of a period: its days, or the months of a long one, and the heading of their column. A month that lies only partly in
+ * the period is named with its days.
  */
 export function stepsOf({ from, to }: Pick<Span, "from" | "to">) {
   const isByDay = daysBetween(from, to) < longestByDays;

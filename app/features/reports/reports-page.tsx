@@ -5,9 +5,9 @@ import { Badge, Page } from "~/ui/page/page";
 import { SaveView } from "~/ui/page/save-view";
 import { Sentence } from "~/ui/page/sentence";
 import { addressWith, periodSelectors } from "./address";
-import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
+import { RefusedReport } from "./report-refusal";
 
 /**
  * The screen of a family of reports: tabs for the live reports and the samples, a link for each report, its selectors, and

@@ -48,8 +48,7 @@ export function queryOf(params: URLSearchParams) {
 
 /**
  * The first matches of each kind whose screen the user may open. A record whose whole number or name is the query comes first,
- * and
- * so does its kind. Kinds without matches are left out.
+ * and so does its kind. Kinds without matches are left out.
  * @param count the most matches of a kind; `more` says whether there are further ones
  */
 export async function find(user: SessionUser, query: string, count: number) {

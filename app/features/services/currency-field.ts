@@ -1,4 +1,4 @@
-/** In which the prices of a service are; the default one where none is named. */
+/** The currency of a service's prices; the default one if none is named. */
 export const currencyField = {
   label: "العملة",
   kind: "reference",

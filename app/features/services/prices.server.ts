@@ -6,8 +6,8 @@ import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 
 /**
- * The currency that a row is stored with: the one named, or the default one.
- * @throws DomainError invalid where there is no such currency, or none yet
+ * The currency of a row: the named one, or the default one.
+ * @throws DomainError invalid if there is no such currency, or none at all
  */
 export async function currencyOf(trx: Transaction, currencyId: number | undefined) {
   const currency: { id: number; code: string } | null | undefined = currencyId
@@ -17,7 +17,7 @@ export async function currencyOf(trx: Transaction, currencyId: number | undefine
   throw invalid("currency_id", currencyId ? "اختر عملة من القائمة" : "لا توجد عملات بعد: أضف عملة أولًا");
 }
 
-/** What is stored of a service: all that it refers to is there, and its prices fit its currency. */
+/** Makes the check of a service: its references exist, and its prices fit its currency. */
 export function pricedService(fields: Fields) {
   const prices = Object.keys(fields).filter((name) => fields[name]?.kind === "price");
   const tables = Object.fromEntries(
@@ -36,7 +36,7 @@ export function pricedService(fields: Fields) {
 }
 
 /**
- * Makes sure that no price has more decimals than its currency (rulings §3).
+ * Checks that no price has more decimals than its currency (rulings §3).
  * @throws DomainError invalid, with a sentence at each price to blame
  */
 export function checkPrices(prices: Record<string, Decimal | undefined>, currencyCode: string) {

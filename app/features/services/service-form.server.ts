@@ -11,7 +11,7 @@ import { lookupChoices } from "./lookups/lookups.server";
 
 /**
  * The loader and action of the form of a service with prices.
- * @param kinds the lookups that its selects offer
+ * @param kinds the lookups of its selects
  */
 export function serviceForm<Row extends { updated_at: string }, Schema extends z.ZodObject>(
   entity: Entity,

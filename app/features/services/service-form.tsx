@@ -5,8 +5,8 @@ import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
 import { formatAmount, type ShownCurrency } from "~/ui/page/money";
-import { LookupDialog } from "./lookups/adding";
 import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
+import { LookupDialog } from "./lookups/lookup-field";
 
 type Service = { updated_at: string; currency: ShownCurrency };
 type Choices = [id: number, label: string][];
@@ -16,8 +16,8 @@ type Loaded<Row extends Service> = Parameters<typeof useEntityForm<Row, string>>
 };
 
 /**
- * The form of a service, whose prices are shown with the decimals of its currency, and the small dialog that adds to its lookups.
- * @param values what a new one begins with, beside the default currency
+ * The form of a service, whose prices have its currency's decimals, and the small dialog that adds to its lookups.
+ * @param values the first values of a new one, beside the default currency
  */
 export function useServiceForm<Row extends Service, Field extends string>(
   entity: Entity<Field> & { fields: Fields },
@@ -36,9 +36,9 @@ export function useServiceForm<Row extends Service, Field extends string>(
   return {
     ...form,
     adding,
-    /** Of the field that names the service: it has the focus, unless a choice was just added. */
+    /** For the field of the service's name: it has the focus, unless a choice was just added. */
     naming: { wide: true, autoComplete: "off", autoFocus: !adding.added },
-    /** Of the field that refers to a lookup. */
+    /** For a field that refers to a lookup. */
     lookup: (kind: LookupKind) => ({
       ...field(lookups[kind].reference as Field),
       kind,

@@ -8,9 +8,9 @@ import { pricedService } from "./prices.server";
 type Priced = { currency_id: number };
 
 /**
- * The store of a service with prices in a currency. What it refers to is shown beside the number: `city_id` as
+ * The store of a service with prices in a currency. A reference is shown with its name: `city_id` as
  * `city: { id, name }`.
- * @param searched the columns, or other SQL, that a search is of
+ * @param searched the columns, or other SQL, in which a search looks
  */
 export function serviceStore<Row extends RowOf<Of> & Priced, Of extends Fields>(
   { table, fields }: { table: TableName; fields: Of },

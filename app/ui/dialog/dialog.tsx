@@ -2,7 +2,7 @@ import { useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
-import { lineDead, post } from "~/ui/page/post";
+import { connectionLost, post } from "~/ui/page/post";
 import { Sentence } from "~/ui/page/sentence";
 
 /**
@@ -117,7 +117,7 @@ export function ConfirmDialog({
       )}
       {detail}
       <form method="post" className="form-actions" onSubmit={proceed}>
-        {(!refusal || refusal === lineDead) && (
+        {(!refusal || refusal === connectionLost) && (
           <button className={`button ${tone}`} type="submit" disabled={busy}>
             {button}
           </button>

@@ -14,7 +14,7 @@ export type Common = {
   storedValue?: ReactNode;
 };
 
-/** @param typed words for the typed value, if they differ from the value that is sent */
+/** @param typedText words for the typed value, if they differ from the value that is sent */
 function Frame({
   field,
   label,

@@ -82,7 +82,7 @@ export function OfficeForm({
     >
       <ErrorSummary form={form} labels={labels} />
       <Questions reply={reply} />
-      {/* The form's user, needed if the session ends before the form is sent (http/held-forms.server.ts). */}
+      {/* The form's user, needed if the session ends before the form is sent (http/form-hold.server.ts). */}
       {author && <input type="hidden" name="author" value={author} />}
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}

@@ -3,8 +3,7 @@ import { valuesOf } from "~/domain/form-values";
 
 /**
  * The clientAction of a form. If the connection or the server fails, the form keeps its typed values and shows a sentence (spec
- * §8). It can
- * safely be sent again, since forms that create carry an idempotency key.
+ * §8). It can safely be sent again, since forms that create carry an idempotency key.
  */
 export function keepForm(sentence = "انقطع الاتصال قبل أن يصل الرد، أعد الحفظ") {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {

@@ -5,7 +5,7 @@ type ErrorInfo = { message?: string; request?: string };
 
 /** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
-  if (isLineDown(error))
+  if (isConnectionLost(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { message, request } = (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
@@ -57,6 +57,6 @@ export const RequestNumber = ({ request }: Pick<ErrorInfo, "request">) =>
   ) : null;
 
 /** Whether fetch failed to reach the server, by the errors that browsers throw then. */
-function isLineDown(error: unknown) {
+function isConnectionLost(error: unknown) {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

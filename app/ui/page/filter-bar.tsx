@@ -42,7 +42,7 @@ export function FilterBar<Of extends Fields>({
 }) {
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
-  filters.delete("add"); // a dialog's parameter, see services/lookups/adding.tsx
+  filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
       {searchLabel && (

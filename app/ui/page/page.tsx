@@ -140,7 +140,7 @@ export function List({
   children: ReactNode;
 }) {
   const address = new URLSearchParams(useLocation().search);
-  for (const name of ["page", "per_page", "add"]) address.delete(name); // `add`: see services/lookups/adding.tsx
+  for (const name of ["page", "per_page", "add"]) address.delete(name); // `add`: see services/lookups/lookup-field.tsx
   const { pathname } = useResolvedPath(".");
   return (
     <>
@@ -182,6 +182,6 @@ export function useListSearch() {
   if (!search.includes("add")) return search; // a quick exit, since every link of every row calls this
   const params = new URLSearchParams(search);
   if (!params.has("add")) return search;
-  params.delete("add"); // see services/lookups/adding.tsx
+  params.delete("add"); // see services/lookups/lookup-field.tsx
   return params.size ? `?${params}` : "";
 }

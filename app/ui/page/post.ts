@@ -1,4 +1,4 @@
-export const lineDead = "انقطع الاتصال بالخادم، تحقق من الاتصال ثم أعد المحاولة";
+export const connectionLost = "انقطع الاتصال بالخادم، تحقق من الاتصال ثم أعد المحاولة";
 
 /**
  * Posts to an address without fields and without the router: if the connection fails, the router would replace the page by an
@@ -12,6 +12,6 @@ export async function post(address: string): Promise<string | undefined> {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     return page.querySelector("[role=alert]")?.textContent || "حدث خطأ غير متوقع، حاول مرة أخرى";
   } catch {
-    return lineDead;
+    return connectionLost;
   }
 }

@@ -24,12 +24,6 @@ export const NameCell = ({ also, children }: { also: ReactNode; children: ReactN
   </span>
 );
 
-/**
- * A table. On a phone its rows become cards, unless it is `compact`. The first column names the row, `actions` come last. A card
- * shows name, number, amount and state; the columns of `later` and the actions appear when it is opened. A row's HTML is kept
- * small, since lists are most of what slow connections carry: the cards' labels stand once in a style sheet, and a link that asks
- * first composes its question from `item`, its own words and the row's name (see shell/anchors.ts).
- */
 /** A name in Latin letters, which breaks between its words. */
 export const LatinName = ({ children }: { children: string }) => (
   <bdi dir="ltr" lang="en" className="whitespace-normal">
@@ -37,6 +31,12 @@ export const LatinName = ({ children }: { children: string }) => (
   </bdi>
 );
 
+/**
+ * A table. On a phone its rows become cards, unless it is `compact`. The first column names the row, `actions` come last. A card
+ * shows name, number, amount and state; the columns of `later` and the actions appear when it is opened. A row's HTML is kept
+ * small, since lists are most of what slow connections carry: the cards' labels stand once in a style sheet, and a link that asks
+ * first composes its question from `item`, its own words and the row's name (see shell/anchors.ts).
+ */
 export function Table<Row extends { id: number | string }>({
   of,
   caption = of && wordsOf(of).many,

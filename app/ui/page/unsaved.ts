@@ -9,8 +9,7 @@ const question = "لم تحفظ ما كتبته في هذا النموذج. هل
 
 /**
  * Asks before typed values are lost: if a link, Escape, the close button or Back leads to another address, or the tab is closed
- * or
- * reloaded. A saved form is not asked about, since the router does not ask before a redirect.
+ * or reloaded. A saved form is not asked about, since the router does not ask before a redirect.
  */
 export function useAskBeforeLeaving() {
   unstable_usePrompt({

@@ -1,7 +1,6 @@
 /**
  * Groups of nine in ten pilgrims with a contract that is not cancelled, their trips, stages, rooms and seats, and their visas: in
- * present
- * campaigns most are approved, in last year's they have expired.
+ * present campaigns most are approved, in last year's they have expired.
  *
  * @param {number} customers
  */

@@ -53,7 +53,8 @@ export async function countCash(
     "accounts",
     boxId,
   );
-  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId); // leaves out `updated_at`, so that the form keeps the moment at which it was opened
+  // leaves out `updated_at`, so that the form keeps the moment at which it was opened
+  const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId);
   const { currency_code, currency } = box;
   const moments = { opened_at: openedAt(readAt, updated_at), expected_at: updated_at };
   const moved = await movedBetween(trx, boxId, moments);

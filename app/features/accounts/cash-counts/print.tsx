@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
 import { findAccount } from "~/features/accounts/accounts.server";
@@ -7,7 +6,7 @@ import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { countsOf, countLabels as labels } from "./count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
@@ -36,46 +35,37 @@ export default function PrintedCashCount() {
       >
         <table className="mb-5">
           <tbody>
-            <Line label="الصندوق">
+            <PrintLine label="الصندوق">
               {box.name}
               {box.location && `، ${box.location}`}
-            </Line>
-            <Line label={labels.at}>
+            </PrintLine>
+            <PrintLine label={labels.at}>
               <DayText date={count.at} hijri={hijri} />
-            </Line>
-            <Line label={labels.expected}>
+            </PrintLine>
+            <PrintLine label={labels.expected}>
               <Money amount={count.expected} currency={currency} />
-            </Line>
-            <Line label={labels.counted}>
+            </PrintLine>
+            <PrintLine label={labels.counted}>
               <strong>
                 <Money amount={count.counted} currency={currency} />
               </strong>
-            </Line>
-            <Line label={labels.difference}>
+            </PrintLine>
+            <PrintLine label={labels.difference}>
               <Difference amount={count.difference} currency={currency} />
-            </Line>
+            </PrintLine>
             {count.reason && (
-              <Line label={labels.reason}>
+              <PrintLine label={labels.reason}>
                 <span className="whitespace-pre-line">{count.reason}</span>
-              </Line>
+              </PrintLine>
             )}
-            <Line label={labels.counted_by}>
+            <PrintLine label={labels.counted_by}>
               <bdi>{count.counted_by}</bdi>
-            </Line>
+            </PrintLine>
           </tbody>
         </table>
         <MovedMeanwhile moved={count.moved} currency={currency} />
         {count.pieces && count.pieces.length > 0 && <PiecesTable pieces={count.pieces} currency={currency} />}
       </PrintSheet>
     </main>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{children}</td>
-    </tr>
   );
 }

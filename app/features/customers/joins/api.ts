@@ -6,7 +6,10 @@ import { allow, call, idParam } from "~/http/screen.server";
 import { keyOf, writeOnce } from "~/http/writes.server";
 import { joinCustomers, joinSchema } from "./joins.server";
 
-/** POST /customers/:id/join with `customer_id`: that record goes, and the one of the address stays with all that it had. */
+/**
+ * POST /customers/:id/join with `customer_id`: that record is deleted, and the address's record stays and takes over its
+ * references.
+ */
 const calls = call({
   POST: allow([customer.write], async ({ request, params, user }) => {
     const { customer_id } = parse(joinSchema, await readJson(request), { customer_id: "السجل الآخر" });

@@ -38,8 +38,8 @@ const fields = [
 type Side = { record: Customer; counts: { label: string; count: number }[]; refusals: string[] };
 
 /**
- * Two records beside each other, with what each has to its name; one is chosen to stay.
- * @param same the fields whose values are one, however they are written
+ * Two records side by side with the counts of what refers to them. One is chosen to stay.
+ * @param same the fields with equal values, even if they are written differently
  */
 export function Comparison({
   pair,
@@ -120,7 +120,7 @@ function wordsOf(record: Customer, field: (typeof fields)[number]) {
   return field === "nationality" ? (names.get(value) ?? value) : value;
 }
 
-/** @param differs whether both have a value, and not the same */
+/** @param differs whether both have a value and the values differ */
 function Line({
   label,
   values,

@@ -130,11 +130,11 @@ function Choice() {
   );
 }
 
-/** Both beside each other, and which of them stays. */
+/** Both records side by side, and the choice of the one that stays. */
 function Columns() {
   const loaded = useLoaderData<typeof loader>();
   const pair = loaded.pair ?? [];
-  // The one that may stay; of two the one with more to its name.
+  // The default is the one that may stay; if both may, the one with more references.
   const total = ({ counts }: (typeof pair)[number]) => counts.reduce((sum, { count }) => sum + count, 0);
   const possible = pair.filter(({ refusals }) => !refusals.length);
   const [best] = possible.toSorted((first, second) => total(second) - total(first));

@@ -1,20 +1,20 @@
 import { type Customer, customer } from "~/features/customers/customer";
 
-/** Where two records of one person are joined; the second of them is `with`. */
+/** The address of the page that joins two records of one person; the second one is `with`. */
 export const joinPath = (id: number, other?: number) =>
   `${customer.path}/${id}/join${other ? `?with=${other}` : ""}`;
 
-/** What a passport says goes together: none of it is mixed with another's. */
+/** The fields of a passport are taken together, so that two passports are not mixed. */
 const passportFields = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"] as const;
 
-/** So do the Latin names: the whole is of its parts. */
+/** The Latin names are taken together, since the whole consists of its parts. */
 const latinNames = ["surname_latin", "given_names_latin", "name_latin"] as const;
 
 const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
 
 type GapField = (typeof passportFields | typeof latinNames | typeof otherFields)[number];
 
-/** What the record that stays lacks and the other has: the fields that it takes over. */
+/** The values that the record that stays lacks and takes over. */
 export function missingValues(kept: Customer, gone: Customer): Partial<Pick<Customer, GapField>> {
   const { passport_number: mine } = kept;
   const { passport_number: theirs } = gone;

@@ -15,11 +15,11 @@ import { missingValues } from "./join";
 
 export const joinSchema = z.object({ customer_id: id() });
 
-/** The order in which others lock what they write (docs/decisions/locks.md); what is not named here comes behind it. */
+/** The order in which other transactions lock these tables (docs/decisions/locks.md). Other tables come after them. */
 const order = ["receipt_vouchers", "payment_vouchers", "contracts"];
 const placeOf = (table: string) => order.indexOf(table) >>> 0;
 
-/** More names than the audit log's line needs. */
+/** The audit log's line needs no more names than this. */
 const mostNames = 200;
 
 async function referring(db: Db) {
@@ -28,10 +28,10 @@ async function referring(db: Db) {
 }
 
 /**
- * Joins two records of one person: whatever named the one that goes names the one that stays, which takes over what it
- * lacks; the other is deleted. In one transaction, with a line of it in the audit log.
- * @param seen of each record the updated_at that the sender read; without it the records count as they are now
- * @throws DomainError not_found, invalid, conflict where it would break a rule: a group, a room, a closed period
+ * Joins two records of one person: all references to the second one move to the first, which takes over the values that it lacks,
+ * and the second is deleted. It is one transaction with a line of its own in the audit log.
+ * @param seen the updated_at of each record that the sender read; without it the present records count
+ * @throws DomainError not_found, invalid, conflict if it would break a rule: a group, a room, a closed period
  */
 export async function joinCustomers(
   trx: Transaction,
@@ -80,14 +80,14 @@ export async function joinCustomers(
   return customers.find(trx, keptId);
 }
 
-/** «العقد C-2026-00001»; of what has no name of its own, nothing but what it is. */
+/** A row's noun and name: «العقد C-2026-00001». A row without a name has the noun only. */
 function nameOf(table: string, row: Record<string, unknown>) {
   if (!isNamed(table)) return table === "group_members" ? `عضوية المجموعة رقم ${row.group_id}` : "سجل آخر";
   const { one, name } = nouns[table];
   return `${one} ${row[name]}`;
 }
 
-/** Everything that names the record which goes, then both records, each in the strength that it needs. */
+/** Locks all rows that refer to the record to be deleted, and then both records, each as strongly as needed. */
 async function lockAll(
   trx: Transaction,
   columns: { referrer: string; column: string }[],
@@ -106,7 +106,7 @@ async function lockAll(
   if (both.length < 2) throw notFound(missingSentence("customers"));
 }
 
-/** Why one record cannot be joined into another, in sentences; none where it can. */
+/** The reasons why one record cannot be joined into another, in sentences; empty if it can. */
 export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promise<string[]> {
   const both: { campaign: string; first: string; second: string }[] = await db("group_members as mine")
     .join("group_members as theirs", "theirs.campaign_id", "mine.campaign_id")
@@ -137,7 +137,7 @@ export async function refusalsOf(db: Db, kept: Customer, gone: Customer): Promis
   ];
 }
 
-/** Vouchers and contracts of a closed period are not changed, whoever they are of. */
+/** Vouchers and contracts in a closed period. They cannot be changed, and so cannot change their customer. */
 async function closedDocuments(db: Db, { id, name }: Customer) {
   const { rows } = await db.raw<{ rows: { until: string }[] }>(
     `SELECT closed_until AS until FROM (SELECT closed_until FROM period_closings ORDER BY id DESC LIMIT 1) AS closing
@@ -152,7 +152,7 @@ async function closedDocuments(db: Db, { id, name }: Customer) {
   );
 }
 
-/** How many rows of each kind name a customer: what would move. */
+/** The number of rows of each kind that refer to a customer and would move. */
 export async function countsOf(db: Db, customerId: number) {
   const columns = await referring(db);
   const counts = await Promise.all(
@@ -166,13 +166,15 @@ export async function countsOf(db: Db, customerId: number) {
   return counts;
 }
 
-/** The most records that are looked at for one person. */
+/** The most records that are offered for one person. */
 const mostAlike = 20;
 
-/** Who may be the same person as a customer: of the same telephone, however it is written, or the same name; with a search, the customers that it finds. */
+/**
+ * Customers who may be the same person: with the same telephone, in any spelling, or the same name; with a search, its matches.
+ */
 export async function alikeOf(one: Customer, search: string): Promise<Customer[]> {
   if (search) {
-    const alike = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // idle ones too
+    const alike = await readFirst(customers.list(new URLSearchParams({ search })), mostAlike + 1); // includes inactive ones
     return alike.filter(({ id }) => id !== one.id);
   }
   const ids: number[] = await db("customers as others")
@@ -187,7 +189,7 @@ export async function alikeOf(one: Customer, search: string): Promise<Customer[]
   return Promise.all(ids.map((id) => customers.find(db, id)));
 }
 
-/** Whether two customers have one telephone number, however it is written. */
+/** Whether two customers have one telephone number, in any spelling. */
 export async function haveOneTelephone(db: Db, one: Customer, other: Customer) {
   const { rows } = await db.raw<{ rows: { is_one: boolean }[] }>(
     `SELECT coalesce(${isSameTelephone("others", "one.phone", "one.phone_e164")}, false) AS is_one

@@ -8,7 +8,7 @@ import { customers } from "../customers.server";
 import { papersOf } from "./paper";
 import { papers, uploadOf } from "./papers.server";
 
-/** The calls of the person that the address names: /customers/{id}/papers, and one paper below it. */
+/** The calls of the address's person: /customers/{id}/papers, and those of one paper below it. */
 async function callsOf({ params }: Visit) {
   const { id } = await customers.find(db, idParam(params.customer));
   return entityCalls(papersOf(id), papers(id), { file: uploadOf });

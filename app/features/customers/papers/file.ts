@@ -3,7 +3,7 @@ import { download, refuseWrites } from "~/http/download.server";
 import { customer } from "../customer";
 import { papersFolder } from "./paper";
 
-/** The file of a paper, for whoever may read the person; no browser keeps it. */
+/** The file of a paper, for users who may read the person. Browsers do not store it. */
 export const loader = download(readersOf(customer), papersFolder);
 
 export { refuseWrites as action };

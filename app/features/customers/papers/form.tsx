@@ -38,7 +38,7 @@ export default function PaperForm() {
       <SelectField {...field("type")} choices={paperTypeLabels} empty="اختر النوع" wide autoFocus />
       <TextField {...field("issue_date")} type="date" />
       <TextField {...field("expiry_date")} type="date" />
-      {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+      {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
       <TextField
         {...field("file")}
         type="file"

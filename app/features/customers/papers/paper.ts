@@ -11,13 +11,13 @@ export const paperTypeLabels = {
 } as const;
 export type PaperType = keyof typeof paperTypeLabels;
 
-/** The folder of papers in the store; each lies at `/uploads/papers/` and its `file_name`. */
+/** The folder of papers in the store. A paper's file is at `/uploads/papers/` and its `file_name`. */
 export const papersFolder = "papers";
 
-/** As many papers a person may have. */
+/** The most papers of a person. */
 export const mostPapers = 50;
 
-/** The papers of a person (أوراق), as screens and calls know them. */
+/** The papers of a person (أوراق) as screens and calls use them. */
 export const papersOf = (customerId: number) =>
   withLabels(
     {
@@ -36,16 +36,16 @@ export const papersOf = (customerId: number) =>
     { file: "الملف" },
   ) satisfies Entity;
 
-/** A paper, as the API shows one. */
+/** A paper as calls show it. */
 export type CustomerPaper = RowOf<ReturnType<typeof papersOf>["fields"]> & {
   customer_id: number;
-  /** As the store names it. */
+  /** The file's name in the store. */
   file_name: string;
-  /** As whoever uploaded it named it: only to be shown. */
+  /** The original name of the uploaded file, for display only. */
   given_name: string;
   media_type: string;
 };
 
-/** Where the file of a paper is read. */
+/** The address of a paper's file. */
 export const paperPath = ({ file_name }: Pick<CustomerPaper, "file_name">) =>
   `/uploads/${papersFolder}/${file_name}`;

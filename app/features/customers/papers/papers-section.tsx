@@ -10,7 +10,7 @@ type Row = Pick<
 
 /**
  * The papers of a person, on the person's page.
- * @param today the office's, by which a paper has expired
+ * @param today the office's, for the expiry of papers
  * @param mayWrite whether the reader may add and delete papers
  */
 export function PapersSection({

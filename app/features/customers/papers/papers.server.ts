@@ -13,7 +13,7 @@ import { mediaTypeOf } from "~/http/download.server";
 import { namesOf } from "~/ui/page/states";
 import { type CustomerPaper, mostPapers, papersFolder, papersOf, paperTypeLabels } from "./paper";
 
-/** customer_id is the address's, not the sender's: with it, an idempotency key stands for one person. */
+/** customer_id comes from the address and not from the sender, so that an idempotency key is for one person only. */
 const schemaIn = (customerId: number) =>
   schemaOf(papersOf(customerId).fields).extend({ customer_id: z.preprocess(() => customerId, z.number()) });
 
@@ -34,10 +34,10 @@ const columns = [
   "updated_at",
 ] as const;
 
-/** Stores the file that a form or call sent, if it sent one. @throws DomainError invalid, too_large, unavailable */
+/** Stores the file of a form or call, if there is one. @throws DomainError invalid, too_large, unavailable */
 export const uploadOf = (form: FormData) => paperOf(form, papersFolder);
 
-/** The papers of a person, newest first, of one type where the address names one (`type`). @throws DomainError invalid */
+/** The papers of a person, newest first, filtered by the address's `type`. @throws DomainError invalid */
 export async function listPapers(
   customerId: number,
   params = new URLSearchParams(),
@@ -49,7 +49,7 @@ export async function listPapers(
     .select(columns);
 }
 
-/** What screens and calls do with the papers of a person. */
+/** The store of a person's papers. */
 export function papers(customerId: number): Store<CustomerPaper, Schema> {
   const rows = (db: Db) => db("customer_papers").where({ customer_id: customerId }).select(columns);
   async function find(db: Db, id: number): Promise<CustomerPaper> {
@@ -67,7 +67,7 @@ export function papers(customerId: number): Store<CustomerPaper, Schema> {
       const [id] = await addPapers(trx, [{ ...input, ...(by.file as Paper) }], by);
       return find(trx, id as number);
     },
-    /** A new file takes the place of the present one. */
+    /** A new file replaces the present one. */
     async update(trx, id, change, { readAt, file }) {
       await find(trx, id);
       const present = await lockRow<CustomerPaper>(trx, "customer_papers", id, readAt, () => find(trx, id));
@@ -95,7 +95,7 @@ const fileColumns = ({ name, given_name, hash }: Paper) => ({
 /**
  * Adds papers to customers whose rows are locked.
  * @returns their ids, in the order of the papers
- * @throws DomainError invalid, at the field to blame; conflict where a person has too many
+ * @throws DomainError invalid, at the field to blame; conflict if a person would have too many
  */
 export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: By): Promise<number[]> {
   const rows = papers.map(({ customer_id, type, issue_date, expiry_date, ...file }) => {
@@ -117,27 +117,27 @@ export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: 
 }
 
 /** @throws DomainError invalid */
-function checkPaper({
-  type,
-  media_type,
-  issue_date,
-  expiry_date,
-}: Dates & Pick<CustomerPaper, "type" | "media_type">) {
+function checkPaper({ type, media_type, ...dates }: Dates & Pick<CustomerPaper, "type" | "media_type">) {
   if (type === "photo" && media_type === "application/pdf")
     throw invalid("file", "الصورة الشخصية تكون PNG أو JPEG، لا PDF");
+  checkDates(dates);
+}
+
+/** @throws DomainError invalid */
+export function checkDates({ issue_date, expiry_date }: Dates) {
   if (issue_date && issue_date > officeToday())
     throw invalid("issue_date", "تاريخ الإصدار لا يكون في المستقبل");
   if (issue_date && expiry_date && expiry_date <= issue_date)
     throw invalid("expiry_date", "تاريخ الانتهاء يكون بعد تاريخ الإصدار");
 }
 
-/** The names of a person's files, which go with the person. */
+/** The names of a person's files, which are deleted with the person. */
 export const paperFiles = (db: Db, customerId: number): Promise<string[]> =>
   db("customer_papers").where({ customer_id: customerId }).pluck("file_name") as never;
 
 /**
- * The address of a person's photo: of the newest paper that is one, else of the record's picture; null where there is neither.
- * SQL of `customers`.
+ * The address of a person's photo: the newest paper of type photo, otherwise the record's picture; null without both.
+ * SQL on `customers`.
  */
 export const photoAddress = `coalesce(
   (SELECT '/uploads/${papersFolder}/' || file_name FROM customer_papers

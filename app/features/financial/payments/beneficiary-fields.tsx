@@ -8,7 +8,13 @@ import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { formatMoney } from "~/ui/page/money";
 import type { beneficiaryChoices, partyOf } from "./choices.server";
-import { type BeneficiaryType, beneficiaryTypeLabels, type Payment, payment } from "./payment";
+import {
+  type BeneficiaryType,
+  beneficiaryTypeLabels,
+  mayNameCampaign,
+  type Payment,
+  payment,
+} from "./payment";
 import type { useTerms } from "./use-terms";
 
 const { labels } = payment;
@@ -74,6 +80,16 @@ export function BeneficiaryFields({
         )}
         {type === "other" && (
           <TextField {...field("beneficiary")} required {...(isOther && { defaultValue: "" })} />
+        )}
+        {mayNameCampaign(type) && (
+          <SelectField
+            {...field("campaign_id")}
+            label={`${labels.campaign_id} (اختياري)`}
+            storedValue={current && (current.campaign?.name ?? "")}
+            empty="مصروف عام"
+            choices={choices.campaign_id}
+            {...(isOther && { defaultValue: "" })}
+          />
         )}
         {settling && listed?.id && (
           <SelectField

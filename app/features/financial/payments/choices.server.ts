@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import { newestCampaigns } from "~/features/campaigns/campaigns.server";
 import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
 import type { Payment } from "./payment";
@@ -8,8 +9,11 @@ import type { Payment } from "./payment";
 
 type NamedRow = { id: number; name: string };
 
-/** The partners and expenses by name. Inactive ones are included, since the office may still owe them. */
-export async function beneficiaryChoices(db: Db) {
+/**
+ * The partners and expenses by name, and the campaigns. Inactive partners are included, since the office may still owe them.
+ * @param row the voucher that is changed
+ */
+export async function beneficiaryChoices(db: Db, row: Pick<Payment, "campaign_id"> | null) {
   const partners = async (table: "agents" | "suppliers") => {
     const rows: (NamedRow & { is_active: boolean })[] = await db(table)
       .orderBy(["name", "id"])
@@ -24,6 +28,7 @@ export async function beneficiaryChoices(db: Db) {
     .orderBy(["expense_categories.name", "expenses.name", "expenses.id"])
     .select("expenses.id", "expenses.name", { category: "expense_categories.name" });
   return {
+    campaign_id: await newestCampaigns(row?.campaign_id),
     agent_id: await partners("agents"),
     supplier_id: await partners("suppliers"),
     expense_id: expenses.map(({ id, name, category }): [number, string] => [

@@ -36,7 +36,7 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   const settling = invoiceParam && !row ? await termsOfInvoice(db, idParam(invoiceParam)) : undefined;
   const [money, choices, party] = await Promise.all([
     moneyChoices(db, row),
-    beneficiaryChoices(db),
+    beneficiaryChoices(db, row),
     partyOf(db, row ?? settling ?? {}, row),
   ]);
   return {

@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPageWith } from "~/db/list.server";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -26,8 +28,11 @@ const { labels, path } = payment;
 export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = screen([payment.write], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await screenPageWith(payments.list, searchParams, paymentFigures);
-  return { ...page, rows: rows.map(toListRow) };
+  const [{ rows, ...page }, campaigns] = await Promise.all([
+    screenPageWith(payments.list, searchParams, paymentFigures),
+    campaignChoices(searchParams),
+  ]);
+  return { ...page, rows: rows.map(toListRow), campaigns };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -60,7 +65,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Payments() {
-  const { figures, ...page } = useLoaderData<typeof loader>();
+  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const actions = ({ id, status, payment_number, beneficiary, amount }: Row) => (
     <>
@@ -107,6 +112,7 @@ export default function Payments() {
         of={payment}
         by={["beneficiary_type", "payment_method", "status"]}
       >
+        <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={payment} page={page} columns={columns} actions={actions}>

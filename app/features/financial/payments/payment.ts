@@ -16,6 +16,9 @@ export const beneficiaryTypeLabels = {
 export const beneficiaryTypes = namesOf(beneficiaryTypeLabels);
 export type BeneficiaryType = keyof typeof beneficiaryTypeLabels;
 
+/** Whether a voucher to this type of beneficiary may name a campaign; what partners are paid is in their invoices. */
+export const mayNameCampaign = (type: string) => type === "expense" || type === "other";
+
 /** The methods of a payment: cash, transfer or cheque (spec §9). */
 export type PayingMethod = Exclude<PaymentMethod, "credit_card">;
 const { credit_card: _, ...others } = paymentMethodLabels;
@@ -25,6 +28,7 @@ export const payingMethods = namesOf(payingMethodLabels);
 /** A payment voucher (سند صرف) as calls show it (spec §3). */
 export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
+  campaign: { id: number; name: string } | null;
   /** The currency's code. */
   currency: string;
   currency_symbol: string;
@@ -68,6 +72,14 @@ export const payment = withLabels({
       kind: "text",
       max: 200,
       sheet: { width: 32, after: "beneficiary_type" },
+    },
+    /** What an expense or a payment to others is spent on; without one it is general. */
+    campaign_id: {
+      label: "الحملة",
+      kind: "reference",
+      to: "campaigns",
+      optional: true,
+      sheet: { width: 28, after: "description" },
     },
     agent_invoice_id: {
       label: "سداد فاتورة",

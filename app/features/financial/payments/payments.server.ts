@@ -50,6 +50,7 @@ export type PaymentRow = {
   /** The typed name, if there is no reference. */
   beneficiary: string | null;
   invoice_id: number | null;
+  campaign_id: number | null;
   amount: Decimal;
   currency_id: number;
   payment_method: PayingMethod;
@@ -77,13 +78,14 @@ const paymentRows = (db: Db) =>
     db,
     "payment_vouchers",
     { currencies: "currency_id", accounts: "account_id", users: "paid_by" },
-    { ...beneficiaries, invoices: "invoice_id" },
+    { ...beneficiaries, invoices: "invoice_id", campaigns: "campaign_id" },
   )
     .select("payment_vouchers.*", {
       ...moneyColumns,
       paid_by_name: "users.username",
       invoice_kind: "invoices.kind",
       invoice_number: "invoices.invoice_number",
+      campaign_name: "campaigns.name",
     })
     .select(
       db.raw(
@@ -93,7 +95,7 @@ const paymentRows = (db: Db) =>
 
 type JoinedRow = PaymentRow &
   MoneyRow &
-  Record<"paid_by_name" | "beneficiary_name", string> & {
+  Record<"paid_by_name" | "beneficiary_name" | "campaign_name", string> & {
     invoice_kind: InvoiceKind | null;
     invoice_number: string | null;
   };
@@ -114,6 +116,8 @@ function toPayment(row: JoinedRow): Payment {
     agent_invoice_id: row.invoice_kind === "agent" ? row.invoice_id : null,
     purchase_invoice_id: row.invoice_kind === "purchase" ? row.invoice_id : null,
     invoice_number: row.invoice_number,
+    campaign_id: row.campaign_id,
+    campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
     settled_amount: orNull(row.settled_amount),
     exchange_rate_at_payment: orNull(row.exchange_rate_at_payment),
     amount: Number(row.amount),
@@ -142,6 +146,7 @@ const filters = {
   expense_id: byId("expense_id"),
   agent_invoice_id: byId("agent_invoice_id", "invoice_id"),
   purchase_invoice_id: byId("purchase_invoice_id", "invoice_id"),
+  campaign_id: byId("campaign_id"),
   period: within("date"),
 };
 

@@ -52,6 +52,7 @@ export default function PrintedPayment() {
                 )}
               </SheetRow>
             )}
+            {payment.campaign && <SheetRow label={labels.campaign_id}>{payment.campaign.name}</SheetRow>}
             <SheetRow label={labels.description}>
               <span className="whitespace-pre-line">{description ?? "—"}</span>
             </SheetRow>

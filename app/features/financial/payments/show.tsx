@@ -62,6 +62,7 @@ export default function ShowPayment() {
         <Fact label={labels.paid_by}>
           <bdi>{row.paid_by}</bdi>
         </Fact>
+        {row.campaign && <Fact label={labels.campaign_id}>{row.campaign.name}</Fact>}
         {invoice_number && <CodeFact label={labels.agent_invoice_id} code={invoice_number} />}
         {settled_amount !== null && (
           <Fact label={labels.settled_amount}>

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { accountField, accountIdOf } from "../vouchers/account.server";
-import { type BeneficiaryType, beneficiaryTypes, payment } from "./payment";
+import { type BeneficiaryType, beneficiaryTypes, mayNameCampaign, payment } from "./payment";
 import type { PaymentInput, PaymentRow, PaymentUpdate } from "./payments.server";
 
 /** The values that a user enters for a voucher. */
@@ -16,6 +16,7 @@ export type Terms = Pick<
   | "expense_id"
   | "beneficiary"
   | "invoice_id"
+  | "campaign_id"
   | "currency_id"
   | "amount"
   | "payment_method"
@@ -86,6 +87,7 @@ export function termsOf(input: PaymentInput, today: string): Terms {
     expense_id: (type === "expense" && expense_id) || null,
     beneficiary: (type === "other" && beneficiary) || null,
     invoice_id: (invoiceField && input[invoiceField]) || null,
+    campaign_id: (mayNameCampaign(type) && input.campaign_id) || null,
     currency_id: input.currency_id,
     amount: input.amount,
     payment_method: input.payment_method,
@@ -141,4 +143,13 @@ export function refuseOtherInvoice(input: PaymentInput, { beneficiary_type }: Te
   const own = invoiceFieldOf(beneficiary_type);
   for (const field of Object.values(invoiceFields))
     if (input[field] && field !== own) throw invalid(field, "الفاتورة لا تخص هذا المستفيد");
+}
+
+/** @throws DomainError invalid if a campaign is sent for a beneficiary whose vouchers name none */
+export function refuseCampaign({ campaign_id }: Partial<PaymentInput>, { beneficiary_type }: Terms) {
+  if (campaign_id && !mayNameCampaign(beneficiary_type))
+    throw invalid(
+      "campaign_id",
+      "تُنسب إلى الحملة سندات المصروفات والجهات الأخرى، وما يخص وكيلًا أو موردًا تُنسب فاتورته",
+    );
 }

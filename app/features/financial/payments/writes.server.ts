@@ -41,6 +41,7 @@ import {
 import {
   changedTerms,
   invoiceFieldOf,
+  refuseCampaign,
   refuseOtherInvoice,
   refuseOtherTerms,
   sameFromAccount,
@@ -65,6 +66,7 @@ type Booking = Pick<PaymentRow, "account_amount" | "settled_amount" | "exchange_
 async function createPayment(trx: Transaction, input: PaymentInput, { user, ask }: By): Promise<Payment> {
   const terms = termsOf(input, officeToday());
   refuseOtherInvoice(input, terms);
+  refuseCampaign(input, terms);
   const { invoices, accounts, currencies } = await lockAll(trx, [terms], terms);
   const invoice = invoices.get(terms.invoice_id);
   checkInvoice(terms, invoice);
@@ -97,6 +99,7 @@ export async function updatePayment(
   const present = await lockRow<PaymentRow>(trx, "payment_vouchers", id, readAt, () => findPayment(trx, id));
   const status = changedStatus(present, input);
   const terms = changedTerms(present, input);
+  refuseCampaign(input, terms);
   if (status === "cancelled") refuseOtherTerms(present, terms);
   const isConfirmed = status === "confirmed";
   const { invoices, accounts, currencies } = await lockAll(
@@ -173,16 +176,17 @@ async function lockAll(
         all.map(({ account_id }) => account_id),
       ),
     () => readCurrencies(trx),
-    () => requireRows(trx, voucher, beneficiaryTables),
+    () => requireRows(trx, voucher, namedTables),
   );
   return { invoices, accounts, currencies };
 }
 
-const beneficiaryTables = {
+const namedTables = {
   customer_id: "customers",
   agent_id: "agents",
   supplier_id: "suppliers",
   expense_id: "expenses",
+  campaign_id: "campaigns",
 };
 
 /**
@@ -205,7 +209,7 @@ function checkInvoice(terms: Terms, invoice: SettledInvoice | undefined, isBooke
 
 /**
  * Checks the amount against currency, account and invoice, and computes the booked amounts at the present rates.
- * @param kept booked amounts of a changed voucher that stay
+ * @param unchanged booked amounts of a changed voucher that stay
  */
 function book(
   terms: Terms,

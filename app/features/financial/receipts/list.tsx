@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import { PersonLink } from "~/features/links/person-link";
 import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
@@ -31,6 +32,7 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
 function toListRow({
   id,
   receipt_number,
+  customer_id,
   customer,
   contract,
   amount,
@@ -43,6 +45,7 @@ function toListRow({
   return {
     id,
     receipt_number,
+    customer_id,
     customer,
     contract_number: contract?.contract_number,
     amount: formatMoney(amount, currency, "code"),
@@ -60,9 +63,9 @@ const columns: Column<Row>[] = [
   fieldColumn(receipt, "receipt_number"),
   {
     label: "العميل ورقم العقد",
-    cell: ({ customer, contract_number }) => (
+    cell: ({ customer_id, customer, contract_number }) => (
       <NameCell also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>
-        {customer}
+        <PersonLink id={customer_id}>{customer}</PersonLink>
       </NameCell>
     ),
   },

@@ -134,8 +134,7 @@ function atTheirPlaces<Result>(parts: Part[], work: (part: Part, index: number) 
 
 /**
  * Gives the vouchers account amounts that sum up to the whole payment in the account's currency. Each gets the converted sum up
- * to
- * and including it, less the amounts before it.
+ * to and including it, less the amounts before it.
  */
 function inOneAmount<Row extends Terms & Booking>(
   rows: Row[],

@@ -162,8 +162,7 @@ function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
 
 /**
  * The rate that was sent, and the pair for which it was shown. A call that sends a voucher back as it read it, except for its
- * amount
- * or texts, means the rate for the pair of its booking.
+ * amount or texts, means the rate for the pair of its booking.
  */
 function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): RateInput {
   const rate = input.exchange_rate_at_payment;

@@ -43,8 +43,7 @@ type AccountBooking = { account_id: number; account_amount: Decimal };
 
 /**
  * The statements that book a voucher's money: into its account for a receipt, out of it for a payment. If the booking differs
- * from
- * the one before, that one is reversed. Null means not booked.
+ * from the one before, that one is reversed. Null means not booked.
  */
 export function bookMoney(
   trx: Transaction,

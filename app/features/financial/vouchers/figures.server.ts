@@ -31,8 +31,7 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
 
 /**
  * The kept totals of a list, if the writes keep totals by exactly its filters: number and sums. They are by month if no filter
- * needs
- * days or methods.
+ * needs days or methods.
  */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",

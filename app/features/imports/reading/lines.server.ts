@@ -6,8 +6,7 @@ export type Line = { number: number; cells: string[] };
 
 /**
  * Limits. `characters` are those of all lines, several times those of full rows; `text` is Excel's limit for a cell. A record may
- * have
- * more cells than columns if the further ones are blank.
+ * have more cells than columns if the further ones are blank.
  */
 const most = { columns: 200, cells: 500, records: 100_000, characters: 4_000_000, text: 32_767 };
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { DomainError } from "~/domain/domain-error";
-import { largestFile } from "~/domain/uploaded-file";
+import { largestFile } from "~/domain/file-upload";
 import { queue } from "~/files/queue.server";
 import { OverLimit, runInWorker } from "~/files/worker.server";
 import { log } from "~/log.server";

@@ -99,8 +99,7 @@ const ageLabels = ["أقل من 18", "من 18 إلى 29", "من 30 إلى 44", "
 
 /**
  * The customers who signed in the period, in all and by each property, and the number of those who had signed before it. Ages
- * count on
- * the period's last day, or today if the period is open. A band is its index, from 0.
+ * count on the period's last day, or today if the period is open. A band is its index, from 0.
  */
 async function signersOf(db: Db, period: Period) {
   type Row = SignersOf<string | number> & { kind: "all" | "nationality" | "age" | "gender"; earlier: number };

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { PrintedReport } from "~/features/reports/report-print";
 import { screen } from "~/http/screen.server";
-import { PrintedReport } from "../printed-report";
 import { type ReportTitle, titleOf } from "../report";
 import { administrativeReports } from "./administrative";
 import { administrative } from "./reports.server";

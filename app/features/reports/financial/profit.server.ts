@@ -1,29 +1,34 @@
-import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
+import type { CampaignStatus } from "~/features/campaigns/campaign";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByMonth } from "~/features/reports/signings.server";
 import { addressWith, periodSelectors } from "../address";
 import { endsOf, inDigits, sumOf } from "../figures";
 import { type Span, textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
-import type { Cell } from "../report";
+import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
+import { type DocumentKind, documentsOf, readCosts } from "./campaign-costs.server";
+import { comparison, marginOf, type Outcome } from "./comparison.server";
 import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 
-/** Sales and their packages' costs at signing: by campaign, or of one campaign by package. */
-export const profitReport: ReadReport = async ({ params }) => {
+/**
+ * Sales and their packages' costs at signing: by campaign, or of one campaign by package. Beside them is what the documents that
+ * name a campaign have really cost.
+ */
+export const profitReport: ReadReport = async ({ params, user }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id");
-  const [{ roundSum, formatSum, column, note }, sales] = await Promise.all([
+  const [{ roundSum, formatSum, column, note }, sales, costs] = await Promise.all([
     sumsIn(db),
     readSales(campaign, span),
+    readCosts(campaign, span),
   ]);
   const figuresOf = (price: number, cost: number) => {
     const profit = difference(price, cost);
-    const margin = price ? Big(profit).times(100).div(price).round(1).toNumber() : null;
-    return { price, cost, profit, margin };
+    return { price, cost, profit, margin: marginOf(profit, price) };
   };
   const whole = figuresOf(
     roundSum(exactSum(sales.map(({ price }) => price))),
@@ -33,10 +38,30 @@ export const profitReport: ReadReport = async ({ params }) => {
   const cells = ({ price, cost, profit, margin }: typeof whole): Cell[] => [price, cost, profit, margin];
   const address = (id: number) =>
     addressWith(financialReports.path, params, periodSelectors, { report: "profit", campaign_id: id });
+  const named = campaign
+    ? [campaign]
+    : [...sales.map(({ id }) => id), ...costs.map(({ campaign_id }) => campaign_id)];
+  const campaigns: NamedCampaign[] = await db("campaigns")
+    .whereIn("id", named)
+    .orderBy("id", "desc")
+    .select("id", "name", "status");
+  const outcomes = campaigns.map(({ id, name, status }): Outcome => {
+    const own = campaign ? sales : sales.filter((one) => one.id === id);
+    const spent = costs.filter(({ campaign_id }) => campaign_id === id);
+    return {
+      name,
+      href: campaign ? "#documents" : `${address(id)}#documents`,
+      status,
+      count: sumOf(own, "count"),
+      price: exactSum(own.map(({ price }) => price)),
+      planned: exactSum(own.map(({ cost }) => cost)),
+      actual: exactSum(spent.map(({ amount }) => amount)),
+    };
+  });
 
   return {
     span,
-    lead: [span ? textOfSpan(span) : wholeTime, campaign && `حملة: ${await campaignName(campaign)}`]
+    lead: [span ? textOfSpan(span) : wholeTime, campaign && `حملة: ${campaigns[0]?.name ?? campaign}`]
       .filter(Boolean)
       .join("، "),
     notes: [
@@ -70,9 +95,32 @@ export const profitReport: ReadReport = async ({ params }) => {
         total: ["المجموع", count, cancelled, ...cells(whole)],
         chart: { kind: "bars", of: [3, 4] },
       },
+      comparison(outcomes, column, roundSum),
+      ...(campaign ? [documents(campaign)] : []),
     ],
   };
+
+  /** The documents that name the campaign, by their kinds, with the lists that show them. */
+  function documents(id: number): ReportTable {
+    const kinds = Object.entries(documentsOf(user, id, span)) as [
+      DocumentKind,
+      { name: string; href?: string },
+    ][];
+    const rows = kinds.map(([kind, { name, href }]): [string, Cell, number] => {
+      const { count = 0, amount = "0" } = costs.find((one) => one.kind === kind) ?? {};
+      return [name, { value: count, href }, roundSum(amount)];
+    });
+    return {
+      id: "documents",
+      title: "مستندات الحملة",
+      columns: [{ label: "المستندات" }, { label: "العدد", kind: "count" }, column("المبلغ")],
+      rows,
+      total: ["المجموع", sumOf(costs, "count"), roundSum(exactSum(costs.map(({ amount }) => amount)))],
+    };
+  }
 };
+
+type NamedCampaign = { id: number; name: string; status: CampaignStatus };
 
 type Sales = {
   id: number;
@@ -106,9 +154,4 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
     { campaign: campaign ?? null, ...endsOf(span ?? {}) },
   );
   return rows;
-}
-
-async function campaignName(id: number) {
-  const campaign = await db("campaigns").where({ id }).first("name");
-  return campaign?.name ?? id;
 }

@@ -6,7 +6,7 @@ import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
-/** A catering service, as the API shows one (spec §3). */
+/** A catering service as calls show it (spec §3). */
 export type Catering = RowOf<(typeof catering)["fields"]> & {
   catering_type: NamedLookup;
   currency: ShownCurrency & { id: number };
@@ -22,7 +22,7 @@ export const catering = withLabels({
   fields: {
     name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
     catering_type_id: { label: "نوع الإعاشة", kind: "reference", to: "catering_types" },
-    /** A person's day, in the service's currency. */
+    /** For one person and day, in the service's currency. */
     price_per_day: { label: "السعر اليومي", kind: "price" },
     currency_id: currencyField,
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },

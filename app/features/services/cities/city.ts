@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
-/** A city of hotels. Calls list and add it as one of the lookups (spec §7); it is changed on its screen alone. */
+/** A city of hotels. Calls list and create it as one of the lookups (spec §7); only its screen changes it. */
 export type City = RowOf<(typeof city)["fields"]>;
 
 export const city = withLabels({

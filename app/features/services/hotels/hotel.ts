@@ -5,7 +5,7 @@ import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup, Rating } from "../lookups/lookup";
 
-/** A hotel, as the API shows one (spec §3). */
+/** A hotel as calls show it (spec §3). */
 export type Hotel = RowOf<(typeof hotel)["fields"]> & {
   city: NamedLookup;
   rating: Rating | null;
@@ -34,10 +34,10 @@ export const hotel = withLabels({
       sheet: { width: 30 },
     },
     city_id: { label: "المدينة", kind: "reference", to: "cities" },
-    /** The district, and how to get there. */
+    /** The district, and directions. */
     address: { label: "العنوان", kind: "text", max: 300, sheet: { width: 30 } },
     rating_id: { label: "التصنيف", kind: "reference", to: "ratings", by: "value", optional: true },
-    // A night in the whole room, in the hotel's currency.
+    // For a night in the whole room, in the hotel's currency.
     single_room_price: { label: "الغرفة المفردة", kind: "price", usual: "0" },
     double_room_price: { label: "الغرفة الثنائية", kind: "price", usual: "0" },
     triple_room_price: { label: "الغرفة الثلاثية", kind: "price", usual: "0" },

@@ -1,7 +1,7 @@
 import { serviceStore } from "../service-store.server";
 import { type Hotel, hotel } from "./hotel";
 
-/** A search is of name and city in both scripts, and of the address. */
+/** The search finds name and city in both scripts, and the address. */
 export const hotels = serviceStore<Hotel, (typeof hotel)["fields"]>(hotel, {
   filters: ["city_id", "rating_id", "status"],
   searched: [

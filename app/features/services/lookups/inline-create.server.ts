@@ -8,9 +8,9 @@ import { lookupKinds, lookups } from "./lookup";
 import { createLookup, lookupSchema } from "./lookups.server";
 
 /**
- * The steps of a form that adds to one of its choices (spec §2): the button that opens the small dialog, and the
- * dialog's two buttons. All that was typed in the form travels along and comes back, with what was added chosen.
- * @returns undefined where the form itself was posted
+ * The steps of a form that adds a choice to one of its selects (spec §2): the button that opens the small dialog, and the
+ * dialog's two buttons. The form keeps all typed values, and the new choice becomes the chosen one.
+ * @returns undefined if the form itself was posted
  */
 export async function addToLookup(form: FormData, user: SessionUser) {
   const kindName = kindToAdd(form);

@@ -1,6 +1,6 @@
 /**
- * The short lists that services choose from (spec §3, §7), by the last part of their calls' address: what each keeps
- * (a name; of a rating its stars), and what its small dialog says (spec §2, §8).
+ * The short lists from which services choose (spec §3, §7), by the last part of their calls' address: the columns of each
+ * (a name; for ratings the stars), and the words of its small dialog (spec §2, §8).
  */
 export const lookups = {
   cities: {
@@ -63,13 +63,13 @@ export const lookups = {
 export type LookupKind = keyof typeof lookups;
 export const lookupKinds = Object.keys(lookups) as LookupKind[];
 
-/** @property name_latin of a city */
+/** @property name_latin for cities */
 export type NamedLookup = { id: number; name: string; name_latin?: string | null };
 export type Rating = { id: number; value: number };
 
 /** ★★★★★ */
 export const stars = (value: number) => "★".repeat(value);
 
-/** A rating in words, where it is chosen or read aloud. */
+/** A rating in words, for selects and screen readers. */
 export const starsInWords = (value: number) =>
   value === 1 ? "نجمة واحدة" : value === 2 ? "نجمتان" : `${value} نجوم`;

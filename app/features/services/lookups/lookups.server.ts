@@ -15,10 +15,10 @@ const rated = z.object({ value: wholeNumber({ min: 1, max: 7, message: "عدد �
 export const lookupSchema = (kind: LookupKind) =>
   kind === "ratings" ? rated : kind === "cities" ? citySchema : nameSchema;
 
-/** What calls show of a row beside its number. */
+/** The columns of a row in calls, beside its id. */
 const namesOf = (kind: LookupKind) => (kind === "cities" ? Object.keys(city.fields) : [lookups[kind].column]);
 
-/** A lookup whole, by name; ratings by their stars. */
+/** All rows of a lookup by name; ratings by their stars. */
 export function listLookup(db: Db, kind: "ratings", params?: URLSearchParams): Promise<Rating[]>;
 export function listLookup(
   db: Db,
@@ -38,13 +38,13 @@ export async function listLookup(db: Db, kind: LookupKind, params = new URLSearc
   return whereSearch(query, `fold(concat_ws(' ', '', ${namesOf(kind).join(", ")}))`, searchOf(params));
 }
 
-/** The choices of a select, and of a filter: each with its name, a rating in words. */
+/** The choices of a select or filter by name; ratings in words. */
 export async function lookupChoices(db: Db, kind: LookupKind) {
   const rows: (NamedLookup | Rating)[] = await listLookup(db, kind);
   return rows.map((row): [number, string] => [row.id, "name" in row ? row.name : starsInWords(row.value)]);
 }
 
-/** @throws DomainError conflict when there is one like it */
+/** @throws DomainError conflict if an equal one exists */
 export async function createLookup(
   trx: Transaction,
   kind: LookupKind,

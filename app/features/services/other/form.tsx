@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { availabilityLabels } from "~/ui/page/status";
-import { LookupField } from "../lookups/adding";
+import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
 import { IconPicker } from "./icon-picker";

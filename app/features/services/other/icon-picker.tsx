@@ -2,7 +2,7 @@ import { type Common, Remarks } from "~/ui/form/field";
 import { ServiceIcon } from "./icons";
 import { type IconName, iconLabels, iconNames } from "./other-service";
 
-/** One of the icons, each drawn; its name is read aloud, and shown to whoever points at it. */
+/** A choice of one icon. Each is drawn; its name is its title and its label for screen readers. */
 export function IconPicker({ field, label, storedValue }: Pick<Common, "field" | "label" | "storedValue">) {
   return (
     <fieldset

@@ -5,13 +5,13 @@ import { availabilityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
-/** A service besides hotel, transport and catering, as the API shows one (spec §3). */
+/** A service besides hotel, transport and catering, as calls show it (spec §3). */
 export type OtherService = RowOf<(typeof otherService)["fields"]> & {
   category: NamedLookup;
   currency: ShownCurrency & { id: number };
 };
 
-/** What each icon shows; they are drawn in icons.tsx. */
+/** The labels of the icons, which icons.tsx draws. */
 export const iconLabels = {
   Plus: "علامة زائد",
   Train: "قطار",
@@ -40,7 +40,7 @@ export const otherService = withLabels({
   fields: {
     name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
     category_id: { label: "الفئة", kind: "reference", to: "service_categories" },
-    /** For a person, in the service's currency. */
+    /** For one person, in the service's currency. */
     price: { label: "السعر", kind: "price" },
     currency_id: currencyField,
     description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },

@@ -2,9 +2,9 @@ import Big from "big.js";
 import Fraction from "fraction.js";
 import { decimalOf, exactRate } from "~/features/money/divide";
 
-/** A price as exact text, and the worth of one unit of its currency in the default one. */
+/** A price as exact text, and the rate of its currency to the default one. */
 export type Priced = { price: string; rate: string };
-/** A night in the whole room, by how many share it: single, double, triple, quad. */
+/** The prices of a night in the whole room: single, double, triple, quad. */
 export type PricedRooms = { rooms: [string, string, string, string]; rate: string };
 export type PricedStay = PricedRooms & { nights: number };
 
@@ -22,14 +22,11 @@ export type Terms = {
   room_occupancy_basis: number;
   /** Percent of the price. */
   profit_margin: string;
-  /** The worth of one unit of the package's currency in the default one. */
+  /** The rate of the package's currency to the default one. */
   rate: string;
 };
 
-/**
- * What each part of a package costs a pilgrim, in the default currency, as an exact fraction: a room is shared by up to four.
- * One stay of the whole duration is what spec §9 has; of several each takes its own nights (rulings §6).
- */
+/** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. Up to four share a room. */
 export function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
   { stays, transportation, catering, other_services }: Components,
@@ -45,8 +42,8 @@ export function costOfParts(
 }
 
 /**
- * What a package costs a pilgrim, in the default currency, and sells for, in its own (spec §9); neither is rounded.
- * A margin outside of 0 to less than 100 percent adds nothing. All is exact, and divided once, at the end.
+ * A package's cost for one pilgrim, in the default currency, and its price, in its own (spec §9); neither is rounded.
+ * A margin outside of 0 to less than 100 percent adds nothing. All is exact and divided once, at the end.
  */
 export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
   const parts = Object.values(costOfParts(terms, components)).flat();

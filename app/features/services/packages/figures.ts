@@ -5,10 +5,10 @@ import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
 import { stayRowsOf } from "./stay";
 
-/** What stands in the form's fields, by their names; of boxes all that are ticked. */
+/** The values of the form's fields by their names; for boxes all ticked ones. */
 export type Typed = Record<string, unknown>;
 
-/** Cost and price of what is typed, ready to be shown; null while a field they need is not yet a number. */
+/** Cost and price of the typed values, formatted; null while a field that they need is not a number. */
 export function figuresOf(typed: Typed, offers: Offers) {
   const currency = rowOf(offers.currencies, typed.currency_id);
   const base = offers.currencies[0];

@@ -33,7 +33,7 @@ export const action = saveAction(integratedPackage, packages, {
 
 export const clientAction = keepForm();
 
-/** What was chosen and is offered no more, such as a bus that someone else chose meanwhile, is shown by its name. */
+/** A chosen row that is no longer offered, such as a deactivated hotel, is shown by its name. */
 const toValues = (offers: Offers) => (row: Package) => ({
   ...row,
   hotel_id: undefined, // that of the first stay
@@ -50,7 +50,7 @@ export default function PackageForm() {
     values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
   });
   const { field, row, current } = form;
-  // The first drawing, with or without JavaScript, reckons what the server knows; then each change is reckoned in the browser.
+  // The first render, with or without JavaScript, shows the server's figures. The browser updates them at each change.
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
       (Object.keys(labels) as (keyof typeof labels)[]).map((name) => [name, field(name).field.initialValue]),
@@ -120,7 +120,7 @@ export default function PackageForm() {
   );
 }
 
-/** Cost and price as the form has it, and without JavaScript a button to reckon them. */
+/** Cost and price of the form, and without JavaScript a button to compute them. */
 function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; row: Package | null }) {
   const live = useHydrated();
   return (

@@ -9,8 +9,8 @@ export type Offers = Awaited<ReturnType<typeof offersFor>>;
 type Told = { id: number; name: string; note: string | null; code: string; symbol: string; rate: string };
 
 /**
- * What a package is chosen from: services in use, with those that this package has already, each with its exact price.
- * The form reckons from them while one types; what is saved is reckoned anew from the rows.
+ * The services that a package can choose: active ones and its present ones, each with its exact price. The form computes with
+ * them; saving computes again from the rows.
  */
 export async function offersFor(db: Db, chosen: Package | null) {
   const [currencies, hotels, transportations, caterings, services] = await Promise.all([
@@ -69,7 +69,7 @@ function inUse(table: string, chosen: number | number[] | null | undefined) {
     .select("code", "symbol", "currencies.exchange_rate AS rate");
 }
 
-/** @param per what the price is for */
+/** @param per the unit of the price */
 function offer({ id, name, note, code, symbol, price, rate }: Told & Priced, per?: string) {
   const priceText = formatMoney(Number(price), { code, symbol, decimals: minorUnit(code) });
   return {
@@ -81,7 +81,7 @@ function offer({ id, name, note, code, symbol, price, rate }: Told & Priced, per
   };
 }
 
-/** The currencies that a package is sold in, with their exact rates, the default one first. */
+/** The currencies in which a package can be sold, with their exact rates, the default one first. */
 async function pricingCurrencies(db: Db) {
   const rows: {
     id: number;

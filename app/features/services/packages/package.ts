@@ -7,7 +7,7 @@ import type { Stay } from "./stay";
 export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
 export type PackageType = keyof typeof packageTypeLabels;
 
-/** An integrated package (باقة), as the API shows one (spec §3). */
+/** An integrated package (باقة) as calls show it (spec §3). */
 export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   currency: ShownCurrency & { id: number };
   /** Where the pilgrims sleep, in order; `hotel` is the first stay's. */
@@ -17,10 +17,10 @@ export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
   catering: { id: number; name: string } | null;
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
-  /** What cost and price would be if the package were saved now, by today's prices and rates. */
+  /** The cost and price that saving the package now would give, by today's prices and rates. */
   current_cost: number;
   current_price: number;
-  /** Whether the saved figures are no longer the current ones. */
+  /** Whether the saved figures differ from the current ones. */
   price_out_of_date: boolean;
 };
 
@@ -86,7 +86,7 @@ export const integratedPackage = withLabels(
   { stays: "الإقامات" },
 ) satisfies Entity;
 
-/** By how many pilgrims share the room, in the order of spec §9. */
+/** By the number of pilgrims in a room, in the order of spec §9. */
 export const roomChoices: [sharing: number, label: string][] = [
   [4, "رباعية"],
   [3, "ثلاثية"],
@@ -96,8 +96,11 @@ export const roomChoices: [sharing: number, label: string][] = [
 
 const rooms = new Map(roomChoices);
 
+/** «رباعية» */
+export const roomKind = (sharing: number) => rooms.get(sharing) ?? "";
+
 /** «غرفة رباعية» */
-export const roomInWords = (sharing: number) => `غرفة ${rooms.get(sharing)}`;
+export const roomInWords = (sharing: number) => `غرفة ${roomKind(sharing)}`;
 
 /** What a new package begins with (spec §9). */
 export const packageDefaults = { type: "عمرة", duration: 7, profit_margin: 15, room_occupancy_basis: 4 };

@@ -60,7 +60,7 @@ const components = `json_build_object(
     FROM package_other_services JOIN other_services ON other_services.id = other_service_id
     JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id))`;
 
-/** Packages with what their cost is reckoned from, by today's prices and rates. */
+/** Packages with the prices and rates that their cost is computed from. */
 export const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "packages.currency_id")
@@ -113,8 +113,8 @@ function toPackage(stored: Stored): Package {
 }
 
 /**
- * Whether a saved figure is what was reckoned, to the currency's minor unit. The hair is what rates lose on their way
- * through another default currency; it must not turn a half up once and down the next time.
+ * Whether a saved figure equals the computed one, rounded to the currency's minor unit. The tolerance covers what rates lose when
+ * the default currency changes and changes back; without it a half could be rounded up once and down the next time.
  */
 function isRounded(saved: Decimal, reckoned: Big, currencyCode: string) {
   const half = Big(10).pow(-minorUnit(currencyCode)).div(2);
@@ -129,7 +129,7 @@ const table = tableStore<Package, typeof schema, Stored>({
   schema,
   rows: packageRows,
   toRow: toPackage,
-  /** A search is of the name. */
+  /** The search finds the name. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
     const query = db("packages")
@@ -174,7 +174,7 @@ export const packages: Store<Package, typeof schema> = {
     await writeStays(trx, id, rows);
     return priced(trx, id);
   },
-  /** Prices the package anew, by today's prices and rates: without any change, too. */
+  /** Computes cost and price again by today's prices and rates, even without a change. */
   async update(trx, id, change, { readAt }) {
     await holdRates(trx);
     await lockRow(trx, "packages", id, readAt, () => table.find(trx, id));
@@ -219,7 +219,7 @@ async function include(trx: Transaction, package_id: number, services: number[] 
   if (rows.length) await trx("package_other_services").insert(rows);
 }
 
-/** Stores the cost as it is and the price as it is sold for, from the rows (rulings §3). */
+/** Computes and stores the exact cost and the rounded price from the rows (rulings §3). */
 async function priced(trx: Transaction, id: number): Promise<Package> {
   const stored: Stored = await packageRows(trx).where("packages.id", id).first();
   const { cost, price } = costAndPrice(stored, stored.components);
@@ -233,5 +233,5 @@ async function priced(trx: Transaction, id: number): Promise<Package> {
   return table.find(trx, id);
 }
 
-/** More than an amount may have digits, and its words names. */
+/** The limit of amounts, and of the words for them. */
 const tooMuch = "1e12";

@@ -11,7 +11,7 @@ const { path, write } = integratedPackage;
 
 export const loader = screen([write], ({ params }) => packages.find(db, idParam(params.id)));
 
-/** The card's button posts here at once; the page below is for whoever comes by the address. */
+/** The card's button posts here at once. The page below appears to users who open the address. */
 export const action = screen([write], ({ params, url, user }) =>
   refusable("حدث خطأ", async () => {
     const { name, total_price, currency } = await transact(user, (trx) =>

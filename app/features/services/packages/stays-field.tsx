@@ -27,20 +27,20 @@ export function StaysField({
   onRows: () => void;
 }) {
   const live = useHydrated();
-  const [kept, setKept] = useState(() => rows.map((row, key) => ({ ...row, key })));
-  useEffect(onRows, [kept.length]);
+  const [stays, setStays] = useState(() => rows.map((row, key) => ({ ...row, key })));
+  useEffect(onRows, [stays.length]);
   const add = () =>
-    setKept((all) => [
+    setStays((all) => [
       ...all,
       { hotel_id: "", nights: "", key: Math.max(-1, ...all.map(({ key }) => key)) + 1 },
     ]);
-  const drop = (key: number) => setKept((all) => all.filter((row) => row.key !== key));
+  const drop = (key: number) => setStays((all) => all.filter((row) => row.key !== key));
   const instead = (work: () => void) => (event: SyntheticEvent) => {
     if (!live) return;
     event.preventDefault();
     work();
   };
-  const isOne = kept.length === 1;
+  const isOne = stays.length === 1;
   return (
     <fieldset
       className="field wide stays"
@@ -50,7 +50,7 @@ export function StaysField({
     >
       <legend>{label}</legend>
       <ol>
-        {kept.map(({ key, hotel_id, nights }, place) => (
+        {stays.map(({ key, hotel_id, nights }, place) => (
           <li key={key}>
             <label>
               <span>{isOne ? "الفندق" : `الفندق ${place + 1}`}</span>
@@ -91,7 +91,7 @@ export function StaysField({
           </li>
         ))}
       </ol>
-      {kept.length < mostStays && (
+      {stays.length < mostStays && (
         <button
           className="button"
           type="submit"

@@ -5,7 +5,7 @@ import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
 import type { NamedLookup } from "../lookups/lookup";
 
-/** A company's bus on a route, as the API shows one (spec §3). */
+/** A company's bus on a route as calls show it (spec §3). */
 export type Transportation = RowOf<(typeof transportation)["fields"]> & {
   bus_type: NamedLookup;
   currency: ShownCurrency & { id: number };
@@ -20,9 +20,9 @@ export const transportation = withLabels({
   fields: {
     company_name: { label: "شركة النقل", kind: "text", max: 150, sheet: { width: 30 } },
     bus_type_id: { label: "نوع الحافلة", kind: "reference", to: "bus_types" },
-    /** Seats in a bus. */
+    /** The number of seats in a bus. */
     capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
-    /** The whole route, in the transportation's currency. */
+    /** For the whole route, in the transportation's currency. */
     price_per_person: { label: "سعر الفرد", kind: "price" },
     currency_id: currencyField,
     route: { label: "خط السير", kind: "text", max: 300, optional: true, sheet: { width: 40 } },

@@ -3,32 +3,32 @@ import { type ListColumn, type ListMember, memberColumns } from "../lists/list";
 
 export const busesPath = (groupId: number | string) => `${group.path}/${groupId}/buses`;
 
-/** A group's buses: of the kind that it has, as many as its members need; without one, a bus of its capacity. */
+/** A group's buses: of the chosen kind, as many as its members need; without a kind, one bus of its capacity. */
 export type Fleet = { buses: number; seats: number };
 
-/** A member of the group, as the form that seats them shows one. */
+/** A member of the group in the form of seats. */
 export type Rider = {
-  /** The customer's. */
+  /** The customer's id. */
   id: number;
   name: string;
   phone: string;
   family: string | null;
-  /** The family as search folds it: by it, those who share one are found. */
+  /** The family's folded name, by which its members are found. */
   kin: string | null;
   bus: number | null;
   seat: number | null;
 };
 
-/** @param lastBus the last one in which somebody has a seat */
+/** @param lastBus the last bus in which a seat is taken */
 export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBus: number): Fleet {
   const seats = busCapacity ?? capacity;
   return { seats, buses: Math.max(1, Math.ceil(currentMembers / seats), lastBus) };
 }
 
-/** Whether a seat was given in a bus that had more of them. */
+/** Whether a seat's number exceeds the seats of the present bus. */
 export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
 
-/** A line of the bus list. `seat` is null where the bus has no seat of that number. */
+/** A line of the bus list. `seat` is null if the bus has no seat of that number. */
 export type ListRider = ListMember & { company: string | null; bus: number | null; seat: number | null };
 
 const { name, name_latin, group_name, passport_number, gender, phone } = memberColumns;

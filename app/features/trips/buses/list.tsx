@@ -20,7 +20,7 @@ import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.ser
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];
 
-/** Of three fields each: a form takes 300. */
+/** A form takes 300 fields, and a member has three. */
 const perPage = "75";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
@@ -131,7 +131,7 @@ export default function Buses() {
   );
 }
 
-/** «من 3 إلى 8»، «12» */
+/** A range of seats: «من 3 إلى 8»، «12» */
 const rangeText = ([first, last]: [number, number]) =>
   first === last ? String(first) : `من ${first} إلى ${last}`;
 

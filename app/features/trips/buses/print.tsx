@@ -1,6 +1,6 @@
 import { useParams } from "@remix-run/react";
+import { PrintedList } from "../lists/list-print";
 import { printing } from "../lists/lists.server";
-import { PrintedList } from "../lists/printed-list";
 import { trip } from "../management/trip";
 import { busesPath } from "./bus";
 import { busList } from "./seats.server";

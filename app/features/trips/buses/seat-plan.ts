@@ -2,8 +2,8 @@ import { familiesOf } from "../lists/families";
 import type { Fleet, Rider } from "./bus";
 
 /**
- * Gives a seat to each who has none, in their order: a family side by side where as many free seats are in one bus.
- * @returns who sits where, of those who had no seat
+ * Gives a seat to each rider without one, in their order. A family sits side by side if a bus has enough free seats for it.
+ * @returns the new seats
  */
 export function seatRiders(riders: Rider[], { buses, seats }: Fleet) {
   const seatsOf = Array.from({ length: buses }, () => new Set<number>());
@@ -37,7 +37,7 @@ function placesFor(count: number, taken: Set<number>[], seats: number) {
   return free;
 }
 
-/** The free seats of each bus, those in a row as one: «1–4، 7». */
+/** The free seats of each bus, with adjacent ones as a range: «1–4، 7». */
 export function freeSeats(riders: Pick<Rider, "bus" | "seat">[], { buses, seats }: Fleet) {
   const taken = new Set(riders.map(({ bus, seat }) => `${bus}-${seat}`));
   return Array.from({ length: buses }, (_, index) => {

@@ -10,7 +10,7 @@ import { Refusals, type Sent } from "../lists/member-fields.server";
 import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
 import { seatRiders } from "./seat-plan";
 
-/* Who of a group sits where. Who changes it waits at the group's row, as do those who change its members. */
+/* The seats of a group's members. Changes of seats lock the group's row, as changes of its members do. */
 
 const joinSeats = (members: Knex.QueryBuilder) =>
   members.leftJoin("bus_seats", (on) =>
@@ -38,14 +38,14 @@ export const seatFields = {
   bus: optional(wholeNumber({ min: 1, max: 9999 })),
 };
 
-/** What a member has, as the form sends it back. */
+/** A member's seat in the form in which a form sends it back. */
 export const wasOf = ({ bus, seat }: Pick<Rider, "bus" | "seat">) => (seat ? `${bus}-${seat}` : "");
 
 /**
- * Seats members, or takes their seat where none is sent; a bus that is not said is the first. Only what the sender changed is
+ * Sets members' seats, or removes them if none is sent; without a bus it is the first. Only fields that the sender changed are
  * stored.
- * @returns how many were changed
- * @throws DomainError conflict, at each member who cannot sit there
+ * @returns the number of changes
+ * @throws DomainError conflict, at each member whose seat is not possible
  */
 export async function saveSeats(
   trx: Transaction,
@@ -91,7 +91,7 @@ export async function saveSeats(
   return moves.length;
 }
 
-/** Of a group that is locked. */
+/** The group must be locked. */
 async function insertSeats(
   trx: Transaction,
   group_id: number,
@@ -101,7 +101,7 @@ async function insertSeats(
   if (rows.length) await trx.batchInsert("bus_seats", rows, 1000);
 }
 
-/** Gives a seat to each of a locked group who has none, or one that the present bus does not have. @returns to how many */
+/** Gives a seat to each member of a locked group without one, or with one that the present bus lacks. @returns their number */
 export async function seatTheRest(trx: Transaction, groupId: number) {
   const { riders, fleet } = await ridersOf(trx, groupId);
   await trx("bus_seats").where({ group_id: groupId }).where("seat", ">", fleet.seats).delete();
@@ -111,13 +111,13 @@ export async function seatTheRest(trx: Transaction, groupId: number) {
   return assignments.length;
 }
 
-/** Takes everyone's seat. @returns from how many */
+/** Removes all seats of a group. @returns their number */
 export async function clearSeats(trx: Transaction, groupId: number) {
   await lockRow<GroupRow>(trx, "groups", groupId);
   return trx("bus_seats").where({ group_id: groupId }).delete();
 }
 
-/** Joins memberships and their groups with the group's bus, and with the seats that it has: see `fleetOf`. */
+/** Joins memberships and their groups with the group's bus and its seats: see `fleetOf`. */
 const joinBus = (members: Knex.QueryBuilder) =>
   members
     .leftJoin("transportations", "transportations.id", "transportation_id")

@@ -7,7 +7,7 @@ import { leaveFamily, relate, relationSchema } from "./families.server";
 import { familiesOf } from "./family";
 
 const calls = call({
-  /** PUT /groups/{id}/families/{customer} with {relation}: what the member is to the family. */
+  /** PUT /groups/{id}/families/{customer} with {relation}: sets the member's relation to the family. */
   PUT: allow([familiesOf(0).write], async ({ request, params, user }) => {
     const id = idParam(params.id);
     const groupId = idParam(params.group);
@@ -15,7 +15,7 @@ const calls = call({
     await transact(user, (trx) => relate(trx, groupId, id, relation));
     return json(request, { member: { id, relation } });
   }),
-  /** DELETE /groups/{id}/families/{customer}: who stays in the group leaves their family. */
+  /** DELETE /groups/{id}/families/{customer}: the member leaves the family but stays in the group. */
   DELETE: allow([familiesOf(0).write], async ({ request, params, user }) => {
     await transact(user, (trx) => leaveFamily(trx, idParam(params.group), idParam(params.id)));
     return json(request, { success: true });

@@ -13,12 +13,12 @@ import { proposedFamilies } from "./proposal.server";
 const { write } = familiesOf(0);
 
 const calls = call({
-  /** GET /groups/{id}/families: those that clerks have said, and who may be one beside them. */
+  /** GET /groups/{id}/families: the families that clerks have confirmed, and the proposed ones. */
   GET: allow([write], async ({ request, params }) => {
     const { id } = await groups.find(db, idParam(params.group));
     return json(request, { families: await listFamilies(db, id), proposals: await proposedFamilies(db, id) });
   }),
-  /** POST /groups/{id}/families with {name, customer_ids, relations?}; who leaves one: api-member.ts. */
+  /** POST /groups/{id}/families with {name, customer_ids, relations?}. api-member.ts removes members. */
   POST: allow([write], async ({ request, params, user }) => {
     const id = idParam(params.group);
     const {

@@ -21,7 +21,7 @@ import { familiesOf, type Relation, relationLabels, relationNames } from "./fami
 
 export const meta = () => [{ title: "العائلات والصلات" }];
 
-/** Of three fields each: a form takes 300. */
+/** A form takes 300 fields, and a member has three. */
 const perPage = "75";
 
 /** The members of families, family by family. */

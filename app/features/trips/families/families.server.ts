@@ -7,21 +7,21 @@ import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers
 import { familyName, lodgersOf, sayFamilies } from "../rooms/room-members.server";
 import { type Family, type Relation, relationNames } from "./family";
 
-/* Who of a group is a family: what a clerk says, and nothing else (docs/decisions/families.md). */
+/* The families of a group. Only a clerk decides who is a family (docs/decisions/families.md). */
 
 const relation = choice(relationNames);
 
-/** What a call says of a family: `relations` by the customers' ids. */
+/** A call's family: `relations` are by the customers' ids. */
 export const familySchema = z.object({
   name: familyName(),
   customer_ids: ids(),
   relations: z.record(z.string(), relation).optional(),
 });
 
-/** What a call says of a member of a family; null takes the relation away. */
+/** A call's change of a member's relation; null removes it. */
 export const relationSchema = z.object({ relation: relation.nullable() });
 
-/** The families of a group in the order in which their first members joined; those of one name as search folds it are one. */
+/** The families of a group in the order in which their first members joined. Names that fold to the same are one family. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   const families = new Map<string, Family>();
   for (const { id, name, family, kin, relation } of await lodgersOf(db, groupId)) {
@@ -33,13 +33,13 @@ export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   return [...families.values()];
 }
 
-/** What a clerk says is a family, the relations where they are said, and the field to blame where it cannot be. */
+/** A clerk's choice of a family, its known relations, and the field to blame if it is impossible. */
 type FamilyChoice = { name: string; ids: number[]; relations?: Record<string, Relation>; field: string };
 
 /**
- * Says who of a group is a family. Who has another one is not taken out of it. A relation that is not said is that of the last
- * group in which two of them were a family.
- * @throws DomainError not_found; conflict, with a sentence at each family that cannot be
+ * Stores who in a group is a family. Members of another family stay in that one. A relation that is not sent is taken from the
+ * last group in which two of them were a family.
+ * @throws DomainError not_found; conflict, with a sentence at each impossible family
  */
 export async function saveFamilies(trx: Transaction, groupId: number, choices: FamilyChoice[]) {
   await lockLodgers(trx, groupId);
@@ -72,7 +72,7 @@ export async function saveFamilies(trx: Transaction, groupId: number, choices: F
   refuse(fields);
 }
 
-/** What each of these customers was to the others in the last other group in which they were a family. */
+/** The relations of these customers in the last other group in which they were a family. */
 export async function pastRelations(db: Db, groupId: number, ids: number[]) {
   const { rows } = await db.raw<{ rows: { id: number; relation: Relation }[] }>(
     `SELECT DISTINCT ON (past.customer_id) past.customer_id AS id, past.relation
@@ -91,7 +91,7 @@ function refuse(fields: FieldErrors) {
   if (sentence) throw new DomainError("conflict", sentence, { fields });
 }
 
-/** @throws DomainError not_found for who is of no family in the group */
+/** @throws DomainError not_found for a customer without a family in the group */
 async function lockedRelative(trx: Transaction, groupId: number, id: number) {
   await lockLodgers(trx, groupId);
   const member = (await lodgersOf(trx, groupId)).find((one) => one.id === id);
@@ -99,14 +99,14 @@ async function lockedRelative(trx: Transaction, groupId: number, id: number) {
   return { id, family: member.family };
 }
 
-/** Says what a member is to their family; null says nothing. @throws DomainError not_found */
+/** Sets a member's relation to their family; null removes it. @throws DomainError not_found */
 export async function relate(trx: Transaction, groupId: number, id: number, relation: Relation | null) {
   await sayFamilies(trx, groupId, [{ ...(await lockedRelative(trx, groupId, id)), relation }]);
 }
 
 /**
  * Takes a member out of their family.
- * @throws DomainError not_found; conflict where their room would have men and women who are not of one family then
+ * @throws DomainError not_found; conflict if their room would then have men and women who are not of one family
  */
 export async function leaveFamily(trx: Transaction, groupId: number, id: number) {
   await lockedRelative(trx, groupId, id);

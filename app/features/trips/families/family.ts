@@ -2,10 +2,10 @@ import type { Entity } from "~/domain/entity";
 import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 
-/** A member of a group, as its families show one; the id is the customer's. */
+/** A member of a group in its families; the id is the customer's. */
 type Kinsman = { id: number; name: string; relation: Relation | null };
 
-/** What one is to the family (الصلة). */
+/** The relation to the family (الصلة). */
 export const relationLabels = {
   husband: "زوج",
   wife: "زوجة",
@@ -20,7 +20,7 @@ export const relationLabels = {
 export type Relation = keyof typeof relationLabels;
 export const relationNames = Object.keys(relationLabels) as [Relation, ...Relation[]];
 
-/** Members of a group who travel as a family (عائلة): a name that they share, because a clerk has said so. */
+/** Members of a group who travel as a family (عائلة). A clerk has given them the family's name. */
 export type Family = { name: string; members: Kinsman[] };
 
 /** Why members may be a family: what they share, the surest first. */
@@ -32,17 +32,17 @@ const kinReasons = {
 } as const;
 export type KinReason = keyof typeof kinReasons;
 
-/** «كانوا عائلة في مجموعة سابقة» or «يشتركون في رقم الهاتف واللقب» */
+/** The reasons in words: «كانوا عائلة في مجموعة سابقة» or «يشتركون في رقم الهاتف واللقب» */
 export const reasonsText = (reasons: KinReason[]) =>
   reasons[0] === "before"
     ? kinReasons.before
     : `يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`;
 
-/** Members who may be a family; with the name of one that is there already, they may belong to it. */
+/** Members who may be a family. With the name of an existing family, they may belong to it. */
 export type FamilyProposal = {
   name: string;
   reasons: KinReason[];
-  /** None of them has a family; each with the relation in a family of before. */
+  /** None of them has a family yet; each has the relation in an earlier family. */
   members: (Kinsman & { phone: string; gender: string | null })[];
 };
 
@@ -54,7 +54,7 @@ export const familyCount: Noun = {
   other: "عائلة",
 };
 
-/** The families of a group, as its screen and calls know them. */
+/** The families of a group as its screen and calls use them. */
 export const familiesOf = (groupId: number | string) =>
   ({
     table: "customers",

@@ -5,16 +5,19 @@ import { lodgersOf } from "../rooms/room-members.server";
 import { pastRelations } from "./families.server";
 import type { FamilyProposal, KinReason } from "./family";
 
-/** As many members as may share a phone number or a surname and be thought a family: more of them share an agent's, or a tribe's. */
+/**
+ * The most members with the same phone number or surname that are proposed as a family: more of them share an agent's number, or
+ * a tribe's name.
+ */
 const mostKin = 6;
 
 type Member = Lodger & Surname;
 type Surname = { surname: string; folded: string };
 
 /**
- * Who of a group may be a family, for a clerk to confirm (rulings §4): who was one in another group, who signed contracts
- * together, who shares a telephone number that few share, one that many share together with the surname, or the surname alone.
- * Where some of them are of one family already, the others may belong to it. Who has a family is in no proposal, and nobody
+ * Proposes families in a group, for a clerk to confirm (rulings §4): members who were a family in another group, who signed
+ * contracts together, who share a telephone number that few share, one that many share together with the surname, or the surname
+ * alone. If some of them are a family already, the others may belong to it. Members with a family are in no proposal, and nobody
  * is in two.
  */
 export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyProposal[]> {
@@ -87,7 +90,7 @@ async function sharedContracts(db: Db, groupId: number) {
   return rows.map(({ ids }) => ids);
 }
 
-/** The end of a number, with or without the country's code. */
+/** The last digits of a number, which are the same with and without the country's code. */
 const phoneOf = ({ phone }: Lodger) => latinDigits(phone).replace(/\D/g, "").slice(-9);
 
 function groupedBy(members: Member[], keyOf: (member: Member) => string) {
@@ -100,7 +103,7 @@ function groupedBy(members: Member[], keyOf: (member: Member) => string) {
   return [...groups.values()];
 }
 
-/** The last of each member's names, also as search folds it. */
+/** The last word of each member's name, and its folded form. */
 async function surnamesOf(db: Db, group_id: number) {
   const surname = "left(substring(name FROM '\\S+$'), 50)";
   const rows: ({ id: number } & Surname)[] = await db("customers")
@@ -110,7 +113,7 @@ async function surnamesOf(db: Db, group_id: number) {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** «الزهراني», the next «الزهراني 2». */
+/** A name that is not taken: «الزهراني», the next «الزهراني 2». */
 function newName({ surname, folded }: Surname, taken: Set<string | null>) {
   let suffix = "";
   for (let number = 2; taken.has(folded + suffix); number++) suffix = ` ${number}`;

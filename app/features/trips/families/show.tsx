@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
+import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
@@ -26,7 +27,7 @@ import { proposedFamilies } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
-/** As many as a form of 300 fields has room for. */
+/** A form of 300 fields has room for this many. */
 const perPage = "30";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
@@ -113,22 +114,30 @@ export default function Families() {
           )}
         </div>
         {families.length ? (
-          <>
-            <Cards of={familiesOf(of.id)} whole>
-              {families.map(({ name, members }) => (
-                <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
-                  <ul className="text-sm">
-                    {members.map(({ id, name, relation }) => (
-                      <li key={id}>
-                        {name}
-                        {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
-                      </li>
-                    ))}
-                  </ul>
-                </Card>
-              ))}
-            </Cards>
-          </>
+          <Cards of={familiesOf(of.id)} whole>
+            {families.map(({ name, members }) => (
+              <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
+                <ul className="text-sm">
+                  {members.map(({ id, name, relation }) => (
+                    <li key={id}>
+                      {name}
+                      {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
+                    </li>
+                  ))}
+                </ul>
+                <p className="row-actions">
+                  <a
+                    href={memberVoucherAddress(
+                      of.id,
+                      members.slice(0, 20).map(({ id }) => id),
+                    )}
+                  >
+                    قسيمة الخدمات
+                  </a>
+                </p>
+              </Card>
+            ))}
+          </Cards>
         ) : (
           <Empty title="لا عائلات بعد">
             <p>أكد عائلة مقترحة، أو اكتب اسمها أمام أفرادها في توزيع الغرف.</p>

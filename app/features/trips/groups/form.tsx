@@ -23,7 +23,7 @@ export const action = saveAction(group, groups, {
 });
 export const clientAction = keepForm();
 
-/** Of the status only this is said by hand: a group is full by itself. */
+/** The choices of the status, of which a user can only set the departure: a group becomes full by itself. */
 const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
 const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
 const choicesOf = (rows: { id: number; name: string }[]) =>

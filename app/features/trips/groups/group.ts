@@ -12,7 +12,7 @@ export const groupStates = statesOf({
 export const { names: groupStatuses, labels: groupStatusLabels, tones: groupStatusTones } = groupStates;
 export type GroupStatus = keyof typeof groupStates.labels;
 
-/** What all groups come to (spec §3). */
+/** The figures of all groups (spec §3). */
 export type GroupStats = Record<
   | "totalGroups"
   | "totalCapacity"
@@ -24,15 +24,15 @@ export type GroupStats = Record<
   number
 >;
 
-/** A group of pilgrims (مجموعة), as the API shows one (spec §3). */
+/** A group of pilgrims (مجموعة) as calls show it (spec §3). */
 export type Group = RowOf<(typeof group)["fields"]> & {
-  /** By name. */
+  /** The campaign's name. */
   campaign: string;
   currentMembers: number;
   /** The bus, by its company's name. */
   busNumber: string | null;
   busCapacity: number | null;
-  /** By user name. */
+  /** The supervisor's user name. */
   supervisor: string | null;
   trip_id: number | null;
 };
@@ -42,7 +42,7 @@ export const group = withLabels({
   path: "/trips/groups",
   item: "group",
   write: "manage_trips",
-  read: "any session", // the dashboard
+  read: "any session", // for the dashboard
   fields: {
     name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
     campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
@@ -65,7 +65,7 @@ export const group = withLabels({
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 }) satisfies Entity;
 
-/** Whether the group may take more members than its bus has seats: an office may send a second one, so it is only told. */
+/** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
 
 export const seatCount: Noun = {

@@ -16,13 +16,13 @@ import { refuseStrangers } from "~/features/lodging/strangers.server";
 import { type Group, type GroupStats, group, groupStatuses } from "./group";
 
 const schema = schemaOf(group.fields).extend({
-  /** `departureDate`, as the other fields of calls are spelt. */
+  /** `departureDate`, in the spelling of the calls' other fields. */
   departure_date: optional(date()),
 });
 
 type Input = Partial<z.output<typeof schema>>;
 
-/** A group's row, as a write of it or of its members reads it. */
+/** A group's row as its writes and its members' writes read it. */
 export type GroupRow = {
   id: number;
   campaign_id: number;
@@ -33,7 +33,7 @@ export type GroupRow = {
   updated_at: string;
 };
 
-/** The status of a row of `groups`, at the office's today; see `hasDeparted`. */
+/** The present status of a row of `groups`, in SQL; see `hasDeparted`. */
 export const groupStatus = (db: Db) =>
   db.raw(
     `CASE WHEN ${departedGroup} THEN 'departed'
@@ -41,7 +41,7 @@ export const groupStatus = (db: Db) =>
     { today: officeToday() },
   );
 
-/** Groups as the API shows them. */
+/** Groups as calls show them. */
 export const groupRows = (db: Db) =>
   db("groups")
     .join("campaigns", "campaigns.id", "campaign_id")
@@ -69,7 +69,7 @@ const table = tableStore<Group, typeof schema>({
   table: "groups",
   schema,
   rows: groupRows,
-  /** A search is of the name, a Hijri month or year of the departure. */
+  /** The search finds the name. The Hijri filters are for the departure's month or year. */
   matching(params) {
     const query = db("groups")
       .select("id")
@@ -100,7 +100,7 @@ const table = tableStore<Group, typeof schema>({
 
 export const groups: Store<Group, typeof schema> = {
   ...table,
-  /** Its memberships go with it (rulings §4): first, so that the audit log tells them while the group is there. */
+  /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
   async remove(trx, id, by) {
     await lockRowWithKey(trx, "groups", id);
     await trx("group_members").where({ group_id: id }).delete();
@@ -109,9 +109,9 @@ export const groups: Store<Group, typeof schema> = {
 };
 
 /**
- * What is to be stored of who says by hand that a group has departed, or is back. Only a status that is not the present one
- * says so, since calls send back what they read; that a group is full it tells by itself.
- * @throws DomainError conflict for one that is back while its departure date is past
+ * The change if a user says by hand that a group has departed, or is back. Only a status that differs from the present one
+ * says so, since calls send back the status that they read.
+ * @throws DomainError conflict for a group that would be back although its departure date is past
  */
 function departedByHand(
   status: Input["status"],
@@ -126,7 +126,7 @@ function departedByHand(
   return departs;
 }
 
-/** @throws DomainError conflict where a change leaves no seat, or no place in the campaign, to a member */
+/** @throws DomainError conflict if a member would lose the seat, or the contract in the group's campaign */
 async function checkMembers(trx: Transaction, { id, members, ...present }: GroupRow, change: Input) {
   const { capacity = present.capacity, campaign_id = present.campaign_id } = change;
   if (capacity < members) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${members}`);
@@ -145,7 +145,7 @@ async function checkMembers(trx: Transaction, { id, members, ...present }: Group
     );
 }
 
-/** The groups that were made last. */
+/** The groups that were created last. */
 export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
   groupRows(db)
     .orderBy([
@@ -154,7 +154,7 @@ export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
     ])
     .limit(limit) as never;
 
-/** The groups in no trip that have not departed (rulings §4). */
+/** The groups that are in no trip and have not departed (rulings §4). */
 export const availableGroups = (params: URLSearchParams): List<Group> => {
   const list = groups.list(params) as List<Group>;
   return { ...list, matching: whereAvailable(list.matching) };
@@ -163,7 +163,7 @@ export const availableGroups = (params: URLSearchParams): List<Group> => {
 export const whereAvailable = (query: Knex.QueryBuilder) =>
   query.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
 
-/** How many groups, members and seats there are: of a list, or of all. */
+/** The numbers of groups, members and places of a list, or of all groups. */
 export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats> {
   const rows = list ? rowsIn(list) : db("groups");
   const withStatus = rows.select("capacity", "members", { status: groupStatus(db) });
@@ -177,7 +177,7 @@ export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats
   );
 }
 
-/** What a group's form chooses from: the active ones, and what the group has already. */
+/** The choices of a group's form: active rows, and the group's present ones. */
 export async function groupChoices(db: Db, group: Group | null) {
   type Choice = { id: number; name: string; capacity: number };
   const choices = (table: string, name: string, active: object, value: number | null | undefined) =>

@@ -119,7 +119,7 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
   );
 }
 
-/** Where the bus has fewer seats than the group takes members, it says so. */
+/** The bus, with a warning if it has fewer seats than the group takes members. */
 const Bus = (row: Group) => (
   <>
     {row.busNumber}

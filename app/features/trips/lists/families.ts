@@ -1,6 +1,6 @@
 /**
- * Those of a family together, the others each alone, in the order of the first of them. `kin` is the family's name as search
- * folds it, so that «آل سالم» and «ال سالم» are one.
+ * Groups members by family; members without a family stand alone. The order is that of the first member of each. `kin` is the
+ * family's folded name, so that «آل سالم» and «ال سالم» are one.
  */
 export function familiesOf<Member extends { id: number; kin: string | null }>(members: Member[]) {
   const families = new Map<string | number, Member[]>();

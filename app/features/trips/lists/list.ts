@@ -1,18 +1,18 @@
 import { quote } from "~/domain/nouns";
 
 /*
- * The lists that are handed out: the passenger manifest, rooms, buses. Each is printed and written as a sheet from the
- * same columns.
+ * Lists that the office hands out: the passenger manifest, rooms, buses. The same columns make the print page and the
+ * sheet.
  */
 
-/** A column of a list; `key` names what of a row stands in it. */
+/** A column of a list; `key` is the field of its row. */
 export type ListColumn<Row> = {
   key: keyof Row & string;
   label: string;
   kind?: "code" | "date" | "number";
-  /** In characters, of the sheet's. */
+  /** The width in the sheet, in characters. */
   width?: number;
-  /** Left out of what is printed, where a heading says it. */
+  /** Left out of the print page, where a heading shows it. */
   sheetOnly?: boolean;
   /** On paper it stands small below the column before it. */
   below?: true;
@@ -22,7 +22,7 @@ export type ListColumn<Row> = {
 export const namesOf = (names: string[], others = " وغيرهم") =>
   `${names.slice(0, 5).map(quote).join("، ")}${names.length > 5 ? others : ""}`;
 
-/** What a list says of a member in any case. */
+/** The fields of a member in every list. */
 export type ListMember = {
   /** Null of a line without a member. */
   customer_id: number | null;
@@ -46,7 +46,7 @@ export const nobody = {
   phone: null,
 };
 
-/** What the members below it have in common, such as their room; null where the list has no parts. */
+/** The heading of neighbouring members, such as their room; null in a list without parts. */
 export type Part = { part: string | null };
 
 export const memberColumns = {

@@ -27,19 +27,19 @@ export type Scope = {
   facts: Fact[];
 };
 
-/** A list to hand out, of the members of a group or trip. */
+/** A list to hand out, with the members of a group or trip. */
 export type HandedList<Row extends ListMember> = {
   title: string;
   columns: readonly ListColumn<Row>[];
-  /** Puts memberships, joined with their groups, in the list's order within a group. */
+  /** Orders memberships, joined with their groups, within a group. */
   order: (members: Knex.QueryBuilder) => Knex.QueryBuilder;
-  /** The rows of memberships, as `listedMembers` begins them. */
+  /** The rows of memberships, based on `listedMembers`. */
   rows: (db: Db) => Knex.QueryBuilder;
-  /** Lines of a group that have no member, after the others. */
+  /** Lines of a group without a member, after the others. */
   rest?: (db: Db, groupId: number) => Promise<Partial<Row>[]>;
-  /** What a row shows that the database does not say. */
+  /** Completes a row with values that are not in the database. */
   toRow?: (stored: Row) => Row;
-  /** What a row has in common with its neighbours. */
+  /** The heading that a row shares with its neighbours. */
   part: (row: Row, scope: Scope) => string | null;
   /** Whether its head says where the group sleeps. */
   tellsStays?: true;
@@ -71,7 +71,8 @@ export const listedMembers = (db: Db) =>
       { group_name: "groups.name" },
     );
 
-/** `2026-02-18 (1 رمضان 1447 هـ)` */
+/** @throws DomainError not_found */
+/** A date with its Hijri date: `2026-02-18 (1 رمضان 1447 هـ)`. */
 function withHijri(date: string) {
   const inHijri = hijri(date);
   return inHijri ? `${date} (${inHijri})` : date;
@@ -163,8 +164,8 @@ export async function membersInOrder({ of, id }: Scope, order = (members: Knex.Q
 }
 
 /**
- * The rows of the list's memberships from one place to another, in batches; who has left the group meanwhile is left out. The
- * last are followed by the lines without a member.
+ * The rows of a part of the list's memberships, in batches. A member who has left the group meanwhile is left out. The
+ * last part ends with the lines without a member.
  */
 async function* rowsOf<Row extends ListMember>(
   { rows, rest, toRow = (row) => row, part }: HandedList<Row>,
@@ -191,7 +192,7 @@ async function* rowsOf<Row extends ListMember>(
 
 const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;
 
-/** As many members as one printed page of the list's address holds: a large trip's. */
+/** The most members on one page of a list's print address, which is enough for a large trip. */
 const mostPrinted = 2000;
 
 /** As many gaps as are named above a list. */

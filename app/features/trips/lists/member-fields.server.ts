@@ -4,15 +4,15 @@ import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { namesOf } from "./list";
 
 /*
- * A form with the same fields for each member of a group, such as `room_12` of the customer 12, and `was_12`: what the member
- * had when the form was drawn. Who changes nothing of a member overwrites nothing of what another user has changed meanwhile.
+ * A form with the same fields for each member of a group, such as `room_12` for the customer 12. `was_12` is the member's value
+ * when the form was rendered, so that a save changes only what its sender has changed, and keeps other users' changes.
  */
 
-/** What a form sent of one member. */
+/** The values that a form sent for one member. */
 export type Sent<Values> = { id: number; was: string | undefined } & Values;
 
 /**
- * @param key the field that every member has
+ * @param key a field that every member has
  * @param pieces of the schema, by the names of the fields
  */
 export function memberFields<Pieces extends Record<string, z.ZodType>>(
@@ -41,9 +41,9 @@ export function memberFields<Pieces extends Record<string, z.ZodType>>(
 }
 
 /**
- * What of a form that was sent does not go: a sentence at each field, beside it what stands there now. Who has left the group
- * has no field any more (their `was` is null now), and is named in the sentence above the form.
- * @throws DomainError conflict, by `refuse`, where there is any
+ * Collects the refusals of such a form: a sentence at each field, and the field's present value. A member who has left the group
+ * has no field any more (their `was` is null now); the sentence above the form names them.
+ * @throws DomainError conflict, by `refuse`, if there are any
  */
 export class Refusals {
   readonly fields: FieldErrors = {};
@@ -54,7 +54,7 @@ export class Refusals {
     this.fields[field] ??= sentence;
   }
 
-  /** @param values what stands now in the fields of a member, and as `was` */
+  /** @param values the present values of the member's fields, and as `was` */
   changedMeanwhile(id: number, field: string, values: Record<string, string | number | null>) {
     this.add(`${field}_${id}`, "تغير بعد أن فتحت الصفحة: راجعه ثم احفظ");
     for (const [name, value] of Object.entries(values)) this.current[`${name}_${id}`] = value;

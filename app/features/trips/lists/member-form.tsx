@@ -9,7 +9,7 @@ type Reply = { current?: Record<string, Value> };
 
 /** A field of a member's row. */
 type MemberField = {
-  /** What its input or select takes, beside what it is called. */
+  /** The properties of its input or select, except its name. */
   control: {
     id: string;
     name: string;
@@ -17,15 +17,15 @@ type MemberField = {
     "aria-invalid": true | undefined;
     "aria-describedby": string | undefined;
   };
-  /** What is wrong with it, and what stands there now where someone else changed it. */
+  /** Its error, and its present value if someone else changed it. */
   remarks: ReactNode;
 };
 
 /**
- * A form with the same fields for each member of a group (see member-fields.server). What was typed stays where it is refused.
- * @param values what stands in each field, and as `was`, by member
- * @param words of a value, where a control shows others
- * @param row draws a member's row
+ * A form with the same fields for each member of a group (see member-fields.server). A refused form keeps its typed values.
+ * @param values the values of the fields, and as `was`, by member
+ * @param words a value's words, if its control shows others
+ * @param row renders a member's row
  */
 export function MemberForm<Row extends { id: number; name: string }>({
   id,
@@ -61,7 +61,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
   const labels = Object.fromEntries(
     rows.flatMap(({ id, name }) => fields.map((field) => [`${field}_${id}`, name])),
   );
-  // The page's script keeps the rows as they were read; who has left the group is not sent again.
+  // JavaScript keeps the rows as they were read. A member who has left the group is not sent again.
   const present = rows.filter(({ id }) => reply?.current?.[`was_${id}`] !== null);
   const fieldOf = (member: Row) => (name: string) => {
     const key = `${name}_${member.id}`;
@@ -104,7 +104,7 @@ export function MemberForm<Row extends { id: number; name: string }>({
   );
 }
 
-/** Who a row is about. */
+/** The member of a row. */
 export const MemberName = ({ name, phone }: { name: string; phone: string }) => (
   <th scope="row">
     {name}

@@ -22,7 +22,7 @@ export const loader = screen([trip.write], async ({ params, url }) => {
   return { name, linked, available, mostOffered, idempotencyKey: randomUUID() };
 });
 
-/** A button of either pane says what is done, and to which group. */
+/** The pressed button names the action and the group. */
 export const action = screen([trip.write], async ({ request, params, url, user }) => {
   const id = idParam(params.id);
   const form = await readForm(request);

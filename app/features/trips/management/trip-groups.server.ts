@@ -11,15 +11,15 @@ import type { Group } from "../groups/group";
 import { type GroupRow, groupRows, groups, whereAvailable } from "../groups/groups.server";
 
 /*
- * Which groups travel on a trip, and with them their buses and people. A group is on one trip at most; it is linked
- * before it has departed (rulings §4).
+ * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings
+ * §4).
  */
 
 type TripGroupRow = GroupRow & { name: string; trip_id: number | null };
 
 const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
 
-/** The groups of a trip, or those of them that a search names, in order of departure. */
+/** The groups of a trip that match a search, in the order of their departure. */
 export async function groupsOf(db: Db, tripId: number, search = ""): Promise<Group[]> {
   const ofTrip = groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture);
   return whereSearch(ofTrip, "groups.search", search);
@@ -27,7 +27,7 @@ export async function groupsOf(db: Db, tripId: number, search = ""): Promise<Gro
 
 export const mostOffered = 50;
 
-/** The groups that may be linked: in no trip, not departed; the first of those that a search names. */
+/** The groups that can join a trip: in no trip and not departed. Only the first that match the search. */
 export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
   const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
   return whereSearch(available, "groups.search", searchOf(params, "group")) as never;
@@ -48,7 +48,7 @@ export async function linkGroup(trx: Transaction, tripId: number, { group_id }: 
   return setTrip(trx, group_id, tripId);
 }
 
-/** @throws DomainError not_found where the group is not on this trip */
+/** @throws DomainError not_found if the group is not in this trip */
 export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number) {
   const group = await trx("groups").where({ id: groupId, trip_id: tripId }).forNoKeyUpdate().first("id");
   if (!group) throw notFound("المجموعة ليست في هذه الرحلة");
@@ -60,11 +60,11 @@ async function setTrip(trx: Transaction, id: number, trip_id: number | null): Pr
   return groups.find(trx, id);
 }
 
-/** Before a trip is deleted. */
+/** Takes all groups out of a trip before it is deleted. */
 export const releaseGroups = (trx: Transaction, trip_id: number) =>
   trx("groups").where({ trip_id }).update({ trip_id: null });
 
-/** A bus of a trip, with the groups that it carries. */
+/** A bus of a trip with its groups. */
 export type Bus = {
   id: number;
   company_name: string;
@@ -72,7 +72,7 @@ export type Bus = {
   capacity: number;
   groups: string[];
   members: number;
-  /** How many of this kind travel, as each group has its own. */
+  /** The number of buses of this kind, since each group has its own. */
   needed: number;
 };
 
@@ -99,7 +99,7 @@ type Traveller = {
   group_name: string;
 };
 
-/** The people of a trip, those who came last first. A search is of the name, phone, national id and passport. */
+/** The people of a trip, the last added first. The search finds name, phone, national id and passport. */
 export function travellersOf(tripId: number, params: URLSearchParams): List<Traveller> {
   const matching = db("group_members")
     .join("groups", "groups.id", "group_id")

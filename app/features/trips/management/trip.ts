@@ -2,7 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Noun } from "~/ui/page/count-words";
 
-/** A trip (رحلة), as the API shows one (spec §3). */
+/** A trip (رحلة) as calls show it (spec §3). */
 export type Trip = RowOf<(typeof trip)["fields"]>;
 
 export const trip = withLabels(
@@ -22,7 +22,7 @@ export const trip = withLabels(
   { move_stages: "مراحل الرحلة" },
 ) satisfies Entity;
 
-/** Whether a trip is still to come, under way or over, on a day of the office. */
+/** Whether a trip is in the future, running or over, on a day of the office. */
 export function stateOf({ start_date, end_date }: Pick<Trip, "start_date" | "end_date">, today: string) {
   if (today < start_date) return { tone: "plain", label: "قادمة" } as const;
   return today > end_date
@@ -38,7 +38,7 @@ export const groupCount: Noun = {
   other: "مجموعة",
 };
 
-/** Those of a trip or group, as lists of them call them. */
+/** The nouns of a trip's or group's people. */
 export const travellers = {
   table: "customers",
   noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },

@@ -23,7 +23,7 @@ const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
   schema,
   rows: (db) => db("trips").select("trips.*"),
   toRow: ({ search: _, ...row }) => row,
-  /** A search is of the name; a period lets through what touches it. */
+  /** The search finds the name. A period finds trips that overlap it. */
   matching(params) {
     const { from, to } = periodOf(params);
     const query = db("trips").select("id");
@@ -37,7 +37,7 @@ const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
 export const trips: Store<Trip, typeof schema> = {
   ...table,
   changeSchema,
-  /** Made from a plan, it gets the plan's stages (rulings §4). */
+  /** A trip that is made from a plan gets the plan's stages (rulings §4). */
   async create(trx, input, by) {
     checkDates(input, input);
     await requireRows(trx, input, { plan_id: "trip_plans" });
@@ -54,8 +54,8 @@ export const trips: Store<Trip, typeof schema> = {
     return trip;
   },
   /**
-   * Its stages stay within its dates. They move with its start where that is asked for, and with them its end, unless that
-   * is changed too.
+   * The stages must stay within the trip's dates. If the user asks for it, they move with the start, and the end moves too unless
+   * it is changed as well.
    */
   async update(trx, id, change, by) {
     const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
@@ -74,7 +74,7 @@ export const trips: Store<Trip, typeof schema> = {
       await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
     return table.update(trx, id, row, by);
   },
-  /** Its stages go with it; its groups are in no trip then. */
+  /** Deletes its stages with it. Its groups are in no trip then. */
   async remove(trx, id, by) {
     await lockRowWithKey(trx, "trips", id);
     await releaseGroups(trx, id);
@@ -83,8 +83,8 @@ export const trips: Store<Trip, typeof schema> = {
 };
 
 /**
- * @param way what to do where the trip begins too late
- * @throws DomainError invalid, at the date that leaves a stage outside
+ * @param way the advice if the trip begins too late
+ * @throws DomainError invalid, at the date that would leave a stage outside
  */
 async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip, way = "") {
   const outside: Pick<Stage, "name" | "date">[] = await trx("trip_stages")
@@ -100,7 +100,7 @@ async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip,
 
 export type TripWithFigures = Trip & { plan: string | null; stages: number; groups: number; members: number };
 
-/** Trips as the list screen shows them: with their plan, and how much belongs to each. */
+/** Trips for their list's screen: with their plan, and the numbers of their stages and groups. */
 export const tripsWithFigures = (params: URLSearchParams) => ({
   ...(trips.list(params) as Exclude<ReturnType<typeof trips.list>, Promise<Trip[]>>),
   rows: (db: Db) =>
@@ -113,7 +113,7 @@ export const tripsWithFigures = (params: URLSearchParams) => ({
   toRow: ({ search: _, ...row }: TripWithFigures & { search: string }): TripWithFigures => row,
 });
 
-/** The name of the plan that a trip was made from. */
+/** The name of the plan from which a trip was made. */
 export async function planOf(db: Db, { plan_id }: Trip): Promise<string | null> {
   return plan_id && (await db("trip_plans").where({ id: plan_id }).first("name"))?.name;
 }

@@ -7,7 +7,10 @@ export type Passenger = ListMember & {
   nationality: string | null;
   nationality_name: string | null;
   date_of_birth: string | null;
-  /** Of a visa of the campaign's type that lasts the journey, else of one that is good on departure, else of the newest approved. */
+  /**
+   * The number of a visa of the campaign's type: of one that is valid for the whole journey, otherwise on departure, otherwise
+   * the newest approved one.
+   */
   visa_number: string | null;
   family: string | null;
 };

@@ -10,7 +10,7 @@ const columns: SheetColumn<Member & MemberGroup>[] = [
   { head: "الحملة", width: 26, cell: ({ campaign }) => campaign },
 ];
 
-/** Of all groups. */
+/** The members of all groups. */
 export const loader = exportLoader([group.write], ({ url }) => ({
   title: "أعضاء المجموعات",
   columns,

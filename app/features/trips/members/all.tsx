@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { PersonLink } from "~/features/links/person-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { List, Page } from "~/ui/page/page";
@@ -16,7 +17,7 @@ const members = { table: "customers", noun: membersOf(0).noun } as const;
 
 export const meta = () => [{ title }];
 
-/** Who travels with a group: the list behind the dashboard's total of pilgrims. */
+/** All members of groups: the list behind the dashboard's total of pilgrims. */
 export const loader = screen([group.write], async ({ url: { searchParams } }) => {
   const [page, campaigns] = await Promise.all([
     screenPage(listAllMembers, searchParams),
@@ -43,9 +44,12 @@ export default function AllMembers() {
       <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">
         <Table
           of={members}
-          rows={page.rows.map((row) => ({ ...row, id: row.membership }))}
+          rows={page.rows.map((row) => ({ ...row, customer_id: row.id, id: row.membership }))}
           columns={[
-            { label: labels.name, cell: ({ name }) => name },
+            {
+              label: labels.name,
+              cell: ({ customer_id, name }) => <PersonLink id={customer_id}>{name}</PersonLink>,
+            },
             { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
             { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },

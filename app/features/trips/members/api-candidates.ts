@@ -6,7 +6,7 @@ import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { searchCandidates } from "./members.server";
 
-/** GET /groups/{id}/candidates?q=: what the type-ahead of a group asks. */
+/** GET /groups/{id}/candidates?q=: the matches for a group's type-ahead. */
 const calls = call({
   GET: allow([group.write], async ({ request, params, url }) => {
     const { id } = await groups.find(db, idParam(params.group));

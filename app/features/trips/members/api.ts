@@ -7,7 +7,7 @@ import { groups } from "../groups/groups.server";
 import { membersOf } from "./member";
 import { memberStore } from "./members.server";
 
-/** The calls of the group that the address names. */
+/** The calls of the address's group. */
 function callsOf({ params }: Visit) {
   const groupId = idParam(params.group);
   return entityCalls(membersOf(groupId), memberStore(groupId));

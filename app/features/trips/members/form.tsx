@@ -34,7 +34,7 @@ export const action = screen([group.write], (visit) => {
   return save(visit as unknown as ActionFunctionArgs);
 });
 
-/** What a form that comes back shows of its steps: the customer chosen, and what a search for another one found. */
+/** The data of a form that is shown again: its customer, and the results of a search for another one. */
 async function pickedOf(form: FormData, { params }: Visit) {
   const query = String(form.get("customer_query") ?? "");
   const isSearch = form.get("intent") === "lookup";
@@ -66,7 +66,7 @@ export default function AddMember() {
           autoFocus
         />
         <div className="field wide min-h-40">
-          {/* high enough for what the type-ahead drops down over it */}
+          {/* high enough for the list that the type-ahead opens over it */}
           <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
         </div>
       </EntityDialog>

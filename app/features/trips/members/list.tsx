@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
+import { PersonLink } from "~/features/links/person-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -98,7 +99,7 @@ export default function Members() {
         of={members}
         page={page}
         columns={[
-          { label: labels.name, cell: ({ name }) => name },
+          { label: labels.name, cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
           {
             label: labels.national_id,
             kind: "code",

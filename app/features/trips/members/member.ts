@@ -6,9 +6,9 @@ export const memberGenders = ["male", "female"] as const;
 export type MemberGender = (typeof memberGenders)[number];
 export const memberGenderLabels: Record<MemberGender, string> = { male: "ذكر", female: "أنثى" };
 
-/** A customer in a group, as the API shows one (spec §3). */
+/** A customer in a group as calls show one (spec §3). */
 export type Member = {
-  /** The customer's. */
+  /** The customer's id. */
   id: number;
   name: string;
   national_id: string | null;
@@ -21,7 +21,7 @@ export type Member = {
 
 export const memberCount: Noun = { one: "عضو واحد", two: "عضوان", few: "أعضاء", many: "عضوًا", other: "عضو" };
 
-/** The members of a group as screens and calls know them; its screens lie below. */
+/** The members of a group as screens and calls use them. The addresses of their screens begin with this one. */
 export const membersOf = (groupId: number) =>
   ({
     table: "customers",

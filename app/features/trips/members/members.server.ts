@@ -13,7 +13,7 @@ import type { Group } from "../groups/group";
 import type { GroupRow } from "../groups/groups.server";
 import { type Member, type MemberGender, memberGenders } from "./member";
 
-/** As customers hold it. */
+/** The values that customers store. */
 const genderOf: Record<MemberGender, string> = { male: "ذكر", female: "أنثى" };
 
 const memberRows = (db: Db) =>
@@ -25,9 +25,7 @@ const memberRows = (db: Db) =>
       added_at: "added_at",
     });
 
-/**
- * A group's members, or those of all groups, the last who joined first; a search is of what tells customers apart.
- */
+/** The members of a group, or of all groups, the last added first. The search finds the customers' names, numbers and phones. */
 function listMembers(groupId: number | undefined, params: URLSearchParams): List<Member> {
   const campaign_id = idOf(params, "campaign_id");
   const matching = db("group_members")
@@ -40,12 +38,12 @@ function listMembers(groupId: number | undefined, params: URLSearchParams): List
   wherePerson(matching, "customers.search", search);
   const inGroups = db("groups")
     .where(withoutUndefined({ id: groupId, campaign_id }))
-    .select(db.raw("coalesce(sum(members), 0)")); // as their trigger keeps it
+    .select(db.raw("coalesce(sum(members), 0)")); // the totals that a trigger keeps
   const total = gender || search ? undefined : inGroups;
   return { table: "group_members", matching, rows: memberRows, toRow: (row) => row, total };
 }
 
-/** The members of all groups, each in the group that they travel with; one of two campaigns stands twice. */
+/** The members of all groups, each with the group. A customer in groups of two campaigns appears twice. */
 export const listAllMembers = (params: URLSearchParams): List<Member & MemberGroup> => ({
   ...listMembers(undefined, params),
   rows: (db) =>
@@ -68,11 +66,11 @@ async function findMember(db: Db, groupId: number, customerId: number): Promise<
   return row;
 }
 
-/** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
+/** group_id comes from the address and not from the sender, so that an idempotency key is for one group only. */
 const schemaOf = (groupId: number) =>
   z.object({ customer_id: id(), group_id: z.preprocess(() => groupId, z.number()) });
 
-/** The members of a group, each by the customer's id; a membership has nothing to change. */
+/** The members of a group by the customer's id. A membership has nothing to change. */
 export const memberStore = (groupId: number) =>
   ({
     schema: schemaOf(groupId),
@@ -92,19 +90,19 @@ export const memberStore = (groupId: number) =>
     },
   }) satisfies Omit<Store<Member, ReturnType<typeof schemaOf>>, "update">;
 
-/** @throws DomainError conflict for a group that has departed, before a form for it is filled in */
+/** @throws DomainError conflict for a group that has departed, before anybody fills in a form for it */
 export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
   if (status === "departed") throw conflicting("customer_id", `المجموعة ${quote(name)} غادرت ولا تقبل أعضاء`);
 }
 
-/** Who adds or removes members waits here for the others; their number is read once the row is locked. */
+/** Locks a group, so that its members change one transaction at a time. Their number is read after the lock. */
 const lockGroup = (trx: Transaction, groupId: number) => lockRow<GroupRow>(trx, "groups", groupId);
 
 type Refusal = { name: string; reason: string };
 
 /**
- * Adds customers to a group that is locked, as far as it takes them.
- * @returns who was not added, and why
+ * Adds customers to a locked group, as far as it can take them.
+ * @returns the customers who were not added, and why
  */
 async function addMembers(
   trx: Transaction,
@@ -120,7 +118,7 @@ async function addMembers(
     )
     .leftJoin("groups", "groups.id", "taken.group_id")
     .whereIn("customers.id", customerIds)
-    .orderBy("customers.id") // two groups of a campaign that are offered the same people take them in one order
+    .orderBy("customers.id") // two groups of a campaign that add the same people lock them in one order
     .select("customers.id", "customers.name", { taken_by: "groups.id", taken_by_name: "groups.name" });
   const refusal = hasDeparted(group) && "غادرت المجموعة ولا تقبل أعضاء";
   let seats = group.capacity - group.members;
@@ -147,9 +145,9 @@ async function addMembers(
 export const severalSchema = z.object({ customer_ids: ids() });
 
 /**
- * Adds several at once, as many as the group takes.
- * @returns how many were added, and a sentence about the others
- * @throws DomainError conflict where nobody was
+ * Adds several customers, as many as the group can take.
+ * @returns the number of added ones, and a sentence about the others
+ * @throws DomainError conflict if nobody was added
  */
 export async function addSeveral(trx: Transaction, groupId: number, customerIds: number[], by: By) {
   const group = await lockGroup(trx, groupId);
@@ -160,10 +158,10 @@ export async function addSeveral(trx: Transaction, groupId: number, customerIds:
   return { added, refusal: refusalOf(refused) };
 }
 
-/** As many names as a sentence in a cookie has room for. */
+/** The most names of the sentence, which must fit into a cookie. */
 const mostNames = 20;
 
-/** Who was refused, reason by reason: «لم يضف «أحمد»، «سعيد» (المجموعة مكتملة)». */
+/** The customers who were not added, by reason: «لم يضف «أحمد»، «سعيد» (المجموعة مكتملة)». */
 function refusalOf(refused: Refusal[]) {
   if (!refused.length) return "";
   const firstRefusals = refused.slice(0, mostNames);
@@ -176,9 +174,7 @@ function refusalOf(refused: Refusal[]) {
 
 type Candidate = { id: number; name: string; phone: string; national_id: string | null };
 
-/**
- * Whom a type-ahead offers: active customers who are not in the group, with the group of the campaign that they are in.
- */
+/** The matches of a type-ahead: active customers outside the group, each with their group of the campaign. */
 export async function searchCandidates(db: Db, groupId: number, search: string) {
   if (!search) return [];
   const campaign = db("groups").where({ id: groupId }).select("campaign_id");
@@ -189,17 +185,20 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .leftJoin("groups", "groups.id", "taken.group_id")
     .where({ "customers.status": "active" })
     .whereRaw("taken.group_id IS DISTINCT FROM ?", [groupId])
-    .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // who can be added comes first
+    .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // those who can be added come first
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
   const rows: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);
   return rows.map(({ note, ...customer }) => ({ ...customer, note: note && `في المجموعة ${quote(note)}` }));
 }
 
-/** As many as a form offers at once. */
+/** The most candidates that a form offers at once. */
 const offered = 200;
 
-/** Who has a contract of the group's campaign that is not cancelled and is in no group of it, who signed first first. */
+/**
+ * The customers with a contract of the group's campaign that is not cancelled, who are in none of its groups, in the order of
+ * signing.
+ */
 export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "campaign_id">) {
   const signed = db("contracts")
     .where({ campaign_id })
@@ -218,7 +217,7 @@ export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "c
   return rows;
 }
 
-/** How many of a list there are, of either sex. */
+/** The numbers of a list's members by sex. */
 export async function memberFigures(db: Db, { matching }: List<Member>) {
   const [figures] = await db("group_members")
     .join("customers", "customers.id", "customer_id")

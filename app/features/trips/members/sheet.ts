@@ -6,7 +6,7 @@ import { groups } from "../groups/groups.server";
 import { memberStore } from "./members.server";
 import { memberColumns } from "./sheet-columns";
 
-/** Of one group. */
+/** The members of one group. */
 export const loader = exportLoader([group.write], async ({ params, url }) => {
   const { id, name } = await groups.find(db, idParam(params.group));
   const rows = memberStore(id).list(url.searchParams);

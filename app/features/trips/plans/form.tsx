@@ -8,7 +8,7 @@ import { plan, planTypeLabels } from "./plan";
 import { plans } from "./plans.server";
 
 export const loader = screen([plan.write], ({ params }) => formOf(plans, params));
-/** A new plan goes on to its stages: it has none yet. */
+/** After creating a plan its stages follow, since it has none yet. */
 export const action = saveAction(plan, plans, {
   to: ({ id }, { params, url }) => (params.id ? plan.path + url.search : `${plan.path}/${id}`),
 });

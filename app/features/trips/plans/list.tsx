@@ -21,7 +21,7 @@ export const meta = () => [{ title }];
 
 export const loader = screen([plan.write], ({ url }) => screenPage(plans.list, url.searchParams));
 
-/** From the start day to that of the last stage. */
+/** The days from the start to the last stage, both included. */
 const length = ({ stages }: TripPlan) => (stages.at(-1)?.day_offset ?? -1) + 1;
 
 const columns: Column<TripPlan>[] = [

@@ -16,7 +16,7 @@ const formSchema = schema
   .extend({ day: wholeNumber({ min: 1, max: lastDay + 1 }) });
 
 /**
- * The stages of the plan that an address names, in order of day and time; of any plan where it names none.
+ * The stages of the address's plan by day and time; without a plan in the address, of all plans.
  * @param planOf throws DomainError not_found
  */
 export const planStages = (planOf?: () => number) =>
@@ -28,7 +28,7 @@ export const planStages = (planOf?: () => number) =>
     wholeId: planOf,
   });
 
-/** The same as a form sends them, whose day counts from 1. */
+/** The same stages for forms, whose days count from 1. */
 export function planStagesByDay(planOf: () => number) {
   const { find, remove, create, update } = planStages(planOf);
   const stage = ({ day, ...input }: z.output<typeof formSchema>) => ({ ...input, day_offset: day - 1 });

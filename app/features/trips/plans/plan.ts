@@ -3,10 +3,10 @@ import { type RowOf, withLabels } from "~/domain/fields";
 
 export const planTypeLabels = { hajj: "حج", umrah: "عمرة" };
 
-/** A stage of a plan (spec §3): so many days after a trip's start, at a time. */
+/** A stage of a plan (spec §3): a number of days after a trip's start, and a time. */
 export type PlanStage = RowOf<(typeof planStage)["fields"]> & { plan_id: number };
 
-/** A template of trips (خطة رحلة), as the API shows one (spec §3). */
+/** A template of trips (خطة رحلة) as calls show it (spec §3). */
 export type TripPlan = RowOf<(typeof plan)["fields"]> & { stages: PlanStage[] };
 
 export const plan = withLabels({
@@ -21,10 +21,10 @@ export const plan = withLabels({
   required: "اسم الخطة مطلوب",
 }) satisfies Entity;
 
-/** So many days after the start is the latest. */
+/** The greatest number of days after the start. */
 export const lastDay = 365;
 
-/** What a stage of a plan is to calls. */
+/** A plan's stage as calls use it. */
 export const planStage = withLabels({
   table: "plan_stages",
   noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
@@ -41,7 +41,7 @@ export const planStage = withLabels({
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 }) satisfies Entity;
 
-/** The stages of a plan, to its screen: their dialogs lie below `stages`. A day counts from 1 there. */
+/** The stages of a plan as its screen uses them: the addresses of their dialogs begin with `stages`, and days count from 1. */
 export const stagesOfPlan = (planId: number | string) => ({
   ...planStage,
   path: `${plan.path}/${planId}`,

@@ -9,7 +9,7 @@ import { type PlanStage, plan, planTypeLabels, type TripPlan } from "./plan";
 
 const schema = schemaOf(plan.fields);
 
-/** With the stages in their order; of JSON, whose times and moments are written otherwise than a row's. */
+/** Plans with their stages in order. The stages come from JSON, which writes times and moments differently from rows. */
 const planRows = (db: Db) =>
   db("trip_plans").select("trip_plans.*", {
     stages: db.raw(
@@ -33,7 +33,7 @@ export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: st
   schema,
   rows: planRows,
   toRow: ({ search: _, stages, ...row }) => ({ ...row, stages: stages.map(toStage) }),
-  /** A search is of the name. */
+  /** The search finds the name. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(planTypeLabels));
     const query = db("trip_plans").select("id").where(withoutUndefined({ type }));
@@ -41,7 +41,7 @@ export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: st
   },
 });
 
-/** The plans that a trip can be made from, by name, each with how many stages it has. */
+/** The plans for a new trip by name, each with its number of stages. */
 export const planChoices = (db: Db): Promise<{ id: number; name: string; stages: number }[]> =>
   db("trip_plans")
     .select("id", "name", {

@@ -4,7 +4,7 @@ import { trip } from "../management/trip";
 import { titleOf } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
 
-/** GET /groups/{id}/readiness, and of a trip and a campaign. */
+/** GET /groups/{id}/readiness, and the same of a trip and a campaign. */
 const calls = call({
   GET: allow([trip.write], async (visit) => {
     const { searchParams } = visit.url;

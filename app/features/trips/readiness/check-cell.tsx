@@ -12,7 +12,7 @@ import {
   wordsOfCheck,
 } from "./readiness";
 
-/** A state by mark, words and colour. */
+/** A state as mark, words and colour. */
 function Mark({ state, children }: { state: State; children: ReactNode }) {
   return (
     <Badge tone={stateTones[state]}>
@@ -25,7 +25,7 @@ export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_depart
   <Mark state={state}>{labelsOf(row)[state]}</Mark>
 );
 
-/** What a check has found, with the way to where that is mended. */
+/** The finding of a check, with a link to where it can be corrected. On paper a green one is its mark alone, since there are many columns. */
 export function CheckCell({
   row,
   check,
@@ -35,10 +35,13 @@ export function CheckCell({
   check: Check;
   href?: string | null;
 }) {
-  const words = <Mark state={row[check].state}>{wordsOfCheck(row, check)}</Mark>;
+  const { state } = row[check];
+  const isMarkEnough = "hijri" in row && state === "green";
+  const text = wordsOfCheck(row, check);
+  const words = <Mark state={state}>{isMarkEnough ? <span className="sr-only">{text}</span> : text}</Mark>;
   const detail = detailOf(row, check);
   return (
-    <span className="check">
+    <span className="check relative">
       {href ? <a href={href}>{words}</a> : words}{" "}
       {detail && (
         <small>

@@ -8,16 +8,20 @@ import { departedGroup } from "~/features/lodging/departure.server";
 import { goodOn, lastDay, visaTypeOfCampaign } from "../visas/expiry.server";
 import { type Check, checks, findings, type State } from "./readiness";
 
-/* What the checks find, as SQL (docs/decisions/readiness.md). */
+/* The findings of the checks, as SQL (docs/decisions/readiness.md). */
 
-/** When a group's pilgrims leave and return, or those of a campaign who are in none; SQL of groups, trips and campaigns. */
+/**
+ * The departure and return of a group's pilgrims, or of a campaign's pilgrims without a group, as SQL on groups, trips and
+ * campaigns.
+ */
 export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
 export const returnDate = "coalesce(trips.end_date, campaigns.end_date)";
-/** Until when a visa is needed: the trip's last day, else the departure; `greatest` takes no notice of null. */
+/** The day until which a visa must be valid: the trip's last day, otherwise the departure. `greatest` ignores null. */
 export const visaUntil = `greatest(${departure}, trips.end_date)`;
 
-/** Each once; of a campaign also those who have signed and are in no group yet. */
-export const members: Record<ScopeKind, string> = {
+/** Each pilgrim once. For a campaign they include those who have signed and are in no group yet. */
+export const members: Record<ScopeKind | "person", string> = {
+  person: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE customer_id = :id",
   group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
   trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
          FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
@@ -28,8 +32,8 @@ export const members: Record<ScopeKind, string> = {
                ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
 };
 
-/** The pilgrims with the columns that no check must look up: those of the customer, the group and the journey. */
-const pilgrimRows = (kind: ScopeKind) => `
+/** The pilgrims with the columns that need no further table: of the customer, the group and the journey. */
+const pilgrimRows = (kind: keyof typeof members) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
     surname_latin, given_names_latin, name_latin,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
@@ -40,18 +44,21 @@ const pilgrimRows = (kind: ScopeKind) => `
   LEFT JOIN groups ON groups.id = pilgrims.group_id
   LEFT JOIN trips ON trips.id = trip_id`;
 
-/** Which state a finding is, see `findings`. */
+/** The state of a finding, see `findings`. */
 const stateOf = (check: Check) => {
   const states = Object.entries<readonly [State, string]>(findings[check]);
   return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
 };
 
-/** Whether a visa is good from a pilgrim's departure to the last day that needs one, and whether it is in another passport; SQL of both. */
+/**
+ * Whether a visa is valid from a pilgrim's departure to the last day that needs one, and whether it is in another passport, as
+ * SQL on both.
+ */
 const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good,
   coalesce(visas.passport_number <> pilgrims.passport_number
     AND paper_number_key(visas.passport_number) <> paper_number_key(pilgrims.passport_number), false) AS is_on_another`;
 
-/** What a check of each pilgrim looks at besides what is known, and what it finds. */
+/** By check: the further rows that it reads for a pilgrim, and its finding. */
 const visa = `
   LEFT JOIN LATERAL (
     SELECT *, CASE WHEN status = 'approved' AND last_day < :today::date THEN 'expired' ELSE status END AS status_today
@@ -66,7 +73,7 @@ const signed = `
     FROM contracts
     WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
     ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true`;
-/** Until when the papers of a type last, of which one is enough; null where there is none. SQL. */
+/** The day until which the best paper of a type is valid; null without such a paper, in SQL. */
 const paperUntil = (type: PaperType) =>
   `(SELECT max(coalesce(expiry_date, 'infinity')) FROM customer_papers
     WHERE customer_papers.customer_id = pilgrims.customer_id AND type = '${type}')`;
@@ -126,24 +133,24 @@ const findingsOf = (wanted: readonly Check[]) =>
 const statesOf = (wanted: readonly Check[]) =>
   wanted.map((check) => `${stateOf(check)} AS ${check}_state`).join(", ");
 
-/** The checks that look at nothing but the pilgrim. */
+/** The checks that need only the pilgrim. */
 const ofPilgrims = checks.filter((check) => !looksAt[check].at);
 
-/** The worst of the states of these checks. */
+/** The worst state of these checks. */
 const worstOf = (wanted: readonly Check[]) => {
   const states = wanted.map((check) => `${check}_state`).join(", ");
   return `CASE WHEN 'red' IN (${states}) THEN 'red' WHEN 'amber' IN (${states}) THEN 'amber' ELSE 'green' END AS state`;
 };
 
 /**
- * The pilgrims of a scope with what these checks find, as the table `pilgrims`; with all of them also their state. A passport
- * is to be good for six months after the departure, and to the trip's last day; a visa from the day of departure, or before, to the trip's last day. They come
- * in the order of the list, so that nobody behind a page is checked.
- * @param columns of what the checks look at, beside the findings
+ * The pilgrims of a scope with the findings of these checks, as the table `pilgrims`; with all checks also their state. A
+ * passport must be valid for six months after the departure, and until the trip's last day; a visa from the day of departure or
+ * before until the trip's last day. They come in the list's order, so that nobody behind a page is checked.
+ * @param columns further columns of the rows that the checks read
  */
 export const checkedPilgrims = (
   db: Db,
-  { kind, id }: { kind: ScopeKind; id: number },
+  { kind, id }: { kind: keyof typeof members; id: number },
   wanted: readonly Check[] = checks,
   columns = "",
 ) => {
@@ -158,13 +165,13 @@ export const checkedPilgrims = (
   );
 };
 
-/** What a row shows of what the checks look at. */
+/** The columns of the checks' rows that a list's row shows. */
 export const detailColumns = `visa.id AS visa_id, visa.status_today AS visa_status, visa.passport_number AS visa_passport,
   visa.last_day AS visa_last_day, contract.id AS contract_id, contract_number, remaining_amount, currency_id,`;
 
 /**
- * The same states for all pilgrims at once, in less than half the time. It does not say which visa and contract count.
- * @param among narrows the query to the pilgrims that are wanted
+ * The same states for all pilgrims at once, in less than half the time, without the ids of the visa and contract that count.
+ * @param among narrows the query to some pilgrims
  */
 export function statesOfPilgrims(
   db: Db,

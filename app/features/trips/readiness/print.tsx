@@ -28,10 +28,10 @@ import { daysOf, printedPilgrim, readinessOf, type Scope, scopeOf } from "./read
 
 export const meta = () => [{ title: "طباعة الجاهزية" }];
 
-/** As many as one printed list holds; a sheet to download has no such bound. */
+/** The most pilgrims on one printed list. A downloaded sheet has no limit. */
 const most = 3000;
 
-/** What the list's filters show, whole. */
+/** All pilgrims that match the list's filters. */
 export const loader = screen([trip.write], async (visit) => {
   const { search, searchParams } = visit.url;
   const scope = await scopeOf(visit);
@@ -59,7 +59,7 @@ export const loader = screen([trip.write], async (visit) => {
   };
 });
 
-/** In words, what an address whose filters are good asks for. */
+/** The valid filters of an address, in words. */
 function filtersOf(scope: Scope, params: URLSearchParams, first: Pilgrim | undefined) {
   const state = params.get("state") as WantedState | null;
   const check = params.get("check") as Check | null;
@@ -103,9 +103,9 @@ export default function PrintedReadiness() {
             {isCut && (
               <p className="mb-3">هؤلاء أول {most.toLocaleString("en-US")}: نزّل ملف Excel للقائمة كلها.</p>
             )}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table */}
             <section className="overflow-x-auto print:overflow-visible" aria-label="الجاهزية" tabIndex={0}>
-              <table className="handed">
+              <table className="handed dense">
                 <Head columns={columns} />
                 <tbody>
                   {rows.map((row, index) => (

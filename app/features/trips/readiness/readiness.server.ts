@@ -30,18 +30,21 @@ import {
   wantedStates,
 } from "./readiness";
 
-/** Whose pilgrims an address is about, and when these leave and return; in a trip or campaign a group may leave on another day. */
+/**
+ * The group, trip or campaign of an address, with its departure and return. Within a trip or campaign a group may leave on
+ * another day.
+ */
 export type Scope = {
   kind: ScopeKind;
   id: number;
   name: string;
   departure: string;
   return: string;
-  /** Whether the group has, or one of the trip's or campaign's. */
+  /** Whether the group, or one of the trip's or campaign's groups, has departed. */
   has_departed: boolean;
-  /** Without those of papers that no campaign of the scope asks for. */
+  /** Without checks of papers that no campaign of the scope requires. */
   checks: Check[];
-  /** A group's. */
+  /** For a group. */
   campaign?: { id: number; name: string };
 };
 
@@ -165,7 +168,19 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
   };
 }
 
-/** In place of a group's number in a filter: those who are in none. */
+const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
+  db
+    .from(checkedPilgrims(db, scope, checks, detailColumns))
+    .leftJoin("currencies", "currencies.id", "currency_id")
+    .select("pilgrims.*", "code", "symbol");
+
+/** What a person needs for the journeys of their groups, the newest membership first. */
+export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
+  const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
+  return rows.map(toPilgrim);
+}
+
+/** The filter's value for pilgrims without a group. */
 const noGroup = "none";
 
 /** Filters by the address's group and search (name, phone, national id or passport). */
@@ -179,7 +194,7 @@ function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBui
 }
 
 /**
- * The check and the state that an address names. A state belongs to the check beside it; without a check, it is the pilgrim's state
+ * The check and the state of an address. With a check, the state is that check's; without one, it is the pilgrim's state
  * over all checks. A check without a state means «not green».
  */
 function queryOf(params: URLSearchParams) {
@@ -189,9 +204,9 @@ function queryOf(params: URLSearchParams) {
 }
 
 /**
- * The pilgrims of a scope, the last who joined first. Only what is asked is checked, newest first until a page is full; how
- * many there are in all needs the check of everyone.
- * @param figures of the same address, where they have been read: they tell the total of most filters
+ * The pilgrims of a scope, the last added first. Only the filtered checks are computed, newest first until a page is full; the
+ * total needs the checks of everyone.
+ * @param figures the figures of the same address, if they have been read: they give the total of most filters
  */
 export function readinessOf(
   scope: Scope,
@@ -200,7 +215,7 @@ export function readinessOf(
 ): List<Pilgrim> {
   const { check, state } = queryOf(params);
   const isWhole = !state && !searchOf(params) && !params.get("group_id");
-  // nothing is asked that needs a check: who is there is enough
+  // without a filter that needs a check, the members are enough
   const matching = isWhole
     ? db.from(db.raw(`(${members[scope.kind]}) AS pilgrims`, { id: scope.id })).select("id")
     : among(
@@ -214,16 +229,12 @@ export function readinessOf(
     table: "pilgrims",
     matching,
     total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
-    rows: (db) =>
-      db
-        .from(checkedPilgrims(db, scope, checks, detailColumns))
-        .leftJoin("currencies", "currencies.id", "currency_id")
-        .select("pilgrims.*", "code", "symbol"),
+    rows: () => detailedPilgrims(scope),
     toRow: toPilgrim,
   };
 }
 
-/** How many have a state, as the figures tell it; they do not tell red from amber of one check. */
+/** The number of pilgrims in a state, from the figures. The figures of one check do not separate red from amber. */
 function totalOf(figures?: ReadinessFigures, check?: Check, state?: WantedState): number | undefined {
   if (!figures) return undefined;
   if (!state) return figures.total;
@@ -234,7 +245,7 @@ function totalOf(figures?: ReadinessFigures, check?: Check, state?: WantedState)
 
 /** All pilgrims of the search and the group, in any state. */
 export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
-  queryOf(params); // refuses what is no value before all are checked
+  queryOf(params); // refuses invalid filters before everyone is checked
   const states: State[] = ["red", "amber", "green"];
   return statesOfPilgrims(db, scope, (query) => among(query, params)).first(
     db.raw(
@@ -247,7 +258,7 @@ export function readinessFigures(scope: Scope, params: URLSearchParams): Promise
   ) as never;
 }
 
-/** The groups of a trip or campaign, which its filter offers. */
+/** The groups of a trip or campaign, for the filter. */
 export async function groupsIn({ kind, id }: Scope): Promise<[string | number, string][]> {
   if (kind === "group") return [];
   const rows: { id: number; name: string }[] = await db("groups")

@@ -11,9 +11,9 @@ import { group } from "../groups/group";
 import { trip } from "../management/trip";
 import { type VisaStatus, visa, visaStatusLabels } from "../visas/visa";
 
-/* Who is ready to travel (docs/decisions/readiness.md): the checks of each pilgrim of a group, a trip or a campaign. */
+/* Readiness for travel (docs/decisions/readiness.md): the checks of each pilgrim of a group, a trip or a campaign. */
 
-/** Whose pilgrims are looked at. */
+/** The kinds of scope, with their entities. */
 const scopes = { group, trip, campaign } as const;
 
 /** «جاهزية المجموعة «النور»» */
@@ -26,7 +26,7 @@ const stateLabels: Record<State, string> = {
   amber: "يحتاج إلى متابعة",
   green: "جاهز",
 };
-/** Where somebody has departed: of them it cannot be said that they do not travel yet. */
+/** The words after a departure: pilgrims who have departed cannot be «not ready». */
 const departedLabels: Record<State, string> = { ...stateLabels, red: "ينقصه ما يلزم" };
 export const labelsOf = ({ has_departed }: { has_departed: boolean }) =>
   has_departed ? departedLabels : stateLabels;
@@ -34,7 +34,7 @@ export const stateTones: Record<State, Tone> = { red: "bad", amber: "gold", gree
 /** Marks beside the words: nobody needs the colour to know the state. */
 export const stateMarks: Record<State, string> = { red: "✗", amber: "!", green: "✓" };
 
-/** What a list can be asked for: `missing` is whatever is not green. */
+/** The filters by state; `missing` is every state but green. */
 export const wantedStates = ["missing", "red", "amber", "green"] as const;
 export type WantedState = (typeof wantedStates)[number];
 export const wantedLabelsOf = (of: { has_departed: boolean }): Record<WantedState, string> => ({
@@ -64,13 +64,13 @@ export const checkLabels: Record<Check, string> = {
   vaccination: "شهادة التطعيم",
 };
 
-/** The checks of papers, each with the field of the campaign that asks for the paper. */
+/** The checks of papers, each with the campaign's field that requires the paper. */
 export const neededPapers = {
   passport_copy: "needs_passport_copy",
   vaccination: "needs_vaccination",
 } as const satisfies Partial<Record<Check, keyof Campaign>>;
 
-/** What a check can find: which state that is, and how it is said. */
+/** By check: its possible findings, each with its state and its words. */
 export const findings = {
   passport: {
     none: ["red", "لا جواز"],
@@ -120,9 +120,9 @@ export const findings = {
 
 type Found<Of extends Check, Facts = object> = { state: State; finding: keyof (typeof findings)[Of] } & Facts;
 
-/** One who travels, with what the checks have found, as the API shows one. */
+/** A pilgrim with the findings of the checks, as calls show one. */
 export type Pilgrim = {
-  /** The membership's; in a campaign, where not everybody is in a group, the customer's. */
+  /** The membership's id; in a campaign, where some are in no group, the customer's. */
   id: number;
   customer_id: number;
   name: string;
@@ -132,9 +132,9 @@ export type Pilgrim = {
   campaign_id: number;
   departure_date: string;
   return_date: string;
-  /** Whether their group has. */
+  /** Whether their group has departed. */
   has_departed: boolean;
-  /** The worst of the checks. */
+  /** The worst state of the checks. */
   state: State;
   passport: Found<"passport", { passport_number: string | null; expiry: string | null }>;
   latin_name: Found<"latin_name", { name_latin: string | null }>;
@@ -143,22 +143,22 @@ export type Pilgrim = {
     "visa",
     { id: number | null; status: VisaStatus | null; passport_number: string | null; last_day: string | null }
   >;
-  /** Of the contract that counts: of several the one with something left to pay. */
+  /** Of the contract that counts: among several, one with something left to pay. */
   balance: Found<"balance", { remaining_amount: number | null; currency: ShownCurrency | null }>;
   photo: Found<"photo">;
   contract: Found<"contract", { id: number | null; contract_number: string | null }>;
-  /** The papers that the campaign asks for. */
+  /** The papers that the campaign requires. */
   passport_copy: Found<"passport_copy">;
   vaccination: Found<"vaccination">;
 };
 
-/** How many there are of each state, and how many each check finds something missing of. */
+/** The numbers of pilgrims by state, and of those who miss something by check. */
 export type ReadinessFigures = Record<"total" | State | Check, number>;
 
-/** On paper there is room for the Hijri date of what a check tells by its day. */
+/** A printed list also has room for the Hijri dates of findings. */
 export type PrintedPilgrim = Pilgrim & { hijri: Record<Check, string | null> };
 
-/** What a check has found, in words. */
+/** The finding of a check in words. */
 export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
   const { finding } = pilgrim[check];
   const [, words] = (findings[check] as Record<string, readonly [State, string]>)[finding] as [State, string];
@@ -166,7 +166,7 @@ export function wordsOfCheck(pilgrim: Pilgrim, check: Check) {
   return finding === "other_passport" && status ? `${visaStatusLabels[status]} ${words}` : words;
 }
 
-/** The date, number or sum that stands beside the words: what it is, where that must be said, and it. */
+/** The date, number or sum beside the words, with a label if it needs one. */
 export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value: string] | null {
   const { passport, visa, balance, contract } = pilgrim;
   if (check === "passport" && passport.finding !== "none" && passport.expiry)
@@ -184,17 +184,17 @@ export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value:
   return null;
 }
 
-/** The same in one line, for a cell of a sheet: «✗ لا جواز». */
+/** A finding in one line, for a cell of a sheet: «✗ لا جواز». */
 export function lineOf(pilgrim: Pilgrim, check: Check) {
   const line = `${stateMarks[pilgrim[check].state]} ${wordsOfCheck(pilgrim, check)}`;
   const detail = detailOf(pilgrim, check);
   return detail ? `${line}، ${detail.join(" ").trim()}` : line;
 }
 
-/** What else than trips may be written by who reads the list. */
+/** What the list's reader may write, beside trips. */
 type May = { customers: boolean; contracts: boolean; receipts: boolean };
 
-/** Where what is missing is mended; null where nothing is, or somebody else must do it. */
+/** The address where a finding can be corrected; null without a fault, or if only others may correct it. */
 export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | null {
   const { customer_id, group_id, campaign_id, contract: signed } = pilgrim;
   if (pilgrim[check].state === "green") return null;

@@ -5,6 +5,7 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { PersonLink } from "~/features/links/person-link";
 import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -106,7 +107,7 @@ export default function ShowReadiness() {
   );
 }
 
-/** Where one comes from, for who may go there. */
+/** A link to the group, trip or campaign, for users who may open it. */
 function Back({ kind, id }: { kind: string; id: number }) {
   const mayOpenCampaigns = useHolds(campaign.write);
   if (kind === "group")
@@ -137,9 +138,9 @@ function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
   return [
     {
       label: "الاسم",
-      cell: ({ name, phone, group_id, group_name, departure_date }) => (
+      cell: ({ customer_id, name, phone, group_id, group_name, departure_date }) => (
         <span>
-          {name}
+          <PersonLink id={customer_id}>{name}</PersonLink>
           <small>
             <bdi dir="ltr">{phone}</bdi>
           </small>
@@ -160,7 +161,7 @@ function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
   ];
 }
 
-/** How many there are of each state, and what is missing most often. Each figure links to its pilgrims. */
+/** The number of pilgrims in each state, and what is missing most often. Each figure links to its pilgrims. */
 function Counts({
   figures,
   checks,

@@ -29,7 +29,7 @@ import { roomsByName } from "./rooms.server";
 
 export const meta = () => [{ title: "توزيع الغرف" }];
 
-/** Of three fields each: a form takes 300. */
+/** A form takes 300 fields, and a member has three. */
 const perPage = "75";
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
@@ -40,7 +40,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   const here = new Set(page.rows.map(({ room_id }) => room_id));
   const names = new Map<number | null, string[]>();
   for (const { room_id, name } of lodgers) names.set(room_id, [...(names.get(room_id) ?? []), name]);
-  // Of a large group: where somebody of this page is, or may come.
+  // In a large group: the rooms with members of this page, and those with free beds.
   const visible = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
   return {
     group: groupRow,
@@ -75,7 +75,7 @@ export const action = screen([group.write], async ({ request, params, url, user 
   );
 });
 
-/** «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
+/** The result of a proposal in words: «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
 function proposalTold({
   placed,
   added,
@@ -167,7 +167,7 @@ type Shown = Room & { names: string[] };
 
 const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
 
-/** «101 · رجال · شاغر 2» */
+/** A room in a select: «101 · رجال · شاغر 2» */
 const roomText = (room: Room) =>
   `${room.name} · ${roomKindLabels[room.kind]} · ${freeBeds(room) ? `شاغر ${freeBeds(room)}` : "مكتملة"}`;
 

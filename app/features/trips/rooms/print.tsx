@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { translated } from "~/domain/language";
+import { PrintedList } from "../lists/list-print";
 import { printing } from "../lists/lists.server";
-import { PrintedList } from "../lists/printed-list";
 import { roomsOf } from "./room";
 import { roomingList } from "./room-members.server";
 

@@ -4,13 +4,13 @@ import { propose, type RoomPlan } from "./proposal";
 import { lodgersOf, moveTo } from "./room-members.server";
 import { roomsByName } from "./rooms.server";
 
-/** The beds of a room where nobody of the group has a contract that says (spec §9). */
+/** The beds of a room if no contract of the group says otherwise (spec §9). */
 const usualBeds = 4;
 
 /**
- * Puts those of a locked group who have no room into rooms, adding rooms as needed.
- * @returns how many have a room now, how many rooms were added, the families that no room holds, and who was left: their sex is
- * not known
+ * Puts the members of a locked group who have no room into rooms, adding rooms as needed.
+ * @returns the numbers of placed members and added rooms, the families that fit into no room, and the members without a known
+ * sex, who were left out
  */
 export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">) {
   const lodgers = await lodgersOf(trx, group.id);
@@ -50,7 +50,7 @@ export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "
   };
 }
 
-/** The beds of the room that each member's package has, and what is most usual in the group. */
+/** The beds of the room in each member's package, and the most common number in the group. */
 async function bedsOf(trx: Transaction, { id, campaign_id }: Pick<Group, "id" | "campaign_id">) {
   const signed: { customer_id: number; beds: number }[] = await trx("contracts")
     .join("packages", "packages.id", "package_id")

@@ -1,10 +1,10 @@
 import type { RoomKind } from "~/features/lodging/strangers.server";
 import { familiesOf } from "../lists/families";
 
-/** Someone without a room, with the beds of the kind of room that their package has. */
+/** A member without a room, with the beds of the rooms in their package. */
 type Guest = { id: number; gender: string | null; kin: string | null; beds: number };
 
-/** A room with those who are in it; one that is still to be added has no id. */
+/** A room with its guests. A room that is still to be added has no id. */
 export type RoomPlan = {
   id?: number;
   kind: RoomKind;
@@ -18,10 +18,10 @@ const isFree = ({ beds, guests }: RoomPlan, seats = 1) => beds - guests.length >
 
 /**
  * Puts guests into rooms of their packages' kind, adding rooms as needed. A family of both sexes that fits into one room has
- * it for itself; otherwise men are with men and women with women, a family's beside each other: strangers join one that is too
- * large for a room only where no other room takes them. Whose sex is not known is left.
- * @param rooms as they are; those who get a bed are added to them
- * @returns the rooms, with those added, who was left, and the families that are too large for a room
+ * it alone. Otherwise men are with men and women with women, a family's members side by side. Strangers join a family that is too
+ * large for a room only if no other room takes them. Guests without a known sex are left out.
+ * @param rooms the present rooms; guests are added to them
+ * @returns the rooms with the added ones, the guests who were left out, and the families that are too large for a room
  */
 export function propose(guests: Guest[], rooms: RoomPlan[]) {
   const plan = [...rooms];
@@ -42,7 +42,7 @@ export function propose(guests: Guest[], rooms: RoomPlan[]) {
     if (isTooLarge || new Set(family.map(({ gender }) => gender)).size === 1) alone.push(...bySex(family));
     else roomFor(plan, "family", beds, beds, large).guests.push(...family);
   }
-  // The larger parts first, while there are rooms with as many free beds.
+  // The larger parts come first, while rooms have enough free beds.
   for (const part of alone.toSorted((one, other) => other.length - one.length)) {
     const [{ gender, beds }] = part as [Guest];
     for (let start = 0; start < part.length; start += beds) {
@@ -54,15 +54,15 @@ export function propose(guests: Guest[], rooms: RoomPlan[]) {
   return { rooms: plan, left, large };
 }
 
-/** Whether the clerk has added a room for a family larger than what its package has. */
+/** Whether it is an empty family room that the clerk added for a family larger than its package's room. */
 const isEmptyFor = (family: Guest[], { kind, beds, guests }: RoomPlan) =>
   kind === "family" && !guests.length && beds >= family.length;
 
-/** How many of a family have beds. */
+/** The number of a family's members with beds. */
 const housed = (kin: string, rooms: RoomPlan[]) =>
   rooms.reduce((sum, { guests }) => sum + guests.filter((guest) => guest.kin === kin).length, 0);
 
-/** Puts a guest beside their family, where those have a room with a free bed that takes them. */
+/** Puts a guest beside their family, if it has a room with a free bed that takes the guest. */
 function joinsFamily(guest: Guest, rooms: RoomPlan[]) {
   const room = rooms.find(
     (room) =>
@@ -77,7 +77,10 @@ function joinsFamily(guest: Guest, rooms: RoomPlan[]) {
   return room !== undefined;
 }
 
-/** A family room is for one family: it is taken empty. Rooms in which none of a large family is come first. */
+/**
+ * The room for a part of a family. A family room is for one family, so it must be empty. Rooms without members of a large family
+ * come first.
+ */
 function roomFor(rooms: RoomPlan[], kind: RoomKind, beds: number, seats: number, large: Set<string>) {
   const free = rooms.filter((room) => room.kind === kind && room.beds === beds && isFree(room, seats));
   const place = free.find(({ guests }) => !guests.some(({ kin }) => large.has(kin ?? ""))) ?? free[0];
@@ -87,7 +90,7 @@ function roomFor(rooms: RoomPlan[], kind: RoomKind, beds: number, seats: number,
   return room;
 }
 
-/** Of one sex and one kind of room. */
+/** Guests by sex, with the kind of room. */
 function bySex(guests: Guest[]) {
   const parts = new Map<string, Guest[]>();
   for (const guest of guests) {

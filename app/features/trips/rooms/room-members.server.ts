@@ -8,7 +8,7 @@ import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/lodging
 import { type Relation, relationNames } from "../families/family";
 import { listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { Refusals, type Sent } from "../lists/member-fields.server";
-import { questionsOfJoined } from "./joined-families";
+import { familyQuestions } from "./family-questions";
 import {
   type EnglishLodger,
   englishRoomingColumns,
@@ -21,9 +21,9 @@ import {
 } from "./room";
 import { roomsByName } from "./rooms.server";
 
-/* Who of a group sleeps where. */
+/* The rooms of a group's members. */
 
-/** Joins memberships with their rooms' numbers. */
+/** Joins memberships with their rooms' names. */
 const joinPlaces = (members: Knex.QueryBuilder) =>
   members.leftJoin("room_members", (on) =>
     on
@@ -41,10 +41,12 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       kin: db.raw("fold(family)"),
     }) as never;
 
-/** The name of a family. It must have letters that a search finds: otherwise two strangers with «ـ» would be one family. */
+/**
+ * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.
+ */
 export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
 
-/** The name of a member's family; null takes it. */
+/** The name of a member's family; null removes it. */
 export const familyField = optional(familyName());
 
 export const roomingFields = { room: optional(id()), family: familyField };
@@ -52,15 +54,15 @@ export const kinshipFields = { family: familyField, relation: optional(choice(re
 
 type Choices = Sent<{ room?: number | null; family?: string | null; relation?: Relation | null }>;
 
-/** What a member has, as the form sends it back. */
+/** A member's values in the form in which a form sends them back. */
 export const wasOf = ({ room_id, family, relation }: Pick<Lodger, "room_id" | "family" | "relation">) =>
   `${room_id ?? ""}|${relation ?? ""}|${family ?? ""}`;
 
 /**
- * Puts members into rooms, and says their families and what they are to them. Only what the sender changed is stored; a field
+ * Sets members' rooms, families and relations. Only fields that the sender changed are stored; a field
  * that is not sent stays.
- * @returns how many members were changed
- * @throws DomainError conflict, at each member who cannot be where they were put, or of the family that they were given
+ * @returns the number of changed members
+ * @throws DomainError conflict, at each member whose room or family is not possible
  */
 export async function saveRooming(
   trx: Transaction,
@@ -120,7 +122,7 @@ export async function saveRooming(
   await refusals.refuse(trx);
   const renames = kinships.filter(({ member, family }) => family !== member.family);
   ask(
-    questionsOfJoined(
+    familyQuestions(
       [...members.values()],
       renames.map(({ member, family }) => ({ id: member.id, family })),
     ),
@@ -128,13 +130,13 @@ export async function saveRooming(
   return new Set([...moves, ...kinships].map(({ member }) => member.id)).size;
 }
 
-/** The room, the family and the relation that `wasOf` gave. */
+/** The room, the family and the relation in a value of `wasOf`. */
 function partsOf(was: string) {
   const [room = "", relation = "", ...family] = was.split("|");
   return { room: Number(room) || null, relation: relation || null, family: family.join("|") || null };
 }
 
-/** Whether each room is there, has a bed for who comes, and takes their sex. */
+/** Checks that each room exists, has a bed for each newcomer, and takes their sex. */
 function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
   const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
   const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
@@ -151,7 +153,7 @@ function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | nu
   }
 }
 
-/** Of a group that is locked: those who move leave their rooms first, so that two may change places. */
+/** The group must be locked. Members who move leave their rooms first, so that two can swap places. */
 export async function moveTo(
   trx: Transaction,
   groupId: number,
@@ -169,7 +171,7 @@ export async function moveTo(
   if (coming.length) await trx.batchInsert("room_members", coming, 1000);
 }
 
-/** Of a group that is locked. Who leaves a family loses the relation too. */
+/** The group must be locked. A member who leaves a family also loses the relation. */
 export async function sayFamilies(
   trx: Transaction,
   group_id: number,

@@ -9,7 +9,7 @@ import { englishColumns, type ListColumn, type ListMember, memberColumns } from 
 export const roomKindLabels: Record<RoomKind, string> = { men: "رجال", women: "نساء", family: "عائلة" };
 
 const fields = {
-  /** As the hotel has it. */
+  /** The hotel's number of the room. */
   name: { label: "رقم الغرفة", kind: "code", max: 20 },
   kind: { label: "لمن", kind: "choice", choices: roomKindLabels },
   beds: { label: "عدد الأسرة", kind: "wholeNumber", min: 1, max: 10 },
@@ -18,7 +18,7 @@ const fields = {
 /** A room of a group (غرفة). */
 export type Room = RowOf<typeof fields> & { group_id: number; occupants: number };
 
-/** The rooms of a group, as its screens know them. */
+/** The rooms of a group as its screens use them. */
 export const roomsOf = (groupId: number | string) =>
   withLabels({
     table: "rooms",
@@ -30,17 +30,17 @@ export const roomsOf = (groupId: number | string) =>
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
   }) satisfies Entity;
 
-/** A member of the group, as the form that puts them into rooms shows one. */
+/** A member of the group in the form of rooms. */
 export type Lodger = {
-  /** The customer's. */
+  /** The customer's id. */
   id: number;
   name: string;
   phone: string;
   gender: string | null;
   family: string | null;
-  /** The family as search folds it: by it, those who share one are found. */
+  /** The family's folded name, by which its members are found. */
   kin: string | null;
-  /** What the member is to the family. */
+  /** The member's relation to the family. */
   relation: Relation | null;
   room_id: number | null;
 };
@@ -51,7 +51,7 @@ export type ListLodger = ListMember & {
   kind: RoomKind | null;
   kind_name: string | null;
   beds: number | null;
-  /** Of the room's beds. */
+  /** The number of the room's free beds. */
   unused: number | null;
   family: string | null;
 };

@@ -9,15 +9,15 @@ import { lockLodgers, otherSex } from "~/features/lodging/strangers.server";
 import type { GroupRow } from "../groups/groups.server";
 import { type Room, roomsOf } from "./room";
 
-/** group_id is the address's, not the sender's: with it, a one-time key stands for one group. */
+/** group_id comes from the address and not from the sender, so that an idempotency key is for one group only. */
 const schemaIn = (groupId: number) =>
   schemaOf(roomsOf(groupId).fields).extend({ group_id: z.preprocess(() => groupId, z.number()) });
 
 type Schema = ReturnType<typeof schemaIn>;
 
 /**
- * The rooms of a group. Who changes them, or who is in them, waits at the group's row, as do those who change its members.
- * A room that is deleted sets free who was in it: first, so that the audit log can name the room.
+ * The rooms of a group. Changes of rooms and their members lock the group's row, as changes of the group's members do.
+ * Deleting a room first removes its members, so that the audit log can still name the room.
  */
 export function rooms(groupId: number): Store<Room, Schema> {
   const rows = (db: Db) => db("rooms").select("rooms.*").where({ group_id: groupId });
@@ -52,7 +52,7 @@ export function rooms(groupId: number): Store<Room, Schema> {
   };
 }
 
-/** @throws DomainError conflict where a change leaves no bed to an occupant, or the room to the other sex */
+/** @throws DomainError conflict if an occupant would lose the bed, or the room would get the other sex */
 async function checkOccupants(
   trx: Transaction,
   { id, occupants, ...present }: Room,

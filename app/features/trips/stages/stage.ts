@@ -11,7 +11,7 @@ export const stageStates = statesOf({
 });
 export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = stageStates;
 
-/** A stage of a trip, as the API shows one (spec §3). */
+/** A stage of a trip as calls show it (spec §3). */
 export type Stage = RowOf<typeof fields> & { trip_id: number };
 
 const fields = {
@@ -28,7 +28,7 @@ const fields = {
   status: { label: "الحالة", kind: "choice", choices: stageStatusLabels, hasDefault: true },
 } as const satisfies Fields;
 
-/** The stages of a trip: to calls those of any. */
+/** The stages of a trip; without a trip, those of all for calls. */
 export const stagesOf = (tripId: number | string = "") =>
   withLabels({
     table: "trip_stages",

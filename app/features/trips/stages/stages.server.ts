@@ -8,7 +8,7 @@ import { type Stage, stagesOf } from "./stage";
 const schema = schemaOf(stagesOf().fields);
 
 /**
- * The stages of the trip that an address names, in order of date and time; of any trip where it names none.
+ * The stages of the address's trip by date and time; without a trip in the address, of all trips.
  * @param tripOf throws DomainError not_found
  */
 export function stages(tripOf?: () => number): PartStore<Stage, typeof schema> {
@@ -33,7 +33,10 @@ export function stages(tripOf?: () => number): PartStore<Stage, typeof schema> {
   };
 }
 
-/** The trip, whose dates stay as they are until the commit; before its stages are locked, as where it moves them along. */
+/**
+ * Locks the trip, so that its dates stay the same until the commit. This comes before any lock on its stages, as when a trip
+ * moves its stages.
+ */
 const lockDates = (trx: Transaction, id: number) => requireRow<Trip>(trx("trips").forShare(), "trips", id);
 
 /** @throws DomainError invalid */

@@ -7,12 +7,12 @@ import { StateBadge } from "~/ui/page/status-badge";
 import type { Trip } from "../management/trip";
 import type { Stage } from "./stage";
 
-/** A stage, with its date in the Hijri calendar. */
+/** A stage with its Hijri date. */
 type DatedStage = Stage & Pick<Day, "hijri">;
 
 /**
- * The stages of a trip day by day, as cards in order of date and time, with their state. Without actions it stands in a
- * narrow column: a name has a line of its own.
+ * The stages of a trip day by day, as cards by date and time, with their state. Without actions it stands in a
+ * narrow column, where a name has a line of its own.
  */
 export function Timeline({
   stages,

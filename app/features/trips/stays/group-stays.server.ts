@@ -33,12 +33,12 @@ export async function saveGroupStays(
   const present = await readStays();
   const fields: FieldErrors = {};
   const rows = packagesOf(present).flatMap((stays) => {
-    const typed = stays.map((stay) => {
+    const datable = stays.map((stay) => {
       const choice = choices.find((one) => one.package_id === stay.package_id && one.place === stay.place);
       const { check_in, check_out } = choice ?? (stay.is_shifted ? stay : {});
-      return { nights: stay.nights, typed: { check_in, check_out } };
+      return { nights: stay.nights, input: { check_in, check_out } };
     });
-    const dated = datesOf(typed, group.departure_date).map((dates, index) => ({
+    const dated = datesOf(datable, group.departure_date).map((dates, index) => ({
       ...(stays[index] as DatedStay),
       ...dates,
     }));
@@ -47,8 +47,8 @@ export async function saveGroupStays(
   });
   const [sentence] = Object.values(fields);
   if (sentence) throw new DomainError("invalid", sentence, { fields });
-  const kept = present.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
-  if (JSON.stringify(rows) === JSON.stringify(kept)) return;
+  const presentRows = present.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
+  if (JSON.stringify(rows) === JSON.stringify(presentRows)) return;
   await trx("group_stays").where({ group_id: groupId }).delete();
   if (rows.length) await trx("group_stays").insert(rows);
   // The group is touched, so that an older page of it is refused.

@@ -6,7 +6,7 @@ import { keyOf, writeOnce } from "~/http/writes.server";
 import { applicationSchema, applyForGroup } from "./application.server";
 import { visa } from "./visa";
 
-/** POST /visas/apply with {group_id}: who of the group has a visa applied for now, and who was left out and why. */
+/** POST /visas/apply with {group_id}: applies for visas, and answers who was included, and who was left out and why. */
 const calls = call({
   POST: allow([visa.write], async ({ request, user }) => {
     const input = parse(applicationSchema, await readJson(request), visa.labels);

@@ -24,7 +24,7 @@ const list = call({
   }),
 });
 
-/** One of them. */
+/** DELETE of one document. */
 const one = call({
   DELETE: allow([visa.write], async ({ request, params, user }) => {
     const [id, document] = [idParam(params.id), idParam(params.document)];

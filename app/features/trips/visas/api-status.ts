@@ -6,7 +6,7 @@ import { keyOf, readAtOf, writeOnce } from "~/http/writes.server";
 import { decideVisa, decisionSchema } from "./decisions.server";
 import { decisionLabels, visa as entity } from "./visa";
 
-/** PUT /visas/{id}/status with {status, change_reason} (spec §7): rejects, since an approval needs its file. */
+/** PUT /visas/{id}/status with {status, change_reason} (spec §7): it only rejects, since an approval needs its file. */
 const calls = call({
   PUT: allow([entity.write], async ({ request, params, user }) => {
     const id = idParam(params.id);

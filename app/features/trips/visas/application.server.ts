@@ -7,7 +7,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { visaTypeOfCampaign, whereStatus } from "./expiry.server";
 import { type VisaType, visaTypeLabels, visaTypes } from "./visa";
 
-/** The type is that of the group's campaign where it is left out, the date today. */
+/** The default type is that of the group's campaign, the default date is today. */
 export const applicationSchema = z.object({
   group_id: id(),
   visa_type: optional(choice(visaTypes)),
@@ -16,7 +16,7 @@ export const applicationSchema = z.object({
 
 type Member = { customer_id: number; customer_name: string };
 
-/** Who of a group has a visa applied for now, and who was left out and why. */
+/** The members of a group for whom a visa was applied for, and those who were left out and why. */
 export type Applied = {
   group_name: string;
   created: (Member & { visa_id: number })[];
@@ -24,7 +24,7 @@ export type Applied = {
 };
 
 /**
- * Applies for the visas of a group: one for each member with a passport who has none of the type that is pending or approved.
+ * Applies for the visas of a group: one for each member with a passport and without a pending or approved visa of the type.
  * @throws DomainError invalid
  */
 export async function applyForGroup(
@@ -37,7 +37,7 @@ export async function applyForGroup(
     .where({ "groups.id": group_id })
     .first("groups.name", { type: trx.raw(visaTypeOfCampaign) });
   if (!group) throw invalid("group_id", "اختر من القائمة: المختار لم يعد موجودًا");
-  // Held until the end, so that nobody gets two where two groups of theirs are applied for at once.
+  // Locked until the commit, so that nobody gets two visas if two of their groups apply at the same moment.
   const members: { id: number; name: string; passport_number: string | null }[] = await trx("customers")
     .whereIn("id", trx("group_members").where({ group_id }).select("customer_id"))
     .orderBy("id")

@@ -30,7 +30,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
   idempotencyKey: randomUUID(),
 }));
 
-/** What came of it is shown in place of the form, since those who were left out are named. */
+/** The result replaces the form, since it names those who were left out. */
 export const action = screen([visa.write], async ({ request, user }) =>
   submitForm(
     await readForm(request),

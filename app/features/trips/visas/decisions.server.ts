@@ -10,7 +10,7 @@ import { givenNumber } from "./numbers.server";
 import { type Visa, visaStatusLabels } from "./visa";
 import { noteChange, visas } from "./visas.server";
 
-/** What a person can decide: a visa expires by itself (spec §4). */
+/** The decisions of a user; a visa expires by itself (spec §4). */
 export const decisionSchema = z.object({
   status: choice(["approved", "rejected"]),
   visa_number: optional(code(50)),
@@ -18,8 +18,9 @@ export const decisionSchema = z.object({
 });
 
 /**
- * Approves or rejects a visa that is pending. Of many who do so at once the first decides.
- * @throws DomainError not_found; conflict where it is decided already or the number is another visa's; invalid where an approval has no number or no file
+ * Approves or rejects a pending visa. Of several users who do so at once the first decides.
+ * @throws DomainError not_found; conflict if it is already decided or another visa has the number; invalid if an approval has no
+ * number or no file
  */
 export async function decideVisa(
   trx: Transaction,

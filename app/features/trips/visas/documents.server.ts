@@ -13,7 +13,7 @@ import { noteChange } from "./visas.server";
 
 export const documentSchema = z.object({ document_type: orElse(code(50), "general") });
 
-/** The file of a form or call, stored. @throws DomainError invalid where none was chosen */
+/** Stores the file of a form or call. @throws DomainError invalid if there is none */
 export async function requirePaper(form: FormData): Promise<Paper> {
   const paper = await paperOf(form, visaFolder);
   if (!paper) throw invalid("file", "اختر ملفًا لرفعه");
@@ -50,7 +50,7 @@ export async function findDocument(db: Db, visaId: number, id: number) {
   return document as VisaDocument & { visa_id: number };
 }
 
-/** Its file goes with it. @throws DomainError not_found */
+/** Removes its file too. @throws DomainError not_found */
 export async function removeDocument(trx: Transaction, visaId: number, id: number, { user }: By) {
   const { status } = await lockRow<Visa>(trx, "visas", visaId);
   const { given_name, file_name } = await findDocument(trx, visaId, id);

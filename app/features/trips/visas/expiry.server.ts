@@ -5,32 +5,35 @@ import { nobody } from "~/domain/actors";
 import { officeToday, timeZone } from "~/domain/office-day.server";
 import { usualDays, type Visa, type VisaStatus } from "./visa";
 
-/** The type of visa that a campaign's pilgrims travel on; SQL, where `campaigns` is joined. */
+/** The type of visa for a campaign's pilgrims, in SQL with a join of `campaigns`. */
 export const visaTypeOfCampaign = "CASE campaigns.type WHEN 'حج' THEN 'hajj' ELSE 'umrah' END";
 
-/** The last day of an approved visa: its customer's latest contract that stands tells how many it has (rulings §4). */
+/**
+ * The last day of an approved visa, in SQL. The customer's latest contract that is not cancelled decides the number of days
+ * (rulings §4).
+ */
 export const lastDay = `(visas.approval_date + coalesce((
     SELECT visa_duration_days FROM contracts
     WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
     ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
 
-/** No visa has fewer days than the shortest stay that a contract has, nor than the usual unless its customer has such a contract. */
+/** A lower bound of a visa's days: the shortest stay among the contracts, or the usual number if it is smaller. */
 const shortest = `least(${usualDays}, (
       SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))`;
 
 /**
- * Whether a visa is good from a day until another, both included, or was where the last is past; SQL as they are, the office's
- * today is bound as `:today`. Of most the shortest stay tells that they last, so that few are looked up.
+ * Whether a visa is valid from one day to another, both included, or was valid if the last day is past; in SQL, with the
+ * office's today as `:today`. The shortest stay proves it for most visas, so that few contracts are read.
  */
 export const goodOn = (day: string, until = day) =>
   `coalesce(visas.approval_date <= ${day}
     AND (visas.status = 'approved' OR visas.status = 'expired' AND ${until} <= :today::date)
     AND (visas.approval_date + ${shortest} >= ${until} OR ${lastDay} >= ${until}), false)`;
 
-/** The moment at which an approved visa expires: midnight at the office behind its last day. */
+/** The moment at which an approved visa expires: midnight in the office's time zone after its last day. */
 export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);
 
-/** Whether an approved visa has expired: of thousands that are good few are looked up. */
+/** Whether an approved visa has expired. The contracts of few valid visas are read. */
 const hasPassed = `(visas.status = 'approved'
     AND visas.approval_date < :today::date - ${shortest}
     AND (visas.approval_date < :today::date - ${usualDays} OR visas.customer_id IN (
@@ -38,33 +41,33 @@ const hasPassed = `(visas.status = 'approved'
     AND ${lastDay} < :today::date)`;
 const passedBy = (db: Db) => db.raw(hasPassed, { today: officeToday() });
 
-/** The status as it is today, also where the sweep has not come by yet. */
+/** The status today, even if the hourly run has not stored the expiry yet. */
 export const statusToday = (db: Db) =>
   db.raw("CASE WHEN ? THEN 'expired' ELSE visas.status END", [passedBy(db)]);
 
-/** The line of history of a visa that has expired, until the sweep has written it down. */
+/** The history's line of an expired visa until the hourly run has stored it. */
 export const expiryLine = {
   user_name: nobody.system,
   status: "expired",
   change_reason: "انتهت مدة التأشيرة",
 } as const;
 
-/** Lets through the visas that have one of these statuses today. */
+/** Filters by the status today. */
 export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wanted: VisaStatus[]): Query {
-  const statuses = wanted.includes("expired") ? [...wanted, "approved"] : wanted; // what an index can find
+  const statuses = wanted.includes("expired") ? [...wanted, "approved"] : wanted; // a condition that an index can find
   return query.whereIn("visas.status", statuses).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
 }
 
 type StatusCounts = { status: VisaStatus; count: number }[];
 
-/** How many visas there are of each status today. */
+/** The number of visas by their status today. */
 export async function visaStats(db: Db) {
   const stats = statsOf(await db("visas_totals").select("status", "count"));
   const overdue = Number((await countPassed(db))[0]?.count);
   return { ...stats, approved: stats.approved - overdue, expired: stats.expired + overdue };
 }
 
-/** The same of a list. */
+/** The number of a list's visas by their status today. */
 export async function visaStatsOf(db: Db, list: List<Visa>) {
   const today = rowsIn(list).select({ status: statusToday(db) });
   return statsOf(await db.from(today.as("visas")).select("status").count({ count: "*" }).groupBy("status"));
@@ -79,13 +82,13 @@ function statsOf(counts: StatusCounts) {
   return stats;
 }
 
-/** Those that have expired and are not written down yet. */
+/** The number of expired visas whose expiry is not stored yet. */
 const countPassed = (db: Db) =>
   db("visas")
     .whereRaw("?", [passedBy(db)])
     .count();
 
-/** How many have a status today, or any, from the totals that the writes keep. */
+/** The number of visas with a status today, or with any, from the kept totals. */
 export function countToday(db: Db, status?: VisaStatus) {
   const totals = keptCount("visas", status);
   if (status !== "approved" && status !== "expired") return totals;
@@ -97,8 +100,8 @@ export function countToday(db: Db, status?: VisaStatus) {
 const batch = 1000;
 
 /**
- * Writes down which visas have expired. Rows that someone holds are left for the next time, so that servers which do this at
- * once neither wait for each other nor write a line twice.
+ * Stores the expiry of visas. It skips locked rows until the next run, so that servers which do this at
+ * once do not wait for each other and write no line twice.
  */
 export async function expireVisas() {
   for (let expired = batch; expired === batch; ) {

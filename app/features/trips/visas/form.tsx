@@ -46,7 +46,7 @@ export default function VisaForm() {
   const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const selected = row ? { id: row.customer_id, name: row.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
-  /** The passport of whoever is chosen, unless one was typed. */
+  /** Fills in the chosen customer's passport, unless one was typed. */
   const takePassport = (passport: string | null | undefined) => {
     const input = fields.current?.closest("form")?.elements.namedItem("passport_number");
     if (passport && input instanceof HTMLInputElement && !input.value) input.value = passport;

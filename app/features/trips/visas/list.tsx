@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
+import { PersonLink } from "~/features/links/person-link";
 import { visaStates } from "~/features/trips/visas/visa";
 import { screen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -32,7 +33,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
     ),
     countRepeats(db),
   ]);
-  // What the table does not draw stays here: rows travel twice, as HTML and as data.
+  // Only the values that the table shows, since rows are sent twice: as HTML and as data.
   return {
     ...page,
     repeats,
@@ -48,7 +49,11 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 const columns: Column<Row>[] = [
   {
     label: labels.customer_id,
-    cell: ({ customer_name, group_name }) => <NameCell also={group_name}>{customer_name}</NameCell>,
+    cell: ({ customer_id, customer_name, group_name }) => (
+      <NameCell also={group_name}>
+        <PersonLink id={customer_id}>{customer_name}</PersonLink>
+      </NameCell>
+    ),
   },
   fieldColumn(visa, "passport_number"),
   {
@@ -85,7 +90,7 @@ const actions = ({ id, document_path, customer_name }: Row) => (
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
-  const isSearched = new URLSearchParams(search).has("search"); // as the search of all records leads here
+  const isSearched = new URLSearchParams(search).has("search"); // the search of all records leads here
   return (
     <Page
       title={title}

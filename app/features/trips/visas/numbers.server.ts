@@ -4,16 +4,16 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 
-/* A visa number is one visa's, case and spaces aside (rulings §4; docs/decisions/visas.md). */
+/* Visa numbers are unique, case and spaces aside (rulings §4; docs/decisions/visas.md). */
 
-/** Whether a visa has a number; each condition is that of an index. SQL. */
+/** Whether a visa has a number, in SQL. Each condition is an index's expression. */
 const hasNumber = (number: string) =>
   `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${number})
     OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${number}))`;
 
 type NumberHolder = { id: number; customer_id: number; name: string };
 
-/** Of each of these numbers how it is compared, and the first visa that has it with its customer. */
+/** By visa number: its compared form, and the first visa with this number and its customer. */
 export async function holdersOf(db: Db, visaNumbers: string[]) {
   const { rows } = await db.raw<{ rows: { given: string; key: string; holder: NumberHolder | null }[] }>(
     `SELECT given, visa_number_key(given) AS key,
@@ -25,7 +25,7 @@ export async function holdersOf(db: Db, visaNumbers: string[]) {
   return new Map(rows.map(({ given, ...number }) => [given, number]));
 }
 
-/** The names of whose other visas have this number. */
+/** The names of the customers whose other visas have this number. */
 const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
   db("visas")
     .join("customers", "customers.id", "customer_id")
@@ -35,7 +35,7 @@ const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
     .pluck("customers.name") as never;
 
 /**
- * What is to be stored of the number that a locked visa gets. Who gives the same one to another visa waits until the commit.
+ * The number to store for a locked visa. A transaction that gives the same number to another visa waits until the commit.
  * @throws DomainError at `visa_number`: invalid if it is missing, conflict with the name of its holder
  */
 export async function givenNumber(trx: Transaction, id: number, visaNumber: string | null) {
@@ -48,7 +48,7 @@ export async function givenNumber(trx: Transaction, id: number, visaNumber: stri
   return { visa_number: visaNumber, number_repeats: false };
 }
 
-/** Lets through the visas whose number another one has too, from before numbers were unique. */
+/** Filters by repeated numbers, which are from the time before numbers were unique. */
 export const whereNumberRepeats = <Query extends Knex.QueryBuilder>(query: Query) =>
   query
     .where("number_repeats", true)
@@ -58,13 +58,13 @@ export const whereNumberRepeats = <Query extends Knex.QueryBuilder>(query: Query
         .whereRaw("others.id <> visas.id"),
     ) as Query;
 
-/** How many these are. */
+/** The number of visas with a repeated number. */
 export async function countRepeats(db: Db) {
   const [row] = await whereNumberRepeats(db("visas")).count();
   return Number(row?.count);
 }
 
-/** Whose other visas have the number of one that repeats it. */
+/** The names of the customers whose other visas have the same number. */
 export async function othersOfNumber(db: Db, id: number): Promise<string[]> {
   const visa: { visa_number: string } | undefined = await db("visas")
     .where({ id, number_repeats: true })

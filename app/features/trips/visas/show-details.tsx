@@ -1,4 +1,5 @@
 import type { Day } from "~/domain/hijri";
+import { PersonLink } from "~/features/links/person-link";
 import { visaStates } from "~/features/trips/visas/visa";
 import { DayText } from "~/ui/page/day";
 import { Fact } from "~/ui/page/page";
@@ -7,7 +8,7 @@ import { visa as entity, type Visa, visaTypeLabels } from "./visa";
 
 const { labels } = entity;
 
-/** What is known of a visa. */
+/** The facts of a visa. */
 export function VisaDetails({
   visa,
   days,
@@ -19,7 +20,9 @@ export function VisaDetails({
   return (
     <section className="sheet-card">
       <dl className="facts grid-cols-2 sm:grid-cols-3">
-        <Fact label={labels.customer_id}>{visa.customer_name}</Fact>
+        <Fact label={labels.customer_id}>
+          <PersonLink id={visa.customer_id}>{visa.customer_name}</PersonLink>
+        </Fact>
         <Fact label={labels.group_id}>{visa.group_name ?? "—"}</Fact>
         <Fact label={labels.visa_type}>{visaTypeLabels[visa.visa_type]}</Fact>
         <Fact label={labels.passport_number}>

@@ -27,7 +27,7 @@ export function VisaDocuments({
     <>
       <section className="sheet-card">
         <h2>رفع مستند</h2>
-        {/* key: after an upload the form is a new one */}
+        {/* key: after an upload the form is empty again */}
         <OfficeForm
           key={idempotencyKey}
           form={form}

@@ -3,7 +3,7 @@ import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
 import type { VisaChange } from "./visa";
 
-/** Who changed a visa, why and when. */
+/** The changes of a visa: by whom, why and when. */
 export function VisaHistory({ history }: { history: (Omit<VisaChange, "changed_at"> & { at: string })[] }) {
   return (
     <Table

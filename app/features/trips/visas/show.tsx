@@ -40,7 +40,7 @@ export const loader = screen([entity.write], async ({ params }) => {
   };
 });
 
-/** Takes a document. */
+/** Adds a document. */
 export const action = screen([entity.write], ({ request, params, user, url }) =>
   submit(
     request,
@@ -65,7 +65,7 @@ export const clientAction = keepForm("انقطع الاتصال قبل أن يص
 const tabs = { "": "البيانات الأساسية", documents: "المستندات", history: "سجل الحالة" };
 type Tab = keyof typeof tabs;
 
-/** The query of a tab: that of the list which one came from goes along. */
+/** The query of a tab, with that of the list from which the user came. */
 function tabOf(search: string, tab: Tab) {
   const params = new URLSearchParams(search);
   if (tab) params.set("tab", tab);

@@ -89,7 +89,7 @@ export default function VisaDecision() {
                 autoComplete="off"
                 hint="لازم عند الاعتماد."
               />
-              {/* Last: of a body with too large a file what comes before it is read (docs/decisions/bounds.md). */}
+              {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
               <TextField
                 field={fields.file}
                 label={decisionLabels.file}

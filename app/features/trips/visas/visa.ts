@@ -16,24 +16,24 @@ export const visaStates = statesOf({
 export const { names: visaStatuses, labels: visaStatusLabels, tones: visaStatusTones } = visaStates;
 export type VisaStatus = keyof typeof visaStates.labels;
 
-/** How long a visa is good for where no contract of its customer says (rulings §4). */
+/** The days of a visa if no contract of its customer has a number (rulings §4). */
 export const usualDays = 90;
 
-/** A paper that was uploaded for a visa; it lies at `/uploads/visas/` and its `file_name`. */
+/** An uploaded paper of a visa. Its file is at `/uploads/visas/` and its `file_name`. */
 export type VisaDocument = {
   id: number;
-  /** As the store names it. */
+  /** The file's name in the store. */
   file_name: string;
-  /** As whoever uploaded it named it. */
+  /** The original name of the uploaded file. */
   given_name: string;
   media_type: string;
   document_type: string;
   uploaded_at: string;
 };
 
-/** Who changed a visa's status or content, why and when, and what its status was from then on. */
+/** A change of a visa's status or content: by whom, why and when, and the status after it. */
 export type VisaChange = {
-  /** 0 for an expiry that is not written down yet. */
+  /** 0 for an expiry that is not stored yet. */
   id: number;
   user_name: string;
   status: VisaStatus;
@@ -41,7 +41,7 @@ export type VisaChange = {
   changed_at: string;
 };
 
-/** A visa (تأشيرة), as the API shows one (spec §3). */
+/** A visa (تأشيرة) as calls show it (spec §3). */
 export type Visa = RowOf<(typeof visa)["fields"]> & {
   customer_name: string;
   group_name: string | null;
@@ -71,9 +71,9 @@ export const visa = withLabels({
     passport_number: { label: "رقم الجواز", kind: "code", max: 30, sheet: { after: "customer_id" } },
     submission_date: { label: "تاريخ التقديم", kind: "date" },
     approval_date: { label: "تاريخ الاعتماد", kind: "date", optional: true, computed: true },
-    /** Once it is approved. */
+    /** Set when it is approved. */
     last_day: { label: "آخر أيامها", kind: "date", optional: true, computed: true },
-    /** A decision gives it; it is corrected where there is one. */
+    /** Set by the decision; later it can be corrected. */
     visa_number: {
       label: "رقم التأشيرة",
       kind: "code",

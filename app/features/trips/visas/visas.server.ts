@@ -20,7 +20,7 @@ type VisaRow = Omit<Visa, "document_path"> & {
   document: string | null;
   document_type: string | null;
   created_by: number | null;
-  /** Another one than today's until the sweep has come by. */
+  /** Differs from today's status until the hourly run has stored the expiry. */
   written_status: VisaStatus;
   expired_at: string;
 };
@@ -49,7 +49,7 @@ const filters = {
     const status = statusOf(params);
     return status && ((query) => whereStatus(query, status));
   },
-  /** A number that repeats another's. */
+  /** Visas with a number that another visa has too. */
   number_repeats: (params) => choiceOf(params, "number_repeats", ["true"]) && whereNumberRepeats,
   period: within("submission_date"),
   hijri: withinHijri("submission_date"),
@@ -67,7 +67,7 @@ const table = tableStore<Visa, typeof schema, VisaRow>({
       .select("visas.*", {
         customer_name: "customers.name",
         group_name: "groups.name",
-        status: statusToday(db), // in place of the stored one
+        status: statusToday(db), // replaces the stored status
         last_day: db.raw(lastDay),
         written_status: "visas.status",
         expired_at: expiredAt(db),
@@ -107,7 +107,7 @@ const table = tableStore<Visa, typeof schema, VisaRow>({
   },
 });
 
-/** Of them, those of a customer's name, and of a `search` for name, passport's number or their own. */
+/** The visas that match the filters, a customer's name, and a `search` for name, passport number or visa number. */
 function listVisas(params: URLSearchParams): List<Visa> {
   const list = table.list(params) as List<Visa>;
   const [name, search] = [searchOf(params, "customer_name"), searchOf(params)];
@@ -126,7 +126,7 @@ function listVisas(params: URLSearchParams): List<Visa> {
   };
 }
 
-/** Every change of status or content leaves a line (rulings §4). */
+/** Writes a line of the history for a change of status or content (rulings §4). */
 export function noteChange(
   trx: Transaction,
   visaId: number,

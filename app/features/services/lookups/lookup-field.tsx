@@ -3,9 +3,9 @@ import { SelectField } from "~/ui/form/field";
 import { AddButton, AddDialog, type Adding } from "~/ui/inline-create";
 import { type LookupKind, lookups } from "./lookup";
 
-/* A select with a button that adds to its choices (spec §2), and the dialog which that button opens over the form. */
+/* A select with a button that adds a choice (spec §2), and the dialog that the button opens over the form. */
 
-/** A select whose choices can be added to; what was added is chosen. */
+/** A select with a button that adds a choice. The new choice becomes the chosen one. */
 export function LookupField({
   kind,
   adding,
@@ -16,7 +16,7 @@ export function LookupField({
   adding: Adding<LookupKind>;
   choices: [id: number, label: string][];
 } & React.ComponentProps<typeof SelectField>) {
-  // What was added last stays the choice while other fields' dialogs come and go.
+  // The last new choice stays chosen while other fields' dialogs open and close.
   const last = useRef<number>();
   const added = adding.addedTo(kind);
   if (choices.some(([id]) => id === added)) last.current = added;

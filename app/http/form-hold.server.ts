@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import type { SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
-import { heldCookie, heldHeader, restoredForms } from "./held-address.server";
+import { heldCookie, heldHeader, restoredForms } from "./form-hold-cookie.server";
 
 /** Fields that are never shown again in a page, and never held. */
 export const secretFields = [

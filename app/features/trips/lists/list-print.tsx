@@ -11,7 +11,7 @@ import { memberCount } from "../members/member";
 import type { ListColumn, ListMember, Part } from "./list";
 import type { printing } from "./lists.server";
 
-/** The parts of a list: neighbours that have one in common. */
+/** The parts of a list: neighbours with the same heading. */
 function partsOf<Row extends Part>(rows: Row[]) {
   const parts: { part: string | null; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -39,9 +39,8 @@ const words = {
 };
 
 /**
- * A list on paper: the head of its columns on every page, and a heading above each part.
- * @param back where «رجوع» goes
- * @param translated whether it is there in English too
+ * A printed list: the heading row on every page, and a heading above each part.
+ * @param back the address of «رجوع»
  */
 export function PrintedList<Row extends ListMember>({
   back,
@@ -97,7 +96,7 @@ export function PrintedList<Row extends ListMember>({
         ) : rows.length === 0 ? (
           <Empty title={page.total ? beyond : none} />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
           <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
             <table className="handed">
               <Head columns={heads} />

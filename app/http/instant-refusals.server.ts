@@ -20,15 +20,14 @@ const answers = new Map<string, Answer>(
 const patience = 2000;
 
 /** Whether the gate has refused a request that is answered without reading its body. */
-export const isRefusedAtOnce = ({ url = "" }: IncomingMessage) => answers.has(url);
+export const hasInstantRefusal = ({ url = "" }: IncomingMessage) => answers.has(url);
 
 /**
  * Answers a request that the gate refused because of too many requests or a too large login. It bypasses the framework, which
- * would
- * take a hundred times as long.
+ * would take a hundred times as long.
  * @returns whether it was such a request
  */
-export function sendRefused(request: IncomingMessage, response: ServerResponse) {
+export function sendInstantRefusal(request: IncomingMessage, response: ServerResponse) {
   const answer = answers.get(request.url ?? "");
   if (!answer) return false;
   if (!request.complete) leaveUnread(request, response);

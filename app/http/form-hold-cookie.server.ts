@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /*
- * A form that is sent after its session has ended is held (held-forms.server.ts). A cookie has its name and the address of its
+ * A form that is sent after its session has ended is held (form-hold.server.ts). A cookie has its name and the address of its
  * screen.
  */
 export const heldCookie = "office_held";

@@ -6,10 +6,10 @@ import type { Lodger } from "./room";
 type FamilyName = { id: number; family: string | null };
 
 /**
- * What is to be asked before members are named: two families of one name would be one, and strangers would share a room. Who
- * names one of the family together with those who come has said that they belong to it.
+ * The questions before members get a family name: two families with one name would become one, and strangers could share a room.
+ * A user who names a member of the family together with the new ones has answered it.
  */
-export function questionsOfJoined(members: Lodger[], familyNames: FamilyName[]): Question[] {
+export function familyQuestions(members: Lodger[], familyNames: FamilyName[]): Question[] {
   const kinOf = (family: string | null) => family && fold(family);
   const kinById = new Map(familyNames.map(({ id, family }) => [id, kinOf(family)]));
   const kinds = new Set([...kinById.values()].filter((kin) => kin !== null));

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { Fact } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { type CompanyHead, PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { RefusedReport } from "./refused-report";
 import type { Report, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
+import { RefusedReport } from "./report-refusal";
 
 /** A printed report. */
 export function PrintedReport<Name extends string>({

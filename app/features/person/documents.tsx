@@ -1,0 +1,179 @@
+import type { ReactNode } from "react";
+import { contract, contractStates } from "~/features/contracts/contract";
+import { receipt } from "~/features/financial/receipts/receipt";
+import { statementPath } from "~/features/links/statement-link";
+import { voucherStates } from "~/features/money/voucher";
+import { visa, visaStates, visaTypeLabels } from "~/features/trips/visas/visa";
+import { useHolds } from "~/ui/page/links";
+import { formatMoney, Money } from "~/ui/page/money";
+import { Fact } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
+import { type Column, Table } from "~/ui/page/table";
+import type { Overview } from "./overview.server";
+
+type Part<Name extends keyof Overview> = NonNullable<Overview[Name]>;
+
+/** The newest rows of a list, and a link to all of them where there are more. */
+function Newest<Row extends { id: number }>({
+  title,
+  none,
+  rows,
+  total,
+  list,
+  columns,
+}: {
+  title: string;
+  none: string;
+  rows: Row[];
+  total: number;
+  /** The list's address with its filter; null for who may not open it. */
+  list: string | null;
+  columns: Column<Row>[];
+}) {
+  return (
+    <section className="sheet-card">
+      <h2>{title}</h2>
+      {rows.length ? (
+        <Table caption={title} rows={rows} columns={columns} />
+      ) : (
+        <p className="text-muted">{none}</p>
+      )}
+      {list && total > rows.length && (
+        <p className="mt-3">
+          <a href={list}>
+            عرض الكل (<bdi>{total.toLocaleString("en-US")}</bdi>)
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const code = (text: ReactNode) => <bdi dir="ltr">{text}</bdi>;
+
+/** What a person has signed, and what remains to be paid. */
+export function Contracts({ rows, total, customerId }: Part<"contracts"> & { customerId: number }) {
+  const mayOpen = useHolds(contract.write);
+  const { labels, path } = contract;
+  return (
+    <Newest
+      title="العقود"
+      none="لا عقود بعد."
+      rows={rows}
+      total={total}
+      list={mayOpen ? `${path}?customer_id=${customerId}` : null}
+      columns={[
+        {
+          label: labels.contract_number,
+          kind: "code",
+          cell: ({ id, contract_number }) =>
+            mayOpen ? (
+              <a href={`${path}/${id}?customer_id=${customerId}`}>{contract_number}</a>
+            ) : (
+              contract_number
+            ),
+        },
+        { label: labels.contract_date, kind: "code", cell: ({ contract_date }) => contract_date },
+        {
+          label: "الحملة والباقة",
+          cell: (row) => (
+            <span>
+              {row.campaign.name}
+              <small>{row.package.name}</small>
+            </span>
+          ),
+        },
+        {
+          label: labels.total_amount,
+          kind: "n",
+          cell: (row) => formatMoney(row.total_amount, row.currency, "code"),
+        },
+        {
+          label: labels.remaining_amount,
+          kind: "n",
+          cell: (row) =>
+            row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency, "code"),
+        },
+        { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
+      ]}
+    />
+  );
+}
+
+/** What a person has paid. */
+export function Receipts({ rows, total, customerId }: Part<"receipts"> & { customerId: number }) {
+  const { labels, path } = receipt;
+  return (
+    <Newest
+      title="سندات القبض"
+      none="لا سندات بعد."
+      rows={rows}
+      total={total}
+      list={`${path}?customer_id=${customerId}`}
+      columns={[
+        {
+          label: labels.receipt_number,
+          kind: "code",
+          cell: ({ id, receipt_number }) => <a href={`${path}/${id}/print`}>{receipt_number}</a>,
+        },
+        { label: labels.date, kind: "code", cell: ({ date }) => date },
+        { label: labels.contract_id, kind: "code", cell: ({ contract_number }) => contract_number ?? "—" },
+        {
+          label: labels.amount,
+          kind: "n",
+          cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+        },
+        { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+      ]}
+    />
+  );
+}
+
+/** What a person owes, or is owed, in each currency. */
+export function Statement({ sums, customerId }: { sums: Part<"sums">; customerId: number }) {
+  return (
+    <section className="sheet-card">
+      <h2>كشف الحساب</h2>
+      {sums.length ? (
+        <dl className="facts grid-cols-2 sm:grid-cols-4">
+          {sums.map(({ currency, closing }) => (
+            <Fact key={currency.code} label={closing > 0 ? "عليه" : closing < 0 ? "له" : "الرصيد"}>
+              <Money amount={Math.abs(closing)} currency={currency} />
+            </Fact>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-muted">لا حركة في حسابه بعد.</p>
+      )}
+      <p className="mt-3">
+        <a className="button" href={statementPath("customers", customerId)}>
+          كشف الحساب
+        </a>
+      </p>
+    </section>
+  );
+}
+
+export function Visas({ rows, total, customerId }: Part<"visas"> & { customerId: number }) {
+  const { labels, path } = visa;
+  return (
+    <Newest
+      title="التأشيرات"
+      none="لا تأشيرات بعد."
+      rows={rows}
+      total={total}
+      list={`${path}?customer_id=${customerId}`}
+      columns={[
+        {
+          label: labels.visa_type,
+          cell: ({ id, visa_type }) => <a href={`${path}/${id}`}>{visaTypeLabels[visa_type]}</a>,
+        },
+        { label: labels.passport_number, cell: ({ passport_number }) => code(passport_number) },
+        { label: labels.visa_number, cell: ({ visa_number }) => code(visa_number ?? "—") },
+        { label: labels.submission_date, kind: "code", cell: ({ submission_date }) => submission_date },
+        { label: labels.last_day, kind: "code", cell: ({ last_day }) => last_day ?? "—" },
+        { label: labels.status, cell: ({ status }) => <StateBadge of={visaStates} state={status} /> },
+      ]}
+    />
+  );
+}

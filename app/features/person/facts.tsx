@@ -1,0 +1,52 @@
+import { nationalities } from "~/domain/countries";
+import type { Day } from "~/domain/hijri";
+import { type Customer, customer, genderLabels } from "~/features/customers/customer";
+import { DayText } from "~/ui/page/day";
+import { CodeFact } from "~/ui/page/facts";
+import { Badge, Fact } from "~/ui/page/page";
+
+const { labels } = customer;
+const names = new Map(nationalities);
+
+/** Who a person is: the photo, and what the record says. */
+export function PersonFacts({
+  person,
+  photo,
+  days,
+  today,
+}: {
+  person: Customer;
+  photo: string | null;
+  days: Record<"birth" | "issue" | "expiry", Day | null>;
+  today: string;
+}) {
+  const day = (day: Day | null) => (day ? <DayText {...day} /> : "—");
+  const { nationality, gender, passport_expiry } = person;
+  return (
+    <section className="sheet-card person">
+      {photo ? (
+        <img src={photo} alt={`صورة ${person.name}`} width="112" height="140" />
+      ) : (
+        <span className="no-photo">لا صورة</span>
+      )}
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
+        <CodeFact label={labels.phone} code={person.phone} />
+        <CodeFact label={labels.national_id} code={person.national_id ?? "—"} />
+        <Fact label={labels.nationality}>{nationality ? (names.get(nationality) ?? nationality) : "—"}</Fact>
+        <CodeFact label={labels.passport_number} code={person.passport_number ?? "—"} />
+        <Fact label={labels.passport_issue_date}>{day(days.issue)}</Fact>
+        <Fact label={labels.passport_expiry}>
+          {day(days.expiry)} {passport_expiry && passport_expiry < today && <Badge tone="bad">منتهٍ</Badge>}
+        </Fact>
+        <Fact label={labels.date_of_birth}>{day(days.birth)}</Fact>
+        <Fact label={labels.gender}>{gender ? genderLabels[gender] : "—"}</Fact>
+        <CodeFact label={labels.email} code={person.email ?? "—"} />
+        {person.address && (
+          <Fact label={labels.address}>
+            <span className="whitespace-pre-line">{person.address}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { type Db, db } from "~/db/knex.server";
+import { type ListOrRows, readPage } from "~/db/list.server";
+import { readersOf } from "~/domain/entity";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { type Contract, contract } from "~/features/contracts/contract";
+import { contracts } from "~/features/contracts/contracts.server";
+import { customers } from "~/features/customers/customers.server";
+import { listPapers, photoAddress } from "~/features/customers/papers/papers.server";
+import { type Receipt, receipt } from "~/features/financial/receipts/receipt";
+import { receipts } from "~/features/financial/receipts/writes.server";
+import { partnerStatement } from "~/features/financial/statements/partners.server";
+import type { RoomKind } from "~/features/lodging/strangers.server";
+import type { Relation } from "~/features/trips/families/family";
+import { group } from "~/features/trips/groups/group";
+import { readinessOfPerson } from "~/features/trips/readiness/readiness.server";
+import { type Visa, visa } from "~/features/trips/visas/visa";
+import { visas } from "~/features/trips/visas/visas.server";
+
+/** As many rows of each kind as the page shows; the lists have the others. */
+const most = 10;
+
+/** A group of a person, with the trip and the places there. */
+export type Journey = {
+  /** The group's. */
+  id: number;
+  name: string;
+  campaign: string;
+  departure_date: string | null;
+  trip_id: number | null;
+  trip: string | null;
+  room: string | null;
+  room_kind: RoomKind | null;
+  bus: number | null;
+  seat: number | null;
+  family: string | null;
+  relation: Relation | null;
+};
+
+/** Another member of a person's family in a group. */
+export type Relative = { group_id: number; id: number; name: string; relation: Relation | null };
+
+/**
+ * All that the office knows of a person, each part for who may read it; a part that the user may not read is undefined. Of long
+ * parts come the newest rows and how many there are.
+ * @throws DomainError not_found
+ */
+export async function overviewOf(user: SessionUser, id: number) {
+  const customer = await customers.find(db, id);
+  const ifMay = async <Part>(entity: Parameters<typeof readersOf>[0], read: () => Promise<Part>) =>
+    holdsAny(user, readersOf(entity)) ? await read() : undefined;
+  const newest = async <Row>(list: (params: URLSearchParams) => ListOrRows<Row>) => {
+    const params = new URLSearchParams({ customer_id: String(id), per_page: String(most) });
+    const { rows, total } = await readPage<Row>(list(params), params);
+    return { rows, total };
+  };
+  const trips = { write: group.write };
+  const [photo, papers, signed, received, applied, journeys, relatives, readiness, sums] = await Promise.all([
+    photoOf(id),
+    listPapers(id),
+    ifMay(contract, () => newest<Contract>(contracts.list)),
+    ifMay(receipt, () => newest<Receipt>(receipts.list)),
+    ifMay(visa, () => newest<Visa>(visas.list)),
+    ifMay(trips, () => journeysOf(db, id)),
+    ifMay(trips, () => relativesOf(db, id)),
+    ifMay(trips, () => readinessOfPerson(id, most)),
+    ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
+  ]);
+  return {
+    customer,
+    photo,
+    papers,
+    contracts: signed,
+    receipts: received,
+    visas: applied,
+    journeys,
+    relatives,
+    readiness,
+    sums,
+  };
+}
+
+export type Overview = Awaited<ReturnType<typeof overviewOf>>;
+
+/** The sums of a statement come with any page of it. */
+const statementPage = { page: 1, perPage: 1, oldestFirst: false };
+
+async function photoOf(id: number): Promise<string | null> {
+  const row = await db("customers")
+    .where({ id })
+    .first({ photo: db.raw(photoAddress) });
+  return row?.photo ?? null;
+}
+
+/** The newest first. */
+const journeysOf = (db: Db, customer_id: number): Promise<Journey[]> =>
+  db("group_members as mine")
+    .join("groups", "groups.id", "mine.group_id")
+    .join("campaigns", "campaigns.id", "mine.campaign_id")
+    .leftJoin("trips", "trips.id", "groups.trip_id")
+    .leftJoin("room_members", {
+      "room_members.group_id": "mine.group_id",
+      "room_members.customer_id": "mine.customer_id",
+    })
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .leftJoin("bus_seats", {
+      "bus_seats.group_id": "mine.group_id",
+      "bus_seats.customer_id": "mine.customer_id",
+    })
+    .where({ "mine.customer_id": customer_id })
+    .orderBy("mine.id", "desc")
+    .limit(most)
+    .select("groups.id", "groups.name", "departure_date", "bus", "seat", "family", "relation", {
+      campaign: "campaigns.name",
+      trip_id: "trips.id",
+      trip: "trips.name",
+      room: "rooms.name",
+      room_kind: "rooms.kind",
+    }) as never;
+
+/** More of a family than one page shows. */
+const mostRelatives = 50;
+
+const relativesOf = (db: Db, customer_id: number): Promise<Relative[]> =>
+  db("group_members as mine")
+    .join("group_members as others", (on) =>
+      on
+        .on("others.group_id", "mine.group_id")
+        .on(db.raw("fold(others.family) = fold(mine.family)"))
+        .on(db.raw("others.customer_id <> mine.customer_id")),
+    )
+    .join("customers", "customers.id", "others.customer_id")
+    .where({ "mine.customer_id": customer_id })
+    .whereNotNull("mine.family")
+    .orderBy(["others.group_id", "others.id"])
+    .limit(mostRelatives)
+    .select("others.group_id", "customers.id", "customers.name", "others.relation") as never;

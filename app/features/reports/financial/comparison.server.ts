@@ -1,0 +1,76 @@
+import Big from "big.js";
+import type { CampaignStatus } from "~/features/campaigns/campaign";
+import { sumOf } from "../figures";
+import type { Cell, ReportColumn, ReportTable } from "../report";
+import { difference } from "./money.server";
+
+/** Of a campaign: its contracts that are not cancelled, their prices and planned costs, and its documents, exact and in one currency. */
+export type Outcome = {
+  name: string;
+  href: string;
+  status: CampaignStatus;
+  count: number;
+  price: Big;
+  planned: Big;
+  actual: Big;
+};
+
+/** The part of a price in percent, to one decimal; null without a price. */
+export const marginOf = (profit: number, price: number) =>
+  price ? Big(profit).times(100).div(price).round(1).toNumber() : null;
+
+/**
+ * Planned costs beside actual ones. What is still to come is the rest of the planned cost of a campaign that has not ended.
+ * @param column makes a column of amounts
+ * @param round rounds to the currency's minor unit
+ */
+export function comparison(
+  outcomes: Outcome[],
+  column: (label: string) => ReportColumn,
+  round: (amount: Big) => number,
+): ReportTable {
+  const restOf = ({ status, planned, actual }: Outcome) =>
+    status === "active" && planned.gt(actual) ? planned.minus(actual) : Big(0);
+  const cells = (one: Pick<Outcome, "count" | "price" | "planned" | "actual">, href?: string): Cell[] => {
+    const [price, planned, actual] = [round(one.price), round(one.planned), round(one.actual)];
+    const profit = difference(price, actual);
+    return [
+      price,
+      planned,
+      marginOf(difference(price, planned), price),
+      { value: actual, href },
+      profit,
+      marginOf(profit, price),
+      one.count ? round(Big(profit).div(one.count)) : null,
+    ];
+  };
+  const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
+  const whole = {
+    count: sumOf(outcomes, "count"),
+    price: sum(outcomes.map(({ price }) => price)),
+    planned: sum(outcomes.map(({ planned }) => planned)),
+    actual: sum(outcomes.map(({ actual }) => actual)),
+  };
+  return {
+    id: "actual",
+    title: "المخطط والفعلي",
+    note: "التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته.",
+    columns: [
+      { label: "الحملة" },
+      column("الأسعار"),
+      column("التكلفة المخططة"),
+      { label: "الهامش المخطط", kind: "percent" },
+      column("التكلفة الفعلية"),
+      column("الربح الفعلي"),
+      { label: "الهامش الفعلي", kind: "percent" },
+      column("الربح للفرد"),
+      column("المنتظر من التكلفة"),
+    ],
+    rows: outcomes.map((outcome) => [
+      outcome.name,
+      ...cells(outcome, outcome.href),
+      outcome.status === "active" ? round(restOf(outcome)) : null,
+    ]),
+    total: ["المجموع", ...cells(whole), round(sum(outcomes.map(restOf)))],
+  };
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { choiceOf, readPage, rowsOrRefusal } from "~/db/list.server";
+import { parse } from "~/domain/input.server";
+import type { SessionUser } from "~/domain/permissions";
+import { customer } from "~/features/customers/customer";
+import { papersFolder, paperTypeLabels } from "~/features/customers/papers/paper";
+import { checkDates } from "~/features/customers/papers/papers.server";
+import { PersonLink } from "~/features/links/person-link";
+import { idParam, screen } from "~/http/screen.server";
+import { countPhrase } from "~/ui/page/count-words";
+import { FileLink } from "~/ui/page/file-link";
+import { count, EmptyList } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { namesOf } from "~/ui/page/states";
+import { NameCell, Table } from "~/ui/page/table";
+import { FilesField } from "../group-uploads/files-field";
+import { DropFile, FilesLeft } from "../group-uploads/files-left";
+import { filesOf, readFilesChange } from "../group-uploads/read.server";
+import { uploadAction } from "../group-uploads/upload-action.server";
+import { CarryOut, UploadField, UploadForm, UploadPage } from "../group-uploads/upload-page";
+import { readUpload, sealOf, type UploadKey } from "../group-uploads/uploads.server";
+import { groups } from "../groups/groups.server";
+import { paperCount, papersOfGroup } from "./group-papers";
+import { factsSchema, planOfPapers, savePapers, tryOutPapers } from "./papers.server";
+
+export const meta = () => [{ title: "أوراق المجموعة" }];
+
+const { labels } = papersOfGroup(0);
+
+const keyOf = (user: SessionUser, groupId: number): UploadKey => ({
+  user,
+  groupId,
+  kind: "papers",
+  folder: papersFolder,
+});
+
+const perPage = "100";
+
+export const loader = screen([customer.write], async ({ params, url: { searchParams }, user }) => {
+  const { id, name, campaign, status } = await groups.find(db, idParam(params.group));
+  const upload = await readUpload(db, keyOf(user, id));
+  const { members, matches, files } = await tryOutPapers(db, id, upload);
+  const page = await rowsOrRefusal(async () => {
+    const missing = choiceOf(searchParams, "missing", namesOf(paperTypeLabels));
+    const rows = members.filter(({ types }) => !missing || !types.includes(missing));
+    return readPage(
+      Promise.resolve(rows),
+      new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage }),
+    );
+  });
+  return {
+    group: { id, name, campaign, status },
+    total: members.length,
+    lacking: namesOf(paperTypeLabels).map(
+      (type) => members.filter(({ types }) => !types.includes(type)).length,
+    ),
+    matches,
+    files,
+    seen: sealOf(planOfPapers({ members, matches, files })),
+    page,
+    idempotencyKey: randomUUID(),
+  };
+});
+
+/** Adds to what was brought for the group, or saves what matches. */
+export const action = uploadAction({
+  write: customer.write,
+  pathOf: (groupId) => papersOfGroup(groupId).path,
+  keyOf,
+  async change(form) {
+    const facts = filesOf(form).length ? parse(factsSchema, Object.fromEntries(form), labels) : {};
+    checkDates(facts);
+    return { ...(await readFilesChange(form, papersFolder)), facts };
+  },
+  async carryOut(trx, { groupId }, upload, form, by) {
+    const { matches } = await savePapers(trx, groupId, upload, String(form.get("seen")), by);
+    return { members: [], files: matches.map(({ id }) => id), count: matches.length };
+  },
+  done: (count) => `حفظت ${countPhrase(count, paperCount)}`,
+});
+
+export default function GroupPapers() {
+  const {
+    group: of,
+    total,
+    lacking,
+    matches,
+    files,
+    seen,
+    page,
+    idempotencyKey,
+  } = useLoaderData<typeof loader>();
+  const { path } = papersOfGroup(of.id);
+  return (
+    <UploadPage
+      title={`أوراق «${of.name}»`}
+      of={of}
+      figures={[
+        { label: "الأعضاء", value: count(total), href: path },
+        ...namesOf(paperTypeLabels)
+          .filter((type) => type !== "other")
+          .map((type, index) => ({
+            label: `بلا ${paperTypeLabels[type]}`,
+            value: count(lacking[index] ?? 0),
+            href: lacking[index] ? `${path}?missing=${type}` : null,
+          })),
+      ]}
+    >
+      {matches.length > 0 && (
+        <CarryOut
+          path={path}
+          deed={`حفظ ${countPhrase(matches.length, paperCount)}`}
+          hint="كل ما طابق عضوًا يحفظ معًا، أو لا يحفظ شيء."
+          seen={seen}
+          idempotencyKey={idempotencyKey}
+        />
+      )}
+      <UploadForm
+        path={path}
+        title="رفع أوراق"
+        save="رفع ومعاينة"
+        mayClear={matches.length + files.length > 0}
+        fields={
+          <>
+            <UploadField
+              name="type"
+              label={labels.type}
+              wide
+              control={(props) => (
+                <select {...props}>
+                  {Object.entries(paperTypeLabels).map(([type, label]) => (
+                    <option key={type} value={type}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              )}
+            />
+            {(["issue_date", "expiry_date"] as const).map((name) => (
+              <UploadField
+                key={name}
+                name={name}
+                label={`${labels[name]} (لكلها، اختياري)`}
+                control={(props) => <input type="date" {...props} />}
+              />
+            ))}
+            <FilesField hint="اخترها معًا، وفي اسم كل ملف رقم جواز صاحبه أو هويته أو تأشيرته." />
+          </>
+        }
+      >
+        <FilesLeft files={files} folder={papersFolder} />
+        {matches.length > 0 && (
+          <>
+            <h3 className="mt-5 mb-2 font-semibold text-green">ملفات طابقت أعضاء</h3>
+            <Table
+              caption="ملفات طابقت أعضاء"
+              rows={matches}
+              columns={[
+                {
+                  label: "الملف",
+                  cell: ({ given_name, file_name }) => (
+                    <FileLink path={`/uploads/${papersFolder}/${file_name}`}>
+                      <bdi>{given_name}</bdi>
+                    </FileLink>
+                  ),
+                },
+                { label: labels.type, cell: ({ type }) => type && paperTypeLabels[type] },
+                { label: "العضو", cell: ({ name }) => name },
+                { label: "حذفه", cell: ({ id }) => <DropFile id={id} /> },
+              ]}
+            />
+          </>
+        )}
+      </UploadForm>
+      <h3 className="mt-5 mb-2 font-semibold text-green">الأعضاء وأوراقهم</h3>
+      {page.rows.length ? (
+        <Table
+          caption="الأعضاء وأوراقهم"
+          rows={page.rows}
+          columns={[
+            {
+              label: "العضو",
+              cell: ({ id, name, passport_number }) => (
+                <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
+                  <PersonLink id={id}>{name}</PersonLink>
+                </NameCell>
+              ),
+            },
+            ...namesOf(paperTypeLabels).map((type) => ({
+              label: paperTypeLabels[type],
+              cell: ({ types }: (typeof page.rows)[number]) => (types.includes(type) ? "✓" : "—"),
+            })),
+          ]}
+        />
+      ) : (
+        <EmptyList
+          refusal={page.refusal}
+          total={page.total}
+          isFiltered={total > 0}
+          noMatch="لكل الأعضاء هذه الورقة"
+          none="لا أعضاء في المجموعة بعد"
+          next="أضف الأعضاء أولًا."
+        />
+      )}
+      <Pagination {...page} />
+    </UploadPage>
+  );
+}

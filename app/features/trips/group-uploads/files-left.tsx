@@ -1,0 +1,54 @@
+import { FileLink } from "~/ui/page/file-link";
+import { Table } from "~/ui/page/table";
+import type { LeftFile } from "./upload";
+
+/** Takes a file out of the upload; a button of the form in which it stands. */
+export const DropFile = ({ id }: { id: number }) => (
+  <button className="button small" type="submit" name="drop" value={id} formNoValidate>
+    حذف
+  </button>
+);
+
+/** The files that match nobody, each with its reason, and a field for whose it is. */
+export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string }) {
+  if (!files.length) return null;
+  return (
+    <>
+      <h3 className="mt-5 mb-2 font-semibold text-green">ملفات لم تطابق أحدًا</h3>
+      <Table
+        caption="ملفات لم تطابق أحدًا"
+        rows={files}
+        columns={[
+          {
+            label: "الملف",
+            cell: ({ given_name, file_name }) =>
+              file_name ? (
+                <FileLink path={`/uploads/${folder}/${file_name}`}>
+                  <bdi>{given_name}</bdi>
+                </FileLink>
+              ) : (
+                <bdi>{given_name}</bdi>
+              ),
+          },
+          { label: "السبب", cell: ({ reason }) => reason },
+          {
+            label: "رقم جواز صاحبه",
+            cell: ({ id, owner, file_name, given_name }) =>
+              file_name && (
+                <input
+                  type="text"
+                  name={`owner_${id}`}
+                  defaultValue={owner ?? ""}
+                  dir="ltr"
+                  maxLength={30}
+                  autoComplete="off"
+                  aria-label={`رقم جواز صاحب الملف ${given_name}`}
+                />
+              ),
+          },
+          { label: "حذفه", cell: ({ id }) => <DropFile id={id} /> },
+        ]}
+      />
+    </>
+  );
+}

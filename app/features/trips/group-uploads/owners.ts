@@ -1,0 +1,64 @@
+import { latinDigits } from "~/domain/digits";
+
+/* Whose a file or a pasted line is, by the numbers in it. */
+
+/** Members by a number of theirs, as `bare` gives it. A number may be of several. */
+export type Owners = Map<string, Set<number>>;
+
+/** A number without case, blanks and signs, its digits and letters in their plain form. */
+export const bare = (text: string) =>
+  latinDigits(text.normalize("NFKC"))
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+export function addOwner(owners: Owners, number: string | null, id: number) {
+  const key = bare(number ?? "");
+  if (!key) return;
+  const ids = owners.get(key);
+  if (ids) ids.add(id);
+  else owners.set(key, new Set([id]));
+}
+
+/** A shorter number counts only where the name says nothing else: «1» stands in many names by chance. */
+const shortest = 5;
+/** A number in a name may be written with blanks or signs between its parts. */
+const mostParts = 4;
+
+/** The members a number of whom stands in the name of a file, each once. */
+export function ownersOfFile(name: string, owners: Owners): number[] {
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, "");
+  const words = latinDigits(stem.normalize("NFKC"))
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+  const found = new Set(owners.get(bare(stem)));
+  for (const [start] of words.entries())
+    for (let end = start + 1; end <= Math.min(start + mostParts, words.length); end++) {
+      const number = words.slice(start, end).join("");
+      if (number.length >= shortest) for (const id of owners.get(number) ?? []) found.add(id);
+    }
+  return [...found];
+}
+
+/** What a pasted line says: whose it is, and the text behind the number that says so; blank where there is none. */
+export type PastedLine = { text: string; ids: number[]; value: string };
+
+const longestLine = 500;
+
+/**
+ * Reads lines as a spreadsheet copies them: a passport's number in one cell, in the next one the text that belongs to it. Cells before
+ * the passport are passed over, and so are lines without a digit, which are headings.
+ */
+export function readPasted(text: string, owners: Owners): PastedLine[] {
+  return text.split("\n").flatMap((raw) => {
+    const line = raw.trim().slice(0, longestLine);
+    if (!/\d|[٠-٩۰-۹]/.test(line)) return [];
+    const cells = line.split(/\t|[;,،|]|\s{2,}/).map((cell) => cell.trim());
+    const parts = cells.length > 1 ? cells : line.split(/\s+/);
+    const place = parts.findIndex((part) => owners.has(bare(part)));
+    const ids = [...(owners.get(bare(parts[place] ?? "")) ?? [])];
+    const rest = place < 0 ? [] : parts.slice(place + 1);
+    const value = cells.length > 1 ? rest.find(Boolean) : rest.join(" ");
+    return [{ text: line, ids, value: value ?? "" }];
+  });
+}

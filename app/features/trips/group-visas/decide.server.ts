@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
+import { longText, optional } from "~/domain/input.server";
+import type { Upload } from "../group-uploads/upload";
+import { requireSeal } from "../group-uploads/uploads.server";
+import { decideVisa } from "../visas/decisions.server";
+import { visaFolder } from "../visas/visa";
+import type { Decision, Trial, Verdict } from "./group-visa";
+import { tryOut } from "./trial.server";
+
+export const reasonPiece = optional(longText(500));
+export const decisionForm = z.object({ change_reason: reasonPiece });
+
+type Decided = {
+  customer_id: number;
+  name: string;
+  visa_id: number;
+  visa_number: string | null;
+  file_name: string | null;
+};
+
+/** What would be decided, as the page shows it. */
+export const planOf = ({ verdicts }: Trial) =>
+  verdicts
+    .filter(({ outcome }) => outcome === "ready")
+    .map(({ visa_id, value, files }) => [visa_id, value, files.map(({ id }) => id)]);
+
+/**
+ * Decides all visas of a group that match what was brought for them, or none. Who decides one of them at the same moment is
+ * waited for; then nothing is done, since the plan is another one.
+ * @param seen the seal of the plan that the sender saw; a call decides whatever matches
+ * @throws DomainError conflict
+ */
+export async function decideAll(
+  trx: Transaction,
+  groupId: number,
+  decision: Decision,
+  upload: Upload,
+  { seen, change_reason }: { seen?: string; change_reason?: string | null },
+  { user }: By,
+): Promise<{ trial: Trial; ready: Verdict[]; decided: Decided[] }> {
+  await lockVisas(trx, groupId);
+  const trial = await tryOut(trx, groupId, decision, upload);
+  if (seen !== undefined) requireSeal(planOf(trial), seen);
+  const ready = trial.verdicts.filter(({ outcome }) => outcome === "ready");
+  const decided: Decided[] = [];
+  for (const verdict of ready.sort(byValue))
+    decided.push(await decideOne(trx, decision, verdict, change_reason, user));
+  return { trial, ready, decided };
+}
+
+/** Two who give the same numbers take them in one order. */
+const byValue = (one: Verdict, other: Verdict) => (one.value < other.value ? -1 : 1);
+
+async function decideOne(
+  trx: Transaction,
+  status: Decision,
+  { id, name, visa_id, value, files }: Verdict,
+  change_reason: string | null | undefined,
+  user: By["user"],
+): Promise<Decided> {
+  const file_name = files[0]?.file_name ?? null;
+  const isApproval = status === "approved";
+  const file = isApproval && file_name ? { folder: visaFolder, name: file_name, hash: "" } : undefined;
+  const reason = (isApproval ? null : value) || change_reason || null;
+  const input = { status, visa_number: isApproval ? value : null, change_reason: reason };
+  await decideVisa(trx, visa_id as number, input, { user, file });
+  return { customer_id: id, name, visa_id: visa_id as number, visa_number: input.visa_number, file_name };
+}
+
+/** The members' pending visas, in the order of their ids, as every other decision takes one. */
+const lockVisas = (trx: Transaction, groupId: number) =>
+  trx("visas")
+    .whereIn("customer_id", trx("group_members").where({ group_id: groupId }).select("customer_id"))
+    .where({ status: "pending" })
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .select("id");

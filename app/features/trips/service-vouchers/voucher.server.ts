@@ -1,0 +1,205 @@
+import { renderSVG } from "uqr";
+import type { Db } from "~/db/knex.server";
+import { pageOf } from "~/db/list.server";
+import { DomainError, notFound } from "~/domain/domain-error";
+import { ids } from "~/domain/input.server";
+import { isLatin } from "~/domain/latin-name.server";
+import { findCompany } from "~/features/company/company.server";
+import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/lodging/stay-dates.server";
+import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+
+/** As many as sign together; some twelve of them fit on one page. */
+const mostGuests = 20;
+/** Of a group, as many as one page of the address has. */
+const vouchersPerPage = 50;
+
+type Guest = {
+  id: number;
+  contract_number: string;
+  customer_id: number;
+  campaign_id: number;
+  package_id: number;
+  name: string;
+  name_latin: string | null;
+  passport_number: string | null;
+  /** As search folds it; null where nobody asked for it. */
+  kin: string | null;
+};
+
+type Journey = {
+  campaign: string;
+  start_date: string;
+  end_date: string;
+  group: string | null;
+  departure_date: string | null;
+  flights: string | null;
+  bus: string | null;
+  supervisor: string | null;
+  supervisor_phone: string | null;
+};
+
+/** What guests of one package get. */
+type Services = PackageContents & { stays: DatedStay[] };
+
+/** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
+export type Voucher = {
+  guests: Guest[];
+  services: (Services & { guests: string[] })[];
+  /** SVG of the contracts' numbers. */
+  qr: string;
+};
+
+const idsIn = (params: URLSearchParams, name: string) => {
+  const { data = [] } = ids(mostGuests).safeParse((params.get(name) ?? "").split(","));
+  return data;
+};
+
+/** The group whose members an address names: all of them where it names none. */
+export const groupIn = (params: URLSearchParams) => idsIn(params, "group")[0];
+export const isOfWholeGroup = (params: URLSearchParams) =>
+  groupIn(params) !== undefined && !params.has("customers");
+
+/**
+ * The contracts that an address names: `contracts=7,8`; `group=3&customers=1,2`, whose contracts in the group's campaign they
+ * are; or `group=3`, all of its members'. Those that are cancelled give no services.
+ * @throws DomainError not_found, conflict where all are cancelled
+ */
+async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
+  const contracts = db("contracts")
+    .join("customers", "customers.id", "contracts.customer_id")
+    .leftJoin("group_members", (on) =>
+      on
+        .on("group_members.customer_id", "contracts.customer_id")
+        .andOn("group_members.campaign_id", "contracts.campaign_id"),
+    );
+  const group = groupIn(params);
+  if (group) contracts.where({ group_id: group });
+  if (!group) contracts.whereIn("contracts.id", idsIn(params, "contracts"));
+  else if (!isOfWholeGroup(params)) contracts.whereIn("contracts.customer_id", idsIn(params, "customers"));
+  const rows: (Guest & { status: string })[] = await contracts
+    .orderBy(group ? ["group_members.id", "contracts.id"] : ["contracts.id"])
+    .select(
+      "contracts.id",
+      "contract_number",
+      "contracts.customer_id",
+      "contracts.campaign_id",
+      "package_id",
+      {
+        name: "customers.name",
+        name_latin: "customers.name_latin",
+        passport_number: "customers.passport_number",
+        status: "contracts.status",
+        kin: db.raw("fold(family)"),
+      },
+    );
+  const guests = rows.filter(({ status }) => status !== "cancelled");
+  if (!rows.length) throw notFound(group ? "لا عقد لهم في حملة المجموعة" : "العقد غير موجود");
+  if (!guests.length) throw new DomainError("conflict", "العقد ملغي، فلا قسيمة خدمات له");
+  return guests;
+}
+
+/** The guests of each voucher: each family of a group together, at most twenty, everybody else alone. */
+function partiesOf(guests: Guest[]): Guest[][] {
+  const parties = new Map<string, Guest[]>();
+  for (const guest of guests) {
+    const kin = guest.kin ?? `customer ${guest.customer_id}`;
+    const party = parties.get(kin);
+    if (party) party.push(guest);
+    else parties.set(kin, [guest]);
+  }
+  return [...parties.values()].flatMap((party) =>
+    Array.from({ length: Math.ceil(party.length / mostGuests) }, (_, part) =>
+      party.slice(part * mostGuests, (part + 1) * mostGuests),
+    ),
+  );
+}
+
+/** The journey of a guest. */
+async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<Journey> {
+  return db("campaigns")
+    .leftJoin("group_members", (on) =>
+      on.on("group_members.campaign_id", "campaigns.id").andOnVal("group_members.customer_id", customer_id),
+    )
+    .leftJoin("groups", "groups.id", "group_id")
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("users", "users.id", "supervisor_id")
+    .where({ "campaigns.id": campaign_id })
+    .first("start_date", "end_date", "departure_date", "flights", "supervisor_phone", {
+      campaign: "campaigns.name",
+      group: "groups.name",
+      bus: "company_name",
+      supervisor: "users.username",
+    });
+}
+
+/**
+ * The vouchers that an address names, a page of a group's. All are of the first guest's campaign and journey: who travels in another
+ * has a voucher of their own.
+ * @throws DomainError not_found, conflict, invalid
+ */
+export async function readVouchers(db: Db, params: URLSearchParams) {
+  const all = await guestsOf(db, params);
+  const [first] = all as [Guest];
+  const guests = all.filter(({ campaign_id }) => campaign_id === first.campaign_id);
+  const parties = isOfWholeGroup(params) ? partiesOf(guests) : [guests.slice(0, mostGuests)];
+  const { page } = pageOf(params);
+  const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
+  const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
+  const [journey, services, { emergency_phone, phone }] = await Promise.all([
+    journeyOf(db, first),
+    servicesOf(db, packageIds, guests, groupIn(params)),
+    findCompany(db),
+  ]);
+  const vouchers = partiesOfPage.map((guests): Voucher => {
+    const numbers = guests.map(({ contract_number }) => contract_number);
+    const own = services.flatMap((part) => {
+      const takers = guests.filter(({ package_id }) => package_id === part.id);
+      return takers.length ? [{ ...part, guests: takers.map(({ contract_number }) => contract_number) }] : [];
+    });
+    return { guests, services: own, qr: renderSVG(numbers.join("\n"), { border: 1, pixelSize: 1 }) };
+  });
+  return {
+    vouchers,
+    journey,
+    emergency: emergency_phone ?? phone,
+    count: guests.length,
+    total: parties.length,
+    page,
+    perPage: vouchersPerPage,
+  };
+}
+
+/** What each package gives its guests, with the dates of the group, or of the first guest's. */
+async function servicesOf(db: Db, packageIds: number[], guests: Guest[], group: number | undefined) {
+  const contents = await contentsOf(db, packageIds);
+  const ofGroup = group ? await staysOfGroup(db, group) : [];
+  return Promise.all(
+    packageIds.map(async (id): Promise<Services> => {
+      const guest = guests.find(({ package_id }) => package_id === id) as Guest;
+      const stays = group
+        ? ofGroup.filter(({ package_id }) => package_id === id)
+        : await staysOfContract(db, guest);
+      return { ...(contents.get(id) as PackageContents), stays };
+    }),
+  );
+}
+
+/** What an English voucher lacks in Latin letters, as it is called in Arabic. */
+export function latinGaps(vouchers: Voucher[], { flights, supervisor }: Journey) {
+  const stays = vouchers.flatMap(({ services }) => services.flatMap(({ stays }) => stays));
+  const missing = [
+    ...vouchers.flatMap(({ guests }) => guests.flatMap(({ name, name_latin }) => (name_latin ? [] : [name]))),
+    ...stays.flatMap(({ hotel, hotel_latin }) => (hotel_latin ? [] : [hotel])),
+    ...stays.flatMap(({ city, city_latin }) => (city_latin ? [] : [city])),
+    ...(isLatin(supervisor ?? "") ? [] : [supervisor]),
+    ...(isLatin(flights ?? "") ? [] : ["الرحلات الجوية"]),
+  ];
+  return [...new Set(missing)];
+}
+
+/** A journey without what is not written in Latin letters. */
+export const inLatin = ({ flights, supervisor, ...journey }: Journey): Journey => ({
+  ...journey,
+  flights: flights && isLatin(flights) ? flights : null,
+  supervisor: supervisor && isLatin(supervisor) ? supervisor : null,
+});
