@@ -153,7 +153,7 @@ type Gap = { name: string | null; href: string; number?: number | null };
 /** For the office's eyes, never on paper: whose Latin names are missing, and where they are typed. */
 function Gaps({ count, first, hotels }: { count: number; first: Gap[]; hotels: Gap[] }) {
   return (
-    <div className="notice info mx-auto max-w-[277mm] print:hidden" lang="ar" dir="rtl">
+    <div className="notice info mx-auto mt-3 max-w-[277mm] print:hidden" lang="ar" dir="rtl">
       {count > 0 && (
         <p>
           {countPhrase(count, memberCount)} بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف:{" "}
