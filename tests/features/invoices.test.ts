@@ -25,6 +25,7 @@ describe.each(kinds)("$path", (of) => {
       description: `بيان ${made}`,
       amount: 100.25 + made,
       tax_amount: 15.05,
+      campaign_id: null,
       payment_status: ["pending", "overdue", "cancelled", "paid"][made % 4],
       notes: `ملاحظة ${made}`,
     };
@@ -38,6 +39,7 @@ describe.each(kinds)("$path", (of) => {
       const isPast = sent.due_date !== null && String(sent.due_date) < today;
       return {
         [name]: names[partners[kind].indexOf(sent[column] as number)],
+        campaign: null,
         total_amount: total,
         paid_amount: 0,
         remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,

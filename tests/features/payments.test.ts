@@ -28,6 +28,8 @@ describe("paying money", () => {
       expense_id: ids.expense,
       agent_invoice_id: null,
       purchase_invoice_id: null,
+      campaign_id: null,
+      campaign: null,
       invoice_number: null,
       settled_amount: null,
       exchange_rate_at_payment: null,

@@ -208,6 +208,7 @@ describe("groups by call", () => {
         supervisor: null,
         supervisorPhone: null,
         departureDate: "2999-01-01",
+        flights: null,
         status: "active",
         trip_id: one.id,
         created_at: expect.any(String),

@@ -16,12 +16,12 @@ export const company = withLabels(
     fields: {
       /** Empty until it is filled in. */
       name: { label: "اسم الشركة", kind: "text", max: 150 },
-      name_latin: { label: "اسم الشركة باللاتينية", kind: "latinText", max: 150, optional: true },
+      name_latin: { label: "الاسم باللاتينية", kind: "latinText", max: 150, optional: true },
       commercial_register: { label: "السجل التجاري", kind: "code", max: 50, optional: true },
       tax_number: { label: "الرقم الضريبي", kind: "code", max: 50, optional: true },
       description: { label: "وصف الشركة", kind: "longText", max: 1000, optional: true },
       address: { label: "العنوان", kind: "longText", max: 500, optional: true },
-      address_latin: { label: "العنوان باللاتينية", kind: "latinText", max: 300, optional: true },
+      address_latin: { label: "عنوان الشركة باللاتينية", kind: "latinText", max: 300, optional: true },
       phone: { label: "رقم الهاتف", kind: "phone", optional: true },
       /** The country of telephone numbers without a country code, ISO 3166 alpha-2. */
       country: { label: "الدولة", kind: "code", max: 2, hasDefault: true },

@@ -33,7 +33,7 @@ export const customer = withLabels(
         sheet: { width: 24 },
       },
       name_latin: {
-        label: "الاسم الكامل باللاتينية",
+        label: "اسم الجواز الكامل باللاتينية",
         kind: "latinName",
         optional: true,
         hint: "إن ترك ركب من العائلة ثم الأسماء الأولى",

@@ -2,7 +2,7 @@
 export const otherNames: Record<string, string> = {
   surname_latin: `اسم العائلة بالإنجليزية، اسم العائلة بالإنجليزي، العائلة بالإنجليزية، اللقب بالإنجليزية، اللقب بالإنجليزي، Surname،
     Last Name، Family Name`,
-  name_latin: `الاسم بالإنجليزية، الاسم بالإنجليزي، الاسم الكامل بالإنجليزية، الاسم الكامل بالإنجليزي، الاسم اللاتيني، الاسم كما في الجواز،
+  name_latin: `الاسم بالإنجليزية، الاسم بالإنجليزي، الاسم الكامل بالإنجليزية، الاسم الكامل بالإنجليزي، الاسم اللاتيني، الاسم باللاتينية، الاسم الكامل باللاتينية، الاسم كما في الجواز،
     English Name، Name in English، Latin Name، Name in Passport، Name as in Passport، Passport Name`,
   given_names_latin: `الاسم الأول بالإنجليزية، الاسم الأول بالإنجليزي، الأسماء الأولى بالإنجليزية، First Name، First Names، Given Name،
     Given Names، Forename، Forenames`,

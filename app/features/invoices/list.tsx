@@ -90,7 +90,7 @@ const columns: Column<Row>[] = [
     later: true,
     cell: ({ description, campaign }) => (
       <span>
-        <span className="line-clamp-2">{description}</span>
+        <span className={campaign ? "line-clamp-1" : "line-clamp-2"}>{description}</span>
         {campaign && <small className="one-line">{campaign}</small>}
       </span>
     ),

@@ -24,9 +24,9 @@ export const NameCell = ({ also, children }: { also: ReactNode; children: ReactN
   </span>
 );
 
-/** A name in Latin letters, which breaks between its words. */
+/** A name in Latin letters. A list cuts what is longer than its column; elsewhere it breaks between its words. */
 export const LatinName = ({ children }: { children: string }) => (
-  <bdi dir="ltr" lang="en" className="whitespace-normal">
+  <bdi dir="ltr" lang="en" className="one-line">
     {children}
   </bdi>
 );
