@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import { conflicting } from "~/domain/domain-error";
@@ -91,9 +91,9 @@ export default function ContractSchedule() {
   const rows = rowsOf(field("schedule").field.initialValue);
   const fixed = settled(current ?? row).length;
   const [sum, setSum] = useState(() => sumOf(rows));
-  const follow = ({ target }: SyntheticEvent) => {
-    const { form } = target as HTMLInputElement;
-    if (form) setSum(sumOf(rowsOf(valuesOf(new FormData(form)).schedule)));
+  const follow = () => {
+    const element = document.getElementById(form.form.id);
+    if (element instanceof HTMLFormElement) setSum(sumOf(rowsOf(valuesOf(new FormData(element)).schedule)));
   };
   const rest = sum === undefined ? undefined : Big(row.total_amount).minus(sum);
   const back = `${path}/${row.id}${useListSearch()}`;
@@ -133,17 +133,18 @@ export default function ContractSchedule() {
             fixed={fixed}
             most={mostInstalments}
             words={{ add: "إضافة قسط", drop: "حذف القسط" }}
-            hint={
-              rest?.eq(0) ? (
-                "المجموع هو إجمالي العقد."
-              ) : rest && rows.length ? (
-                <>
-                  {rest.gt(0) ? "بقي بلا قسط" : "زادت الأقساط على الإجمالي"}{" "}
-                  <Money amount={rest.abs().toNumber()} currency={row.currency} />
-                </>
-              ) : (
-                "بلا أقساط يستحق الثمن كله من تاريخ العقد."
-              )
+            onRows={follow}
+            hint={(count) =>
+              count === 0
+                ? "بلا أقساط يستحق الثمن كله من تاريخ العقد."
+                : rest?.eq(0)
+                  ? "المجموع هو إجمالي العقد."
+                  : rest && (
+                      <>
+                        {rest.gt(0) ? "بقي بلا قسط" : "زادت الأقساط على الإجمالي"}{" "}
+                        <Money amount={rest.abs().toNumber()} currency={row.currency} />
+                      </>
+                    )
             }
           >
             {({ due_date, amount }, place) => (
