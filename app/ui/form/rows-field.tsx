@@ -54,7 +54,7 @@ export function RowsField<Row extends Record<string, string>>({
   };
   return (
     <fieldset
-      className="field wide rows"
+      className={`field wide rows ${of}s`}
       id={field.id}
       tabIndex={-1}
       aria-describedby={field.errors ? field.errorId : field.descriptionId}
