@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
@@ -263,6 +264,7 @@ describe("a body of 60 MB", () => {
       const headers = { Cookie: manager.cookie, "Content-Type": type, Connection, ...length };
       yield head("POST", path, headers);
       for (const part of [Buffer.from(first), ...Array<Buffer>(60).fill(chunk)]) {
+        if (Connection === "close") await setTimeout(5); // so that the answer comes while the body is still being sent
         if (chunked) yield `${part.length.toString(16)}\r\n`;
         yield part;
         if (chunked) yield "\r\n";
