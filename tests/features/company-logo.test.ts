@@ -47,7 +47,7 @@ describe("the logo", () => {
   test("is refused where it is no picture, none, too large or broken, by call and by form", async () => {
     await client.post(call, whole);
     const stored = await read();
-    await expect.poll(kept).toEqual([]); // the last one's file goes after its answer
+    await expect.poll(kept).toEqual([]); // the previous logo's file is deleted after the answer
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
     const png = await solid("red");
