@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { accounts, baseCurrency } from "./agency";
-import { closings, counts, kept, type Move, piecesOf } from "./books";
+import { balanceMoves, closings, counts, type Move, piecesOf } from "./books";
 import { campaigns } from "./campaigns";
 import { noon } from "./contracts";
 import { type Invoice, justDue } from "./invoices";
@@ -20,7 +20,7 @@ export async function moveMoney(
   receipts: Receipt[],
   payments: Payment[],
 ) {
-  const { booked, balances } = kept([
+  const { booked, balances } = balanceMoves([
     ...accounts.map(({ name, opening }) => ({
       moment: founded,
       account: name,

@@ -140,7 +140,7 @@ describe("the company's screen, with JavaScript", () => {
   });
 });
 
-/** Words on nothing, as logos often are. */
+/** Words on a transparent ground, as many logos are. */
 const wideLogo = () =>
   sharp(
     Buffer.from(

@@ -8,7 +8,7 @@ import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
 import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
-/* The contract on paper says what is sold, for how much, and on which terms. */
+/* The printed contract names the services, the price and the terms. */
 
 const office = fixture();
 const client = useClient(office);
@@ -120,7 +120,7 @@ describe("the office's own terms", () => {
     const { contract } = await signedContract();
     const page = await client.get(companyScreen);
     expect(formIn(page.body).values.contract_terms).toBe(usualTerms);
-    // Saved as they stand, the usual ones stay usual.
+    // Saving the default terms unchanged stores none.
     expect((await submit({ name: "الركب" })).status).toBe(302);
     expect((await read()).contract_terms).toBeNull();
 

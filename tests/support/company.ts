@@ -9,7 +9,7 @@ export const call = "/api/company-info";
 export const upload = "/api/company-info/upload-logo";
 export const productTitle = "نظام إدارة الحج والعمرة";
 
-/** What an office says that has said nothing of its company. */
+/** The company of an office that has entered nothing. */
 export const none = {
   name: "",
   name_latin: null,
@@ -25,7 +25,7 @@ export const none = {
   contract_terms: null,
 };
 
-/** All that can be said of a company. */
+/** A company with every field. */
 export const whole = {
   name: "وكالة ركب الحجاز",
   name_latin: "Rakb Al-Hijaz & Co.",
@@ -74,7 +74,7 @@ const unescaped = (text: string) =>
     .replaceAll("&amp;", "&");
 
 /**
- * The company of an office, as a manager changes it and a clerk, who holds nothing, reads it. Nothing is known of it before
+ * The company of an office. A manager changes it and a clerk without permissions reads it. It is empty before
  * each test.
  */
 export function companyOf(office: ReturnType<typeof fixture>, client: Client) {
