@@ -1,9 +1,8 @@
-import { db } from "~/db/knex.server";
 import { json, jsonList } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
 import { admitList, inTurns, noteList, notePage } from "~/http/whole-lists.server";
 import { debtKindOf, debtKinds } from "./debt";
-import { allDebts, readDebts, sumsOfDebts } from "./debts.server";
+import { allDebts, firstDebts, readDebts } from "./debts.server";
 
 /** GET /debts/customers, /debts/agents and /debts/suppliers: whole, or a page of them. */
 const calls = call({
@@ -17,8 +16,8 @@ const calls = call({
       return json(request, { debts: rows, total, page, per_page: perPage });
     }
     await admitList(visit);
-    const { sums, wanted } = await sumsOfDebts(db, kind, url.searchParams);
-    if (kind === "customers") await noteList(visit, "listed", { ...note, count: sums[wanted].count });
+    const { total: count } = await firstDebts(kind, url.searchParams, 0);
+    if (kind === "customers") await noteList(visit, "listed", { ...note, count });
     return jsonList(request, "debts", inTurns(visit, allDebts(kind, url.searchParams)));
   }),
 });

@@ -1,39 +1,51 @@
 import { formatAmount } from "~/ui/page/money";
 import type { Column } from "~/ui/page/table";
-import { type Age, ageNames, ages, type Debt, type DebtKind, debtKinds } from "./debt";
+import { type Age, type AmountName, ageNames, type Debt, type DebtKind, debtKinds } from "./debt";
 
-const amount = (row: Debt, name: "due_amount" | "remaining_amount" | Age) =>
+const amount = (row: Debt, name: AmountName) =>
   row[name] ? <bdi>{formatAmount(row[name], row.currency.decimals)}</bdi> : "—";
 
-/** The figures of a debt, in its own currency. */
-export const figureColumns: Column<Debt>[] = [
-  { label: "العملة", kind: "code", cell: ({ currency }) => currency.code },
-  { label: "المستحق", kind: "n", cell: (row) => amount(row, "due_amount") },
+/** The heads of the columns of ages, in days. */
+const shortAges: Record<Age, string> = {
+  overdue_30: "متأخر 1 إلى 30",
+  overdue_60: "31 إلى 60",
+  overdue_90: "61 إلى 90",
+  overdue_older: "فوق 90 يومًا",
+};
+
+/** The figures of a debt in its own currency, and the party's latest payment. */
+export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
+  {
+    label: "المستحق",
+    kind: "n",
+    cell: (row) => (
+      <span>
+        {amount(row, "due_amount")} {row.currency.code}
+        {row.remaining_amount > row.due_amount && <small>من {amount(row, "remaining_amount")}</small>}
+      </span>
+    ),
+  },
   ...ageNames.map(
     (age): Column<Debt> => ({
-      label: ages[age],
-      group: "المتأخر منه",
+      label: shortAges[age],
       kind: "n",
       later: true,
       cell: (row) => amount(row, age),
     }),
   ),
-  { label: "كل المتبقي", kind: "n", later: true, cell: (row) => amount(row, "remaining_amount") },
+  {
+    label: debtKinds[kind].lastPayment,
+    later: true,
+    cell: ({ last_payment }) =>
+      last_payment ? (
+        <span className="day">
+          <bdi dir="ltr">{last_payment.date}</bdi>
+          <small>
+            <bdi>{formatAmount(last_payment.amount, last_payment.decimals)}</bdi> {last_payment.code}
+          </small>
+        </span>
+      ) : (
+        "—"
+      ),
+  },
 ];
-
-export const lastPaymentColumn = (kind: DebtKind): Column<Debt> => ({
-  label: debtKinds[kind].lastPayment,
-  later: true,
-  cell: ({ last_payment }) =>
-    last_payment ? (
-      <span>
-        <bdi dir="ltr">{last_payment.date}</bdi>
-        <small>
-          <bdi>{last_payment.amount.toLocaleString("en-US", { maximumFractionDigits: 3 })}</bdi>{" "}
-          {last_payment.code}
-        </small>
-      </span>
-    ) : (
-      "—"
-    ),
-});

@@ -75,7 +75,7 @@ export type Debt = Record<AmountName, number> & {
   /** The oldest unpaid due date. */
   oldest_due_date: string;
   /** The latest confirmed voucher of the party, in its own currency; null without one. */
-  last_payment: { date: string; amount: number; code: string } | null;
+  last_payment: { date: string; amount: number; code: string; decimals: number } | null;
 };
 
 /** The sum of a list in its currency, exact and rounded, and how many debts it has. */

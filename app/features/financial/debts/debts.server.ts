@@ -1,12 +1,13 @@
-import { type Db, db } from "~/db/knex.server";
-import { choiceOf, currencyCodeOf, filterOf, idOf, type Page, pageOf, searchOf } from "~/db/list.server";
+import { db } from "~/db/knex.server";
+import { choiceOf, currencyCodeOf, filterOf, idOf, pageOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { date } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { customersNamed } from "~/features/customers/customers.server";
+import { instalmentsOf } from "~/features/instalments/instalments.server";
 import { riyal } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
+import type { ShownCurrency } from "~/ui/page/money";
 import { namesOf } from "~/ui/page/states";
 import { type AmountName, ageLabels, amountNames, type Debt, type DebtKind, type DebtSum } from "./debt";
 
@@ -23,40 +24,33 @@ const laterPayments = `
   SELECT invoice_id, sum(settled_amount) AS paid FROM payment_vouchers
   WHERE status = 'confirmed' AND date > :day AND invoice_id IS NOT NULL AND :isPast GROUP BY 1`;
 
-const invoiceParts = (kind: "agent" | "purchase", holder: string) => `
-  SELECT ${holder} AS party_id, NULL::int AS currency_id,
-         coalesce(due_date, invoice_date) AS due_date, total_amount - paid_amount + coalesce(later.paid, 0) AS amount
-  FROM invoices LEFT JOIN (${laterPayments}) AS later ON later.invoice_id = invoices.id
-  WHERE kind = '${kind}' AND invoice_date <= :day AND (:campaignId::int IS NULL OR campaign_id = :campaignId)
-    AND (payment_status IN ('pending', 'overdue') OR payment_status = 'paid' AND later.paid > 0)
-    AND total_amount > paid_amount - coalesce(later.paid, 0)`;
+const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
+  party,
+  currency: "NULL::int",
+  parts:
+    "(SELECT coalesce(due_date, invoice_date) AS due_date, total_amount - paid_amount + coalesce(later.paid, 0) AS amount)",
+  documents: `invoices LEFT JOIN (${laterPayments}) AS later ON later.invoice_id = invoices.id`,
+  isOwed: `kind = '${kind}' AND invoice_date <= :day AND (payment_status IN ('pending', 'overdue') OR payment_status = 'paid' AND later.paid > 0)`,
+  vouchers: "payment_vouchers",
+});
 
-/** By kind: the unpaid parts with their due dates, in riyals without a currency; the party's table; its vouchers. */
-const sources = {
+/**
+ * By kind: the documents, those that are owed on a day, their party and currency, and the unpaid parts of each; then the party's
+ * vouchers. Invoices are in riyals and have no currency.
+ */
+const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
   customers: {
-    table: "customers",
-    parts: `
-      SELECT customer_id AS party_id, currency_id, part.due_date, part.remaining_amount AS amount
-      FROM contracts LEFT JOIN (${laterReceipts}) AS later ON later.contract_id = contracts.id,
-           instalments_of(contracts, contracts.paid_amount - coalesce(later.paid, 0)) AS part
-      WHERE contract_date <= :day AND status <> 'cancelled' AND (contracts.remaining_amount > 0 OR later.paid > 0)
-        AND part.remaining_amount > 0 AND (:campaignId::int IS NULL OR campaign_id = :campaignId)`,
-    vouchers: "receipt_vouchers",
     party: "customer_id",
+    currency: "currency_id",
+    parts: `(SELECT due_date, remaining_amount AS amount FROM ${instalmentsOf("contracts.paid_amount - coalesce(later.paid, 0)")})`,
+    documents: `contracts LEFT JOIN (${laterReceipts}) AS later ON later.contract_id = contracts.id`,
+    isOwed:
+      "contract_date <= :day AND status <> 'cancelled' AND (contracts.remaining_amount > 0 OR later.paid > 0)",
+    vouchers: "receipt_vouchers",
   },
-  agents: {
-    table: "agents",
-    parts: invoiceParts("agent", "agent_id"),
-    vouchers: "payment_vouchers",
-    party: "agent_id",
-  },
-  suppliers: {
-    table: "suppliers",
-    parts: invoiceParts("purchase", "supplier_id"),
-    vouchers: "payment_vouchers",
-    party: "supplier_id",
-  },
-} as const;
+  agents: invoiceDebts("agent", "agent_id"),
+  suppliers: invoiceDebts("purchase", "supplier_id"),
+};
 
 /** The conditions of each amount, by the days since the part was due. */
 const conditions: Record<AmountName, string> = {
@@ -73,8 +67,6 @@ const conditions: Record<AmountName, string> = {
 const someoneNamed = (kind: DebtKind, search: string) =>
   kind === "customers" ? customersNamed(search) : whereSearch(db(kind).select("id"), "search", search);
 
-type Asked = { kind: DebtKind; params: URLSearchParams };
-
 const aDate = date();
 
 const wantedBy: Record<keyof typeof ageLabels, AmountName> = {
@@ -88,13 +80,12 @@ const wantedBy: Record<keyof typeof ageLabels, AmountName> = {
 };
 
 /** The filters of an address. @throws DomainError invalid */
-function askedOf({ kind, params }: Asked) {
+function askedOf(kind: DebtKind, params: URLSearchParams) {
   const [today, on] = [officeToday(), filterOf(params, "on", aDate)];
   const day = on && on < today ? on : today;
   const age = choiceOf(params, "age", namesOf(ageLabels));
   return {
     day,
-    search: searchOf(params),
     bindings: {
       day,
       isPast: day < today,
@@ -108,15 +99,28 @@ function askedOf({ kind, params }: Asked) {
   };
 }
 
-/** The debts of an address's filters but the age, in SQL. `rate` is that to the default currency; riyals of invoices stay. */
-const debtsOf = (kind: DebtKind) => `
-  SELECT coalesce(code, '${riyal.code}') AS code, coalesce(symbol, '${riyal.symbol}') AS symbol, coalesce(exchange_rate, 1) AS rate, debts.*
-  FROM (SELECT party_id, currency_id, min(due_date) AS oldest_due_date,
-          ${amountNames.map((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0) AS ${name}`).join(", ")}
-        FROM (SELECT *, :day::date - due_date AS days FROM (${sources[kind].parts}) AS part) AS part
-        GROUP BY party_id, currency_id) AS debts
-  LEFT JOIN currencies ON currencies.id = currency_id
-  WHERE (:currencyCode::text IS NULL OR code = :currencyCode) AND (NOT :hasSearch OR party_id IN (:searched))`;
+const each = (figure: (name: AmountName) => string) =>
+  amountNames.map((name) => `${figure(name)} AS ${name}`).join(", ");
+
+/**
+ * The debts of an address's filters but the age, in SQL. `rate` is that to the default currency; riyals of invoices stay. The parts of
+ * each document are added first, so that PostgreSQL knows how many rows it has to group.
+ */
+const debtsOf = (kind: DebtKind) => {
+  const { party, currency, parts, documents, isOwed } = sources[kind];
+  return `
+    SELECT party_id, coalesce(code, '${riyal.code}') AS code, coalesce(symbol, '${riyal.symbol}') AS symbol,
+           coalesce(exchange_rate, 1) AS rate, oldest_due_date, ${amountNames.join(", ")}
+    FROM (SELECT ${party} AS party_id, ${currency} AS currency_id, min(oldest) AS oldest_due_date, ${each((name) => `sum(sums.${name})`)}
+          FROM ${documents}, LATERAL (
+            SELECT min(due_date) AS oldest, ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
+            FROM (SELECT due_date, amount, :day::date - due_date AS days FROM ${parts} AS part WHERE amount > 0) AS part) AS sums
+          WHERE ${isOwed} AND (:campaignId::int IS NULL OR campaign_id = :campaignId)
+            AND (NOT :hasSearch OR ${party} IN (:searched))
+          GROUP BY 1, 2) AS debts
+    LEFT JOIN currencies ON currencies.id = currency_id
+    WHERE remaining_amount > 0 AND (:currencyCode::text IS NULL OR code = :currencyCode)`;
+};
 
 type StoredDebt = Record<AmountName, Decimal> &
   Omit<Debt, AmountName | "currency" | "last_payment"> & {
@@ -134,78 +138,75 @@ function toDebt({ code, symbol, last_payment, ...row }: StoredDebt): Debt {
     currency: { code, symbol, decimals: minorUnit(code) },
     ...(amounts as Record<AmountName, number>),
     oldest_due_date: row.oldest_due_date,
-    last_payment: last_payment && { ...last_payment, amount: Number(last_payment.amount) },
+    last_payment: last_payment && {
+      ...last_payment,
+      amount: Number(last_payment.amount),
+      decimals: minorUnit(last_payment.code),
+    },
   };
+}
+
+type Slice = { limit: number; offset: number };
+type StoredSums = Record<AmountName | `${AmountName}_count`, Decimal>;
+
+/**
+ * A part of the list, those who are overdue with most first, and the sums of all its debts whatever their age.
+ * @throws DomainError invalid
+ */
+async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offset }: Slice) {
+  const { bindings, day, wanted } = askedOf(kind, params);
+  const { vouchers, party } = sources[kind];
+  const { rows } = await db.raw<{
+    rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
+  }>(
+    `WITH debts AS MATERIALIZED (${debtsOf(kind)}),
+     page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
+     SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'last_payment', (
+               SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
+               FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
+               WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
+               ORDER BY date DESC, vouchers.id DESC LIMIT 1)) ORDER BY ${mostPainful}), '[]')
+             FROM page JOIN ${kind} AS party ON party.id = party_id) AS rows,
+            (SELECT to_jsonb(sums) FROM (
+               SELECT ${each((name) => `coalesce(sum(${name} * rate), 0)::text`)},
+                      ${amountNames.map((name) => `count(*) FILTER (WHERE ${name} > 0) AS ${name}_count`).join(", ")}
+               FROM debts) AS sums) AS sums,
+            (SELECT json_build_object('code', code, 'symbol', symbol) FROM currencies WHERE is_default) AS base`,
+    { ...bindings, limit, offset } as never,
+  );
+  const [answer] = rows as [(typeof rows)[number]];
+  const base = answer.base ?? { code: "USD", symbol: "$" };
+  const currency: ShownCurrency = kind === "customers" ? { ...base, decimals: minorUnit(base.code) } : riyal;
+  const sums = Object.fromEntries(
+    amountNames.map((name): [AmountName, DebtSum] => {
+      const [exact, count] = [answer.sums[name], Number(answer.sums[`${name}_count`])];
+      return [name, { count, exact, sum: Number(roundTo(exact, currency.code)) }];
+    }),
+  ) as Record<AmountName, DebtSum>;
+  return { rows: answer.rows.map(toDebt), total: sums[wanted].count, figures: { day, currency, sums } };
 }
 
 const mostPainful =
   "overdue_amount * rate DESC, due_amount * rate DESC, remaining_amount * rate DESC, party_id, code";
 
-/** A part of the list: those who are overdue with most come first. @throws DomainError invalid */
-async function readSlice(asked: Asked, { limit, offset }: { limit: number; offset: number }) {
-  const { bindings, wanted } = askedOf(asked);
-  const { table, vouchers, party } = sources[asked.kind];
-  const { rows } = await db.raw<{ rows: (StoredDebt & { total: number })[] }>(
-    `SELECT debt.*, party.name, party.phone, (
-       SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
-       FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
-       WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
-       ORDER BY date DESC, vouchers.id DESC LIMIT 1) AS last_payment
-     FROM (SELECT debts.*, count(*) OVER ()::int AS total FROM (${debtsOf(asked.kind)}) AS debts WHERE ${wanted} > 0
-           ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset) AS debt
-     JOIN ${table} AS party ON party.id = party_id
-     ORDER BY ${mostPainful}`,
-    { ...bindings, limit, offset } as never,
-  );
-  return { rows: rows.map(toDebt), total: rows[0]?.total ?? 0 };
-}
-
-/** A page of the debts of an address's filters. @throws DomainError invalid */
-export async function readDebts(kind: DebtKind, params: URLSearchParams): Promise<Page<Debt>> {
+/** A page of the debts of an address's filters, and the sums of all of them. @throws DomainError invalid */
+export async function readDebts(kind: DebtKind, params: URLSearchParams) {
   const { page, perPage } = pageOf(params);
-  const slice = await readSlice({ kind, params }, { limit: perPage, offset: (page - 1) * perPage });
+  const slice = await readSlice(kind, params, { limit: perPage, offset: (page - 1) * perPage });
   return { ...slice, page, perPage };
 }
 
-const batch = 5000;
+/** The first debts of an address's filters, and the sums of all of them. @throws DomainError invalid */
+export const firstDebts = (kind: DebtKind, params: URLSearchParams, limit: number) =>
+  readSlice(kind, params, { limit, offset: 0 });
+
+const batch = 10_000;
 
 /** All debts of an address's filters, in batches. @throws DomainError invalid */
 export async function* allDebts(kind: DebtKind, params: URLSearchParams): AsyncGenerator<Debt[]> {
   for (let offset = 0; ; offset += batch) {
-    const { rows } = await readSlice({ kind, params }, { limit: batch, offset });
+    const { rows } = await readSlice(kind, params, { limit: batch, offset });
     if (rows.length) yield rows;
     if (rows.length < batch) return;
   }
-}
-
-/**
- * The sums of an address's filters but the age, in the default currency at the stored rates, and how many debts each has.
- * @throws DomainError invalid
- */
-export async function sumsOfDebts(db: Db, kind: DebtKind, params: URLSearchParams) {
-  const { bindings, day, wanted } = askedOf({ kind, params });
-  const sumOf = (name: string) =>
-    `count(*) FILTER (WHERE ${name} > 0) AS ${name}_count, coalesce(sum(${name} * rate), 0) AS ${name}`;
-  const [base, { rows }] = await Promise.all([
-    defaultCurrency(db),
-    db.raw<{ rows: Record<string, Decimal>[] }>(
-      `SELECT ${amountNames.map(sumOf).join(", ")} FROM (${debtsOf(kind)}) AS debts`,
-      bindings as never,
-    ),
-  ]);
-  const currency = kind === "customers" ? (base ?? { code: "USD", symbol: "$", decimals: 2 }) : riyal;
-  const { code, symbol, decimals } = currency;
-  const sums = amountNames.map((name): [AmountName, DebtSum] => {
-    const exact = rows[0]?.[name] ?? "0";
-    return [
-      name,
-      { count: Number(rows[0]?.[`${name}_count`] ?? 0), exact, sum: Number(roundTo(exact, code)) },
-    ];
-  });
-  return {
-    day,
-    wanted,
-    currency: { code, symbol, decimals },
-    sums: Object.fromEntries(sums) as Record<AmountName, DebtSum>,
-  };
 }

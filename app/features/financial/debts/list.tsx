@@ -12,9 +12,9 @@ import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
-import { figureColumns, lastPaymentColumn } from "./columns";
+import { figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
-import { readDebts, sumsOfDebts } from "./debts.server";
+import { readDebts } from "./debts.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? debtKinds[data.kind].title : "الديون" },
@@ -23,13 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
   const [page, campaigns, currencies] = await Promise.all([
-    rowsOrRefusal(async () => {
-      const [page, figures] = await Promise.all([
-        readDebts(kind, searchParams),
-        sumsOfDebts(db, kind, searchParams),
-      ]);
-      return { ...page, figures };
-    }),
+    rowsOrRefusal(async () => readDebts(kind, searchParams)),
     campaignChoices(searchParams),
     listCurrencies(db),
   ]);
@@ -73,9 +67,8 @@ export default function Debts() {
       {figures && (
         <Figures
           figures={[
-            { label: "المستحق", name: "due_amount" as const, age: "" },
-            ...ageNames.map((age) => ({ label: `متأخر ${ages[age]}`, name: age, age })),
-            { label: ageLabels.upcoming, name: "upcoming_amount" as const, age: "upcoming" },
+            { label: "المستحق، ومنه المتأخر:", name: "due_amount" as const, age: "" },
+            ...ageNames.map((age) => ({ label: ages[age], name: age, age })),
           ].map(({ label, name, age }) => ({
             label,
             value: <Money amount={figures.sums[name].sum} currency={figures.currency} />,
@@ -104,18 +97,19 @@ export default function Debts() {
               label: party,
               cell: ({ party_id, name, phone }) => (
                 <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
-                  {isOwedToOffice ? (
-                    <PersonLink id={party_id}>{name}</PersonLink>
-                  ) : (
-                    <a className="name-link" href={statementPath(kind, party_id)}>
-                      {name}
-                    </a>
-                  )}
+                  <span className="one-line">
+                    {isOwedToOffice ? (
+                      <PersonLink id={party_id}>{name}</PersonLink>
+                    ) : (
+                      <a className="name-link" href={statementPath(kind, party_id)}>
+                        {name}
+                      </a>
+                    )}
+                  </span>
                 </NameCell>
               ),
             },
-            ...figureColumns,
-            lastPaymentColumn(kind),
+            ...figureColumns(kind),
           ]}
           actions={({ party_id }) => (
             <>

@@ -9,11 +9,11 @@ import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { ExportLinks } from "~/ui/page/export-links";
 import { MoneyFact } from "~/ui/page/facts";
 import { RefusedFilter } from "~/ui/page/page";
-import { NameCell, Table } from "~/ui/page/table";
+import { type Column, Head } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { figureColumns, lastPaymentColumn } from "./columns";
+import { figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
-import { allDebts, sumsOfDebts } from "./debts.server";
+import { firstDebts } from "./debts.server";
 
 export const meta = () => [{ title: "طباعة الديون" }];
 
@@ -24,11 +24,7 @@ export const loader = screen(["manage_financials"], async (visit) => {
   const { search, searchParams } = visit.url;
   const kind = debtKindOf(visit.params);
   await turnForPage(visit);
-  const page = await rowsOrRefusal(async () => {
-    const figures = await sumsOfDebts(db, kind, searchParams);
-    const { value: rows = [] } = await allDebts(kind, searchParams).next();
-    return { rows: rows as Debt[], figures };
-  });
+  const page = await rowsOrRefusal(async () => firstDebts(kind, searchParams, most + 1));
   const { title } = debtKinds[kind];
   if (page.rows.length)
     await noteList(visit, "printed", { of: kind, title, count: Math.min(page.rows.length, most) });
@@ -49,6 +45,11 @@ export const loader = screen(["manage_financials"], async (visit) => {
 export default function PrintedDebts() {
   const { kind, figures, rows, isCut, shows, refusal, search, day, company } = useLoaderData<typeof loader>();
   const { title, party } = debtKinds[kind];
+  const columns: Column<Debt>[] = [
+    { label: party, cell: ({ name }) => name },
+    { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+    ...figureColumns(kind),
+  ];
   return (
     <main className="wide-sheet">
       <PrintBar back={debtsPath(kind) + search} after={50}>
@@ -81,19 +82,20 @@ export default function PrintedDebts() {
         {rows.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
           <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
-            <Table
-              caption={title}
-              rows={rows.map((row, index) => ({ ...row, id: index + 1 }))}
-              columns={[
-                {
-                  label: party,
-                  cell: ({ name, phone }) => <NameCell also={<bdi dir="ltr">{phone}</bdi>}>{name}</NameCell>,
-                },
-                ...figureColumns,
-                lastPaymentColumn(kind),
-              ]}
-              compact
-            />
+            <table className="handed dense">
+              <Head columns={columns} />
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={`${row.party_id} ${row.currency.code}`}>
+                    {columns.map(({ label, kind, cell }) => (
+                      <td key={label} className={kind}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
           </section>
         )}
       </PrintSheet>

@@ -1,7 +1,6 @@
-import { db } from "~/db/knex.server";
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { type AmountName, ageNames, ages, type Debt, debtKindOf, debtKinds } from "./debt";
-import { allDebts, sumsOfDebts } from "./debts.server";
+import { allDebts, firstDebts } from "./debts.server";
 
 const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
   head,
@@ -13,7 +12,7 @@ const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
 export const loader = exportLoader(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
   const { title, party, lastPayment } = debtKinds[kind];
-  const { sums, wanted } = await sumsOfDebts(db, kind, searchParams);
+  const { total: count } = await firstDebts(kind, searchParams, 0);
   const columns: SheetColumn<Debt>[] = [
     { head: party, width: 30, cell: ({ name }) => name },
     { head: "رقم الهاتف", cell: ({ phone }) => phone },
@@ -28,7 +27,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
   ];
-  return { title, columns, of: kind, count: sums[wanted].count, rows: allDebts(kind, searchParams) };
+  return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
 });
 
 export { refuseWrites as action } from "~/http/download.server";

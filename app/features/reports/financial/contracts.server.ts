@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { contract, contractStates } from "~/features/contracts/contract";
 import { ageNames, ageLabels as debtAges, debtsPath } from "~/features/financial/debts/debt";
-import { sumsOfDebts } from "~/features/financial/debts/debts.server";
+import { firstDebts } from "~/features/financial/debts/debts.server";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { listOf } from "../figures";
@@ -18,10 +18,10 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ roundSum, formatSum, column, note }, signings, { sums }] = await Promise.all([
+  const [{ roundSum, formatSum, column, note }, signings, { figures }] = await Promise.all([
     sumsIn(db),
     readSignings(span, unit),
-    sumsOfDebts(db, "customers", new URLSearchParams({ on: asOf })),
+    firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
   ]);
   const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
   const [whole = nothing] = of("all");
@@ -48,6 +48,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
   const cancelled = byStatus.get("cancelled") ?? nothing;
+  const { sums } = figures;
   const debts = agesOfReport.map(({ amount, ...one }) => ({ ...one, ...sums[amount] }));
   const debt = exactSum(debts.map(({ exact }) => exact));
 
