@@ -3,8 +3,9 @@ import { usualTerms } from "~/features/company/contract-terms";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { companyOf, screen as companyScreen, formIn } from "../support/company";
+import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { formIn } from "../support/forms";
 import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
