@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { companyHead, contractTerms } from "~/features/company/company.server";
+import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { staysOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import { mealsInWords } from "~/features/services/catering/catering";
@@ -112,6 +113,7 @@ export default function PrintContract() {
           <Services />
           <h2>الثمن</h2>
           <Price />
+          <Schedule />
           <h2>الشروط</h2>
           <section className="terms">
             {terms.map((line, place) => (
@@ -170,6 +172,18 @@ function Services() {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** When the price is paid. */
+function Schedule() {
+  const { schedule, currency, status } = useLoaderData<typeof loader>().contract;
+  if (!schedule.length || status === "cancelled") return null;
+  return (
+    <>
+      <h2>{labels.schedule}</h2>
+      <ScheduleTable parts={schedule} currency={currency} onPaper />
+    </>
   );
 }
 
