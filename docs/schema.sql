@@ -165,6 +165,7 @@ CREATE TABLE catering_services (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  name_latin text,
   CONSTRAINT catering_services_pkey PRIMARY KEY (id),
   CONSTRAINT catering_services_catering_type_id_fkey FOREIGN KEY (catering_type_id) REFERENCES catering_types(id),
   CONSTRAINT catering_services_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -547,6 +548,7 @@ CREATE TABLE groups (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   search text GENERATED ALWAYS AS (fold(' '::text || name)) STORED,
   flights text,
+  name_latin text,
   CONSTRAINT groups_pkey PRIMARY KEY (id),
   CONSTRAINT groups_id_campaign_id_key UNIQUE (id, campaign_id),
   CONSTRAINT groups_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -759,6 +761,7 @@ CREATE TABLE other_services (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  name_latin text,
   CONSTRAINT other_services_pkey PRIMARY KEY (id),
   CONSTRAINT other_services_category_id_fkey FOREIGN KEY (category_id) REFERENCES service_categories(id),
   CONSTRAINT other_services_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -1218,6 +1221,7 @@ CREATE TABLE transportations (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  name_latin text,
   CONSTRAINT transportations_pkey PRIMARY KEY (id),
   CONSTRAINT transportations_bus_type_id_fkey FOREIGN KEY (bus_type_id) REFERENCES bus_types(id),
   CONSTRAINT transportations_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -1308,6 +1312,8 @@ CREATE TABLE users (
   is_active boolean NOT NULL DEFAULT true,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  full_name text,
+  full_name_latin text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_user_type_check CHECK (user_type = ANY (ARRAY['admin'::text, 'staff'::text]))
 );
@@ -1485,6 +1491,12 @@ AS $function$
     END $function$;
 REVOKE EXECUTE ON FUNCTION grant_to_application(text) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.in_one_word(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_agents_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1646,7 +1658,8 @@ AS $function$
           AND right(regexp_replace(NEW.phone, '[^0-9]', '', 'g'), 6) <> right(NEW.phone_e164, 6)
         THEN NEW.phone_e164 := NULL; END IF;
         NEW.search := fold(concat_ws(' ', '', NEW.name, NEW.surname_latin, NEW.given_names_latin,
-    nullif(NEW.name_latin, concat_ws(' ', NEW.surname_latin, NEW.given_names_latin))) || E'\n ' || coalesce(NEW.national_id, '') || E'\n ' || NEW.phone
+    nullif(NEW.name_latin, concat_ws(' ', NEW.surname_latin, NEW.given_names_latin)), in_one_word(NEW.surname_latin), in_one_word(NEW.given_names_latin),
+    in_one_word(nullif(NEW.name_latin, concat_ws(' ', NEW.surname_latin, NEW.given_names_latin)))) || E'\n ' || coalesce(NEW.national_id, '') || E'\n ' || NEW.phone
     || E'\n ' || regexp_replace(NEW.phone, '[^0-9+]', '', 'g') || E'\n ' || coalesce(NEW.passport_number, '') || E'\n ' || coalesce(NEW.phone_e164, ''));
         RETURN NEW;
       END $function$;

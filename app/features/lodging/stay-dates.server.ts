@@ -10,6 +10,7 @@ export type DatedStay = {
   hotel_id: number;
   hotel: string;
   hotel_latin: string | null;
+  city_id: number;
   city: string;
   city_latin: string | null;
   nights: number;
@@ -40,6 +41,10 @@ export function datesOf(stays: DatableStay[], departure: string | null) {
   });
 }
 
+/** The stays that end after the last day of the journey, if that is known. */
+export const lateStays = <Stay extends Pick<DatedStay, "check_out">>(stays: Stay[], lastDay: string | null) =>
+  stays.filter(({ check_out }) => lastDay && check_out && check_out > lastDay);
+
 /** The stays of these packages for a group, or for none. */
 async function stayRows(
   db: Db,
@@ -48,7 +53,8 @@ async function stayRows(
 ): Promise<(DatedStay & Partial<Dates>)[]> {
   const { rows } = await db.raw(
     `SELECT stays.package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
-            hotels.name_latin AS hotel_latin, cities.name AS city, cities.name_latin AS city_latin, nights, check_in, check_out
+            hotels.name_latin AS hotel_latin, city_id, cities.name AS city, cities.name_latin AS city_latin,
+            nights, check_in, check_out
      FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
      LEFT JOIN group_stays ON group_id = :groupId AND group_stays.package_id = stays.package_id
