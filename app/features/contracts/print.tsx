@@ -23,6 +23,8 @@ export const meta = () => [{ title: "طباعة عقد" }];
 
 /** The data of the printed sheet beside the contract. */
 type Details = {
+  name_latin: string | null;
+  address: string | null;
   national_id: string | null;
   passport_number: string | null;
   start_date: string;
@@ -40,6 +42,8 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
     .join("currencies", "currencies.id", "contracts.currency_id")
     .where("contracts.id", id)
     .first(
+      "name_latin",
+      "address",
       "national_id",
       "passport_number",
       "start_date",
@@ -96,7 +100,19 @@ export default function PrintContract() {
           </p>
           <table>
             <tbody>
-              <PrintLine label="الطرف الثاني">{customer.name}</PrintLine>
+              <PrintLine label="الطرف الثاني">
+                {customer.name}
+                {details.name_latin && (
+                  <>
+                    {" "}
+                    (
+                    <bdi dir="ltr" lang="en">
+                      {details.name_latin}
+                    </bdi>
+                    )
+                  </>
+                )}
+              </PrintLine>
               <PrintLine label="رقم الهوية">
                 <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
               </PrintLine>
@@ -105,6 +121,9 @@ export default function PrintContract() {
               </PrintLine>
               <PrintLine label="رقم الهاتف">
                 <bdi dir="ltr">{customer.phone}</bdi>
+              </PrintLine>
+              <PrintLine label="العنوان">
+                <span className="whitespace-pre-line">{details.address ?? "—"}</span>
               </PrintLine>
             </tbody>
           </table>

@@ -114,7 +114,7 @@ export default function ShowContract() {
             {
               label: "المبلغ",
               kind: "n",
-              cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
             },
             { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
           ]}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { nationalities } from "~/domain/countries";
 import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { Sentence } from "~/ui/page/sentence";
@@ -8,6 +8,8 @@ import { customer } from "./customer";
 export type PassportRead = {
   /** The values that were filled in, by field. */
   filled?: Record<string, string>;
+  /** Whether the lines were read instead of saving, since nobody had seen what is in them. */
+  isUnsaved?: boolean;
   /** The holder's name in the passport's spelling. */
   name?: string | null;
   /** Notes about characters that were corrected. */
@@ -25,8 +27,10 @@ type Field = (name: keyof typeof customer.labels) => Common;
 /** A customer's passport: its two machine-readable lines, a button that fills the form from them, and its fields. */
 export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
   useFilled(reply);
+  const button = useRef<HTMLButtonElement>(null);
+  const readWhole = useReadWhole(() => button.current?.form?.requestSubmit(button.current));
   return (
-    <fieldset className="passport">
+    <fieldset className="passport" onInput={readWhole}>
       <legend>جواز السفر</legend>
       <TextAreaField
         {...field("mrz")}
@@ -43,6 +47,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
       <div className="field wide flex flex-wrap items-baseline gap-x-3">
         {/* Posts without the picture, so that reading two lines waits for no upload. */}
         <button
+          ref={button}
           className="button"
           type="submit"
           name="intent"
@@ -70,6 +75,19 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
       <TextField {...field("passport_expiry")} type="date" />
     </fieldset>
   );
+}
+
+/** Reads the two lines as soon as they are whole, each reading once. */
+function useReadWhole(read: () => void) {
+  const last = useRef("");
+  return ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLTextAreaElement) || target.name !== "mrz") return;
+    const lines = target.value.split("\n").map((line) => line.replace(/\s/g, ""));
+    const text = lines.filter(Boolean).join("\n");
+    const isWhole = /^P[^\n]{87}$|^P[^\n]{9,}\n[^\n]{44}$/i.test(text);
+    if (isWhole && text !== last.current) read();
+    if (isWhole) last.current = text;
+  };
 }
 
 /** Writes the result into the fields. Without a new page, fields keep their values whatever is rendered. */
