@@ -137,6 +137,12 @@ describe("a customer's Latin names", () => {
     const form = (await client.get(`/customers/${id}/edit`)).body;
     for (const value of ["AL-GHAMDI", "KHALID FAHD", "AL-GHAMDI KHALID FAHD"])
       expect(form).toContain(`value="${value}"`);
+    expect(form).not.toContain("امسح هذا الحقل");
+    await client.put(`/api/customers/${id}`, { name_latin: "K GHAMDI" });
+    const other = (await client.get(`/customers/${id}/edit`)).body;
+    expect(other).toContain(
+      "من اسم العائلة والأسماء الأولى: AL-GHAMDI KHALID FAHD. امسح هذا الحقل ليعود إليه.",
+    );
     const refused = await client.submit(`/customers/${id}/edit`, {
       name: "خالد",
       phone: "0500",

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import { byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
+import { choiceOf, flagOf, keptCount, type List, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import {
   insertNumbered,
@@ -20,8 +20,8 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
-import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
-import type { ShownCurrency } from "~/ui/page/money";
+import { convert, type Decimal, shownCurrency } from "~/features/money/money.server";
+import { keepContents } from "./contents.server";
 import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
@@ -151,36 +151,6 @@ function listContracts(params: URLSearchParams): List<Contract> {
   }
 }
 
-/**
- * The tiles: the number of a list's contracts that are not cancelled, and their total, paid and remaining amounts in the
- * default currency at the stored rates (rulings §3). For a list of cancelled ones they count these, which owe nothing.
- */
-export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
-  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
-  const { rows } = await db.raw<{
-    rows: (Record<"total" | "paid" | "remaining", Decimal> & {
-      count: number;
-      code: string | null;
-      symbol: string | null;
-    })[];
-  }>(
-    `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
-            ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
-            (SELECT code FROM currencies WHERE is_default),
-            (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE (status = 'cancelled') = ?`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never, ofCancelled],
-  );
-  const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
-  const code = base ?? "USD";
-  const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
-  const round = (amount: Decimal) => Number(roundTo(amount, code));
-  const sums = { total: round(total), paid: round(paid), remaining: round(remaining) };
-  return { ofCancelled, count, ...sums, currency };
-}
-
-const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;
-
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {
   const row: ContractRow | undefined = await contractRows(db).where("contracts.id", id).first();
@@ -230,7 +200,8 @@ async function signContracts(
   if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
   await takeSeats(trx, campaign, customerIds.length);
   const customers = await activeCustomers(trx, customerIds);
-  const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
+  const { contents, ...offer } = await attachedPackage(trx, input);
+  const { currency_id, total_price, total_cost, exchange_rate } = offer;
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
 
   const contract_date = officeToday();
@@ -240,6 +211,7 @@ async function signContracts(
     currency_id,
     total_amount: total_price,
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
+    contents_id: await keepContents(trx, contents),
     created_by: user.id,
   };
   const sign = async (parties: { id: number }[], signed_with?: number) => {

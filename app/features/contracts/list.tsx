@@ -17,7 +17,8 @@ import { count, Figures, Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { type Contract, contract, contractFilterLabels } from "./contract";
-import { contractFigures, contracts } from "./contracts.server";
+import { contracts } from "./contracts.server";
+import { contractFigures } from "./figures.server";
 
 const { labels } = contract;
 

@@ -1,11 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
-import { companyHead, contractTerms } from "~/features/company/company.server";
-import { staysOfContract } from "~/features/lodging/stay-dates.server";
+import { companyHead } from "~/features/company/company.server";
+import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import { mealsInWords } from "~/features/services/catering/catering";
-import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 import { roomInWords } from "~/features/services/packages/package";
 import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
@@ -14,6 +13,7 @@ import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
+import { contentsOfContract } from "./contents.server";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
@@ -51,19 +51,15 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "total_amount",
       "currencies.name AS currency_name",
     );
-  const [company, terms, contents, stays] = await Promise.all([
-    companyHead(db),
-    contractTerms(db),
-    contentsOf(db, [contract.package_id]),
-    staysOfContract(db, contract),
-  ]);
+  const { terms, ...contents } = await contentsOfContract(db, contract);
+  const stays = await datesOfContract(db, contract, contents.stays);
   const { code, decimals } = contract.currency;
   const currency = { code, name: details.currency_name };
   return {
     contract,
     details,
-    company,
-    contents: contents.get(contract.package_id) as PackageContents,
+    company: await companyHead(db),
+    contents,
     stays: stays.map((stay) => ({
       ...stay,
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
@@ -154,7 +150,7 @@ function Services() {
           {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
         </PrintLine>
         <PrintLine label={labels.package_id}>
-          {contract.package.name} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
+          {contents.package} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
         </PrintLine>
         <PrintLine label="السكن">
           {stays.length === 0 && "بدون سكن"}
@@ -176,9 +172,7 @@ function Services() {
         <PrintLine label="الإعاشة">
           {catering ? `${catering.name}، ${mealsInWords(catering.meals_per_day)}` : "بدون إعاشة"}
         </PrintLine>
-        {other_services.length > 0 && (
-          <PrintLine label="خدمات أخرى">{other_services.map(({ name }) => name).join("، ")}</PrintLine>
-        )}
+        {other_services.length > 0 && <PrintLine label="خدمات أخرى">{other_services.join("، ")}</PrintLine>}
         {days.visa && (
           <PrintLine label={labels.visa_issue_date}>
             <DayText {...days.visa} />

@@ -5,7 +5,7 @@ import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
 import { voucherAddress } from "~/features/links/voucher-address";
-import { staysOfContract } from "~/features/lodging/stay-dates.server";
+import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { nightCount } from "~/features/services/packages/stay";
@@ -19,6 +19,7 @@ import { formatMoney } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
+import { contentsOfContract } from "./contents.server";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
@@ -43,9 +44,11 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .orderBy("receipt_vouchers.id", "desc")
     .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
   const receipts: Receipt[] = isCashier ? await vouchers : [];
+  const { stays, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
-    stays: await staysOfContract(db, contract),
+    stays: await datesOfContract(db, contract, stays),
+    hasChanged,
     days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
@@ -57,7 +60,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, hasChanged, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
@@ -103,6 +106,11 @@ export default function ShowContract() {
           </Fact>
         )}
       </dl>
+      {hasChanged && (
+        <p className="notice info mt-4" role="note">
+          تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
+        </p>
+      )}
       {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}
       {receipts.length ? (
         <Table

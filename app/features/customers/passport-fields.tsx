@@ -3,6 +3,7 @@ import { nationalities } from "~/domain/countries";
 import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
+import { wholeOfParts } from "./latin-names";
 
 /** The result of the step «قراءة الجواز», for the form that is shown again. */
 export type PassportRead = {
@@ -29,8 +30,16 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
   useFilled(reply);
   const button = useRef<HTMLButtonElement>(null);
   const readWhole = useReadWhole(() => button.current?.form?.requestSubmit(button.current));
+  const [names, setNames] = useState(() => namesOf((name) => field(name).field.initialValue));
+  const follow = (event: FormEvent<HTMLFieldSetElement>) => {
+    readWhole(event);
+    const { elements } = event.currentTarget;
+    setNames(namesOf((name) => (elements.namedItem(name) as HTMLInputElement | null)?.value));
+  };
+  const whole = wholeOfParts(names);
+  const isOther = whole && names.name_latin && names.name_latin !== whole;
   return (
-    <fieldset className="passport" onInput={readWhole}>
+    <fieldset className="passport" onInput={follow}>
       <legend>جواز السفر</legend>
       <TextAreaField
         {...field("mrz")}
@@ -67,7 +76,11 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
         {...field("name_latin")}
         {...latin}
         wide
-        hint="إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
+        hint={
+          isOther
+            ? `من اسم العائلة والأسماء الأولى: ${whole}. امسح هذا الحقل ليعود إليه.`
+            : "إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
+        }
       />
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
       <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
@@ -76,6 +89,19 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
     </fieldset>
   );
 }
+
+const nameParts = ["surname_latin", "given_names_latin", "name_latin"] as const;
+
+/** The typed Latin names, as they are stored. */
+const namesOf = (read: (name: (typeof nameParts)[number]) => unknown) =>
+  Object.fromEntries(
+    nameParts.map((name) => [
+      name,
+      String(read(name) ?? "")
+        .trim()
+        .toUpperCase(),
+    ]),
+  ) as Record<(typeof nameParts)[number], string>;
 
 /** Reads the two lines as soon as they are whole, each reading once. */
 function useReadWhole(read: () => void) {
@@ -98,7 +124,9 @@ function useFilled(reply?: PassportRead) {
     const controls = document.forms.namedItem(customer.item)?.elements;
     for (const [name, text] of Object.entries(reply?.filled ?? {})) {
       const control = controls?.namedItem(name);
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      control.value = text;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, [reply, first]);
 }

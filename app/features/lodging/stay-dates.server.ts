@@ -104,14 +104,38 @@ export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]
   return datedStays(db, packageIds, group);
 }
 
-/** The stays of what a pilgrim has signed for, with the dates of their group in that campaign, where they are in one. */
-export async function staysOfContract(
+/** The stays of the package that a pilgrim has signed for, with the dates of their group in that campaign, if they are in one. */
+export async function staysOfContract(db: Db, contract: ContractOfStays): Promise<DatedStay[]> {
+  return datedStays(db, [contract.package_id], await groupOf(db, contract));
+}
+
+type ContractOfStays = Record<"customer_id" | "campaign_id" | "package_id", number>;
+type SignedStay = Pick<DatedStay, "place" | "hotel_id" | "nights">;
+
+/** The stays that a contract says, with the dates of the pilgrim's group. A date that was typed counts for its hotel. */
+export async function datesOfContract<Stay extends SignedStay>(
   db: Db,
-  { customer_id, campaign_id, package_id }: Record<"customer_id" | "campaign_id" | "package_id", number>,
-): Promise<DatedStay[]> {
-  const group = await db("group_members")
+  contract: ContractOfStays,
+  stays: Stay[],
+) {
+  const group = await groupOf(db, contract);
+  const shifted: (SignedStay & Dates)[] = await db("group_stays")
+    .where({ group_id: group?.id ?? 0, package_id: contract.package_id })
+    .select("place", "hotel_id", "check_in", "check_out");
+  const datable = stays.map(({ place, hotel_id, nights }) => ({
+    nights,
+    input: shifted.find((one) => one.place === place && one.hotel_id === hotel_id),
+  }));
+  const dates = datesOf(datable, group?.departure_date ?? null);
+  return stays.map((stay, index) => ({ ...stay, ...(dates[index] as (typeof dates)[number]) }));
+}
+
+/** The group of a contract's pilgrim in its campaign. */
+const groupOf = (
+  db: Db,
+  { customer_id, campaign_id }: ContractOfStays,
+): Promise<{ id: number; departure_date: string | null } | undefined> =>
+  db("group_members")
     .join("groups", "groups.id", "group_id")
     .where({ customer_id, "group_members.campaign_id": campaign_id })
     .first("groups.id", "departure_date");
-  return datedStays(db, [package_id], group);
-}

@@ -9,6 +9,7 @@ import { mostStays, nightCount, type StayRow } from "./stay";
  * it rows come and go at once.
  * @param rows what the form began with
  * @param nights of all stays together, where all are numbers
+ * @param excess why they are too many
  * @param onRows called once rows came or went
  */
 export function StaysField({
@@ -18,11 +19,13 @@ export function StaysField({
   storedValue,
   rows,
   nights,
+  excess,
   hotels,
   onRows,
 }: Omit<Common, "wide"> & {
   rows: StayRow[];
   nights: number | undefined;
+  excess: string | undefined;
   hotels: { id: number; name: string }[];
   onRows: () => void;
 }) {
@@ -102,6 +105,11 @@ export function StaysField({
         >
           إضافة إقامة
         </button>
+      )}
+      {excess && !field.errors && (
+        <p className="error" role="status">
+          {excess}.
+        </p>
       )}
       <Remarks
         field={field}

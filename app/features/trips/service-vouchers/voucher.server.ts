@@ -50,7 +50,7 @@ export type Journey = {
 type Bus = NonNullable<PackageContents["transportation"]>;
 
 /** What guests of one package get. */
-type Services = PackageContents & { stays: DatedStay[] };
+type Services = Omit<PackageContents, "stays"> & { stays: DatedStay[] };
 
 /** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
 export type Voucher = {
