@@ -690,10 +690,14 @@ CREATE TABLE invoices (
   search text GENERATED ALWAYS AS (fold(((' '::text || invoice_number) || '
  '::text) || description)) STORED,
   campaign_id integer,
+  paid_on date,
+  paid_by integer,
+  payment_reason text,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT invoices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT invoices_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   CONSTRAINT invoices_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT invoices_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
   CONSTRAINT invoices_check CHECK (due_date >= invoice_date),
@@ -701,6 +705,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_kind_check CHECK (kind = ANY (ARRAY['agent'::text, 'purchase'::text])),
   CONSTRAINT invoices_not_overpaid CHECK (paid_amount <= (amount + tax_amount)),
   CONSTRAINT invoices_paid_amount_check CHECK (paid_amount >= 0::numeric),
+  CONSTRAINT invoices_paid_on CHECK (paid_on IS NULL OR payment_status = 'paid'::text),
   CONSTRAINT invoices_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'overdue'::text, 'cancelled'::text])),
   CONSTRAINT invoices_tax_amount_check CHECK (tax_amount >= 0::numeric AND tax_amount <> 'NaN'::numeric)
 );
@@ -708,11 +713,14 @@ CREATE INDEX invoices_agent_id_id_idx ON invoices USING btree (agent_id, id DESC
 CREATE INDEX invoices_campaign_id_kind_idx ON invoices USING btree (campaign_id, kind) WHERE campaign_id IS NOT NULL;
 CREATE INDEX invoices_kind_invoice_date_id_idx ON invoices USING btree (kind, invoice_date, id);
 CREATE INDEX invoices_kind_payment_status_id_idx ON invoices USING btree (kind, payment_status, id DESC);
+CREATE INDEX invoices_paid_on_idx ON invoices USING btree (paid_on) WHERE paid_on IS NOT NULL;
 CREATE INDEX invoices_search ON invoices USING gin (search gin_trgm_ops);
 CREATE INDEX invoices_supplier_id_id_idx ON invoices USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE INDEX invoices_unpaid ON invoices USING btree (kind, due_date) WHERE payment_status = ANY (ARRAY['pending'::text, 'overdue'::text]);
 CREATE UNIQUE INDEX invoices_number_key ON invoices USING btree (kind, upper(invoice_number));
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION write_audit_log('invoice_number', '{id,created_at,updated_at,total_amount,search}');
+CREATE TRIGGER closed_decision BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_closed_decision();
+CREATE TRIGGER closed_decision_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.paid_on IS DISTINCT FROM new.paid_on OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.paid_amount IS DISTINCT FROM new.paid_amount) EXECUTE FUNCTION keep_closed_decision();
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_period_closed('invoice_date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.paid_amount = new.paid_amount) EXECUTE FUNCTION keep_period_closed('invoice_date');
 CREATE TRIGGER keep_invoices_totals_at_delete AFTER DELETE ON invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices_totals_at_delete();
@@ -1550,6 +1558,15 @@ AS $function$
       EXECUTE format('CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON %I
         FOR EACH ROW %s EXECUTE FUNCTION keep_period_closed(%L)',
         kept, CASE WHEN paid THEN 'WHEN (OLD.paid_amount = NEW.paid_amount)' ELSE '' END, day);
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM refuse_closed_period(least(OLD.paid_on, NEW.paid_on));
+      RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_contracts_monthly_totals_at_delete()

@@ -106,9 +106,9 @@ async function hasData(trx: Knex.Transaction) {
 /** An existing administrator, made from the environment, is left unchanged. */
 async function hireUsers({ trx, insert, id, remember, times }: Office) {
   for (const { username, password, title } of demoLogins) {
-    const known = await trx("users").whereRaw("lower(username) = ?", username).first("id");
-    if (known) {
-      remember("users", username, known.id);
+    const user = await trx("users").whereRaw("lower(username) = ?", username).first("id");
+    if (user) {
+      remember("users", username, user.id);
       continue;
     }
     await insert("users", "username", [
@@ -176,8 +176,8 @@ async function register(
     ...contracts.map(({ pilgrim, signed }) => [pilgrim, signed] as const),
     ...receipts.map(({ pilgrim, issued }) => [pilgrim, issued] as const),
   ]) {
-    const known = firstSeen.get(pilgrim);
-    if (!known || compareMoments(moment, known) < 0) firstSeen.set(pilgrim, moment);
+    const earliest = firstSeen.get(pilgrim);
+    if (!earliest || compareMoments(moment, earliest) < 0) firstSeen.set(pilgrim, moment);
   }
   const registered = people
     .map((pilgrim) => ({

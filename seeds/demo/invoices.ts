@@ -3,6 +3,9 @@ import type { Means } from "./means";
 /** The payments of an invoice: days before today, method, amount in that method's currency, and whether it was cancelled. */
 type Paid = [daysAgo: number, means: Means, amount: string, cancelled?: "cancelled"];
 
+/** A decision that an invoice is paid without a voucher. */
+type Decision = { daysAgo: number; reason: string };
+
 export type Invoice = {
   number: string;
   kind: "agent" | "purchase";
@@ -16,6 +19,7 @@ export type Invoice = {
   amount: string;
   tax_amount: string;
   cancelled: boolean;
+  decision: Decision | null;
   paid: Paid[];
 };
 
@@ -28,7 +32,7 @@ type Line = [
   partner: string,
   description: string,
   amount: string,
-  ...rest: (Paid | "taxed" | "cancelled")[],
+  ...rest: (Paid | Decision | "taxed" | "cancelled")[],
 ];
 
 const noor = "مكتب النور للسفريات";
@@ -66,7 +70,14 @@ const agents: Line[] = [
     [58, "riyalTransfer", "1300"],
     [33, "riyalTransfer", "1300"],
   ],
-  [72, 30, salam, "مطالبة قديمة عن حجوزات لم تتم", "3400"],
+  [
+    72,
+    30,
+    salam,
+    "مطالبة قديمة عن حجوزات لم تتم",
+    "3400",
+    { daysAgo: 9, reason: "تنازل المكتب عن مطالبته في محضر تسوية" },
+  ],
   [61, 30, noor, "عمولة تسجيل 7 معتمرين في حملة رحاب طيبة", "2450", [30, "riyalTransfer", "1000"]],
   [55, 30, hashim, "عمولة تسجيل مجموعة نساء صنعاء", "1350", [27, "riyalCash", "1350"]],
   [47, 45, firdaws, "عمولة معتمري الجالية في الكويت، الدفعة الثانية", "2437.50", [9, "dinarTransfer", "200"]],
@@ -159,7 +170,8 @@ const of =
     amount,
     tax_amount: rest.includes("taxed") ? (Number(amount) * 0.15).toFixed(2) : "0",
     cancelled: rest.includes("cancelled"),
-    paid: rest.filter((paid) => typeof paid !== "string"),
+    decision: rest.find((part): part is Decision => typeof part === "object" && "reason" in part) ?? null,
+    paid: rest.filter((part): part is Paid => Array.isArray(part)),
   });
 
 /** 40 invoices, each kind's in the order of their days. */

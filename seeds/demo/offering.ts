@@ -149,9 +149,9 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
 
 /** The item of this name; undefined without a name. */
 function find<Item>(items: Item[], name: string | undefined, nameOf: (item: Item) => string) {
-  const found = items.find((item) => nameOf(item) === name);
-  if (name && !found) throw new Error(`A package is made of ${name}, which nobody offers.`);
-  return found;
+  const match = items.find((item) => nameOf(item) === name);
+  if (name && !match) throw new Error(`A package is made of ${name}, which nobody offers.`);
+  return match;
 }
 
 export async function openCampaigns({ trx, insert, id, times, calendar }: Office) {

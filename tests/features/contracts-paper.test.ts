@@ -3,12 +3,13 @@ import { usualTerms } from "~/features/company/contract-terms";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { companyOf, screen as companyScreen, formIn } from "../support/company";
+import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { formIn } from "../support/forms";
 import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
-/* The contract on paper says what is sold, for how much, and on which terms. */
+/* The printed contract names the services, the price and the terms. */
 
 const office = fixture();
 const client = useClient(office);
@@ -175,7 +176,7 @@ describe("the office's own terms", () => {
   test("are typed in its settings over the usual ones, printed a line a paragraph, and given back by emptying", async () => {
     const page = await client.get(companyScreen);
     expect(formIn(page.body).values.contract_terms).toBe(usualTerms);
-    // Saved as they stand, the usual ones stay usual.
+    // Saving the default terms unchanged stores none.
     expect((await submit({ name: "الركب" })).status).toBe(302);
     expect((await read()).contract_terms).toBeNull();
 

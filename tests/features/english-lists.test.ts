@@ -9,7 +9,7 @@ const client = useClient(office);
 const { groupOf, makeRoom, sheetAt } = tripListsOf(office, () => client);
 
 const arabic = /[\u0600-\u06FF]/;
-/** What a page says in its sheet: no head, no bar, no data for its scripts. */
+/** The text of a page's sheet, without head, bar and script data. */
 const sheetOf = (html: string) => html.match(/<article[\s\S]*?<\/article>/)?.[0] ?? "";
 
 describe("the title of a passenger", () => {

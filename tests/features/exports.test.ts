@@ -7,7 +7,7 @@ import { type Client, signIn, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
 
-/* XLSX and CSV of lists: what the screen's filters show, and nothing else. */
+/* XLSX and CSV of lists: they contain the rows that the screen's filters let through, and no others. */
 
 const demo = fixture({ demo: true });
 const office = fixture();

@@ -5,7 +5,7 @@ import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { khalid as holder, linesOf, specimen, spoilt } from "../support/passports";
 
-const { national_id: _, ...khalid } = holder; // whose passport tells no national id
+const { national_id: _, ...khalid } = holder; // his passport has no national id
 
 const office = fixture();
 const client = useClient(office);
@@ -66,7 +66,7 @@ describe("a passport's two lines in the form, without JavaScript", () => {
     const edit = fieldsIn((await client.get(`/customers/${stored.id}/edit`)).body);
     expect(edit).toMatchObject({ ...khalid, mrz: "" });
 
-    // A new passport of the same man: what he is called stays, what is new comes.
+    // A new passport of the same man: his name stays, the new data are filled in.
     const renewed = await client.submit(`/customers/${stored.id}/edit`, {
       ...edit,
       ...step,

@@ -7,7 +7,7 @@ import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 import { createUser } from "../support/users";
 
-/* The service voucher: who gets what, where and when, on one page, in Arabic or English. */
+/* The service voucher names pilgrims, services, places and dates on one page, in Arabic or English. */
 
 const office = fixture();
 const client = useClient(office);
@@ -128,7 +128,7 @@ describe("a service voucher", () => {
     expect(textOf(body).replace(/ ?([«»]) ?/g, "$1")).toContain(
       "لم يكتب هذا باللاتينية بعد، فمكانه فارغ:«سالم 1 باوزير»،«دار التقوى»،«نقل 3»،«إعاشة 4»،«خدمة 5»،«فوج القسائم».",
     );
-    // Of Arabic there is only what is marked as such: the pilgrims' own names.
+    // The only Arabic is marked as such: the pilgrims' own names.
     const unmarked = body
       .slice(body.indexOf('class="print-sheet"'))
       .replace(/<(td|p)[^>]*lang="ar"[\s\S]*?<\/\1>/g, "")

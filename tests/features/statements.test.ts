@@ -180,7 +180,7 @@ describe("banks and cash boxes", () => {
     await knex("accounts").where({ id: box.id }).update({ balance });
     const { html, text } = await read(path("cash-boxes", box.id));
     expect(text).toMatch(/جرد صندوق CC-2026-00001 .*2\.00 ر\.س 98\.00 ر\.س/);
-    expect(text).toContain("بتاريخ 2026-01-10 مستفيد"); // whose voucher says another day than that of the movement
+    expect(text).toContain("بتاريخ 2026-01-10 مستفيد"); // whose voucher has another day than its movement
     expect(html).toContain(`href="/financial/payments/${payment}"`);
     expect(html).toContain(`href="/settings/accounts/cash-boxes/${box.id}/counts/${count.id}"`);
     expect(text).toContain("عكس سند قبض RV-2026-09999");

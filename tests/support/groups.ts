@@ -4,7 +4,7 @@ import type { Client } from "./client";
 import { makeCampaign, makeCurrency, makeCustomer } from "./factories";
 import { createUser } from "./users";
 
-/** A day of the office, so many from today. */
+/** The office's day this many days from today. */
 export const day = (from: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() + from * 86_400_000);
 

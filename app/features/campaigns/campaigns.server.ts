@@ -87,9 +87,9 @@ export const campaigns: Store<Campaign, typeof schema> = {
     const change = withoutUndefined(row);
     checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
-      const booked = await bookedSeats(trx, id);
-      if (change.total_seats < booked)
-        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+      const bookedCount = await bookedSeats(trx, id);
+      if (change.total_seats < bookedCount)
+        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${bookedCount}`);
     }
     // The row is touched even if only its packages change, so that an older version of it is refused.
     await trx("campaigns")
