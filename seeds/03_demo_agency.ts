@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { administrator } from "./01_permissions_and_roles";
-import { company, currencies, expenses } from "./demo/agency";
+import { company, currencies, employees, expenses } from "./demo/agency";
 import { bill, keepBooks, moveMoney, spend, takeReceipts } from "./demo/booking";
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
@@ -118,6 +118,7 @@ async function hireUsers({ trx, insert, id, remember, times }: Office) {
         username,
         email: `${username}@rakb-alhijaz.example`,
         password_hash: await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
+        ...employees[username],
         user_type: title === administrator ? "admin" : "staff",
         ...times(founded),
       },

@@ -127,7 +127,7 @@ const groupLog = {
 };
 
 const invoiceLog = {
-  labels: { kind: "النوع" },
+  labels: { kind: "النوع", paid_by: "صاحب قرار السداد" },
   codes: { kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a } },
 };
 

@@ -140,6 +140,8 @@ export async function bill({ insert, id, times, calendar }: Office, billed: Invo
       const daysLate = dueIn === null ? 0 : daysAgo - dueIn;
       const unpaid = daysLate > justDue ? "overdue" : "pending";
       const billedAt = { daysAgo, minute: noon };
+      const { decision } = invoice;
+      const decided = decision && { daysAgo: decision.daysAgo, minute: noon };
       return {
         kind,
         agent_id: kind === "agent" ? id("agents", partner) : null,
@@ -152,9 +154,12 @@ export async function bill({ insert, id, times, calendar }: Office, billed: Invo
         amount,
         tax_amount,
         paid_amount,
-        payment_status: invoice.cancelled ? "cancelled" : isPaid ? "paid" : unpaid,
+        payment_status: invoice.cancelled ? "cancelled" : isPaid || decision ? "paid" : unpaid,
+        paid_on: decision && calendar.day(decision.daysAgo),
+        paid_by: decision && id("users", "admin"),
+        payment_reason: decision?.reason ?? null,
         created_by: id("users", "admin"),
-        ...times(billedAt, last ?? billedAt),
+        ...times(billedAt, decided ?? last ?? billedAt),
       };
     }),
   );

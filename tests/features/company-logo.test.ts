@@ -4,17 +4,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
-import {
-  blob,
-  call,
-  companyOf,
-  formIn,
-  productTitle,
-  screen,
-  solid,
-  upload,
-  whole,
-} from "../support/company";
+import { blob, call, companyOf, productTitle, screen, solid, upload, whole } from "../support/company";
+import { formIn } from "../support/forms";
 
 const office = fixture();
 const client = useClient(office);

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { blob, call, companyOf, formIn, none, productTitle, screen, solid, whole } from "../support/company";
+import { blob, call, companyOf, none, productTitle, screen, solid, whole } from "../support/company";
+import { formIn } from "../support/forms";
 
 const office = fixture();
 const client = useClient(office);

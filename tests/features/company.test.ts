@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { hiddenField, signIn, useClient } from "../support/client";
-import { call, companyOf, formIn, none, screen, solid, upload, whole } from "../support/company";
+import { call, companyOf, none, screen, solid, upload, whole } from "../support/company";
+import { formIn } from "../support/forms";
 import { createUser } from "../support/users";
 
 const office = fixture();

@@ -56,7 +56,7 @@ describe("the page of a person", () => {
       `/customers/${id}/edit?from=page`,
       `/contracts/${contract.id}`,
       contract.contract_number,
-      "600.00 USD",
+      "600.00 $",
       receipt.receipt_number,
       `/trips/groups/${journey.group}/members`,
       `/trips/management/${journey.trip}`,

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
+import { formIn } from "./forms";
 import { createUser } from "./users";
 
 export const screen = "/settings/company";
@@ -47,31 +48,6 @@ export const solid = (background: string, format: "png" | "jpeg" | "webp" | "gif
     .toFormat(format)
     .toBuffer();
 export const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
-
-/** What a browser would send of the page's form if nothing were typed; boxes that are not ticked send nothing. */
-export function formIn(html: string) {
-  const [, attributes = "", inside = ""] = html.match(/<main[\s\S]*?<form([^>]*)>([\s\S]*?)<\/form>/) ?? [];
-  const values: Record<string, string> = {};
-  for (const [input] of inside.matchAll(/<input[^>]*>/g)) {
-    const of = (name: string) => input.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
-    if (of("type") === "file" || (of("type") === "checkbox" && !input.includes(" checked"))) continue;
-    if (of("name")) values[of("name") as string] = unescaped(of("value") ?? "");
-  }
-  for (const [, name = "", text = ""] of inside.matchAll(/<textarea[^>]* name="(\w+)"[^>]*>([^<]*)</g))
-    values[name] = unescaped(text.replace(/^\n/, ""));
-  return {
-    action: attributes.match(/ action="([^"]*)"/)?.[1],
-    enctype: attributes.match(/ enctype="([^"]*)"/i)?.[1],
-    values,
-  };
-}
-const unescaped = (text: string) =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&");
 
 /**
  * The company of an office. A manager changes it and a clerk without permissions reads it. It is empty before

@@ -34,6 +34,7 @@ export function useGroups(office: ReturnType<typeof fixture>, client: () => Clie
 
   const whole = () => ({
     name: `فوج ${++made}`,
+    name_latin: `Group ${made}`,
     campaign_id: campaigns[made % 2],
     capacity: 40 + (made % 5),
     transportation_id: buses[made % 2],

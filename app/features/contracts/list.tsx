@@ -17,7 +17,7 @@ import { Badge, count, Figures, Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { type Contract, contract, contractFilterLabels } from "./contract";
-import { contractFigures } from "./contracts.server";
+import { contractFigures } from "./figures.server";
 import { contracts } from "./writes.server";
 
 const { labels } = contract;

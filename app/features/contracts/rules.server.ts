@@ -3,6 +3,7 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import type { Decimal } from "~/features/money/money.server";
+import { type PackageContents, packageContents } from "~/features/services/packages/contents.server";
 
 /* The rules for a new contract, and for one that becomes active again (rulings §4). */
 
@@ -42,6 +43,7 @@ export async function takeSeats(
   );
 }
 
+/** The package of a new contract, with its price, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
 export async function attachedPackage(
   trx: Transaction,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
@@ -49,13 +51,15 @@ export async function attachedPackage(
   const offer = await trx("packages")
     .join("currencies", "currencies.id", "currency_id")
     .where({ "packages.id": package_id })
-    .first("currency_id", "code", "total_price", "total_cost", "exchange_rate", "packages.status");
+    .first("currency_id", "code", "total_price", "total_cost", "exchange_rate", "packages.status", {
+      contents: trx.raw(packageContents),
+    });
   if (!offer) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
   if (offer.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return offer as { currency_id: number; code: string } & Record<
+  return offer as { currency_id: number; code: string; contents: PackageContents } & Record<
     "total_price" | "total_cost" | "exchange_rate",
     Decimal
   >;

@@ -6,7 +6,7 @@ import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { PersonLink } from "~/features/links/person-link";
 import { voucherAddress } from "~/features/links/voucher-address";
-import { staysOfContract } from "~/features/lodging/stay-dates.server";
+import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { nightCount } from "~/features/services/packages/stay";
@@ -20,6 +20,7 @@ import { formatMoney, Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
+import { contentsOfContract } from "./contents.server";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
@@ -44,9 +45,11 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .orderBy("receipt_vouchers.id", "desc")
     .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
   const receipts: Receipt[] = isCashier ? await vouchers : [];
+  const { stays, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
-    stays: await staysOfContract(db, contract),
+    stays: await datesOfContract(db, contract, stays),
+    hasChanged,
     days: {
       contract: dayOf(contract.contract_date),
       visa: dayOrNone(contract.visa_issue_date),
@@ -62,7 +65,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, hasChanged, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
@@ -129,6 +132,11 @@ export default function ShowContract() {
           <ScheduleTable parts={contract.schedule} currency={currency} />
         </>
       )}
+      {hasChanged && (
+        <p className="notice info mt-4" role="note">
+          تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
+        </p>
+      )}
       {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}
       {receipts.length ? (
         <Table
@@ -140,7 +148,7 @@ export default function ShowContract() {
             {
               label: "المبلغ",
               kind: "n",
-              cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
             },
             { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
           ]}

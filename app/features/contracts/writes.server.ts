@@ -10,6 +10,7 @@ import { choice, ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import { convert } from "~/features/money/money.server";
+import { keepContents } from "./contents.server";
 import { type Contract, contract, contractStates, mostCompanions } from "./contract";
 import { type ContractRow, findContract, listContracts } from "./contracts.server";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
@@ -55,7 +56,8 @@ async function signContracts(
   if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
   await takeSeats(trx, campaign, customerIds.length);
   const customers = await activeCustomers(trx, customerIds);
-  const { currency_id, code, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
+  const { contents, ...offer } = await attachedPackage(trx, input);
+  const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
 
   const contract_date = officeToday();
@@ -67,6 +69,7 @@ async function signContracts(
     total_amount: total_price,
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
     schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
+    contents_id: await keepContents(trx, contents),
     created_by: user.id,
   };
   const sign = async (parties: { id: number }[], signed_with?: number) => {

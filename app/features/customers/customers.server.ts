@@ -2,7 +2,7 @@ import { entityStore } from "~/db/entity-store.server";
 import { db, type Transaction } from "~/db/knex.server";
 import { readFirst } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
-import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
+import { wherePerson, withBareTelephones } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/file-upload";
@@ -61,7 +61,7 @@ export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
   // the first line holds the names, the next ones phones and papers
-  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
+  return wherePerson(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
 /** The matches of a type-ahead, active customers only. */

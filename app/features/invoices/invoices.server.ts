@@ -88,6 +88,8 @@ function toInvoice(row: JoinedRow): Invoice {
     remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
     payment_status: row.payment_status,
     is_overdue: row.is_overdue,
+    paid_on: row.paid_on,
+    payment_reason: row.payment_reason,
     notes: row.notes,
     campaign_id: row.campaign_id,
     campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
@@ -178,14 +180,15 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
     schema: schemas[kind] as Schema,
     rows: rowsOf(kind),
     toRow: toInvoice,
-    check: (trx, input, row) => checkInvoice(trx, kind, input, row),
+    check: (trx, input, row, by) => checkInvoice(trx, kind, input, by, row),
   });
   return {
     ...table,
     list: (params) => listInvoices(kind, params),
-    async create(trx, input, { user }) {
+    async create(trx, input, by) {
       const { invoice_date } = input;
-      const row = { ...(await checkInvoice(trx, kind, input)), kind, invoice_date, created_by: user.id };
+      const values = await checkInvoice(trx, kind, input, by);
+      const row = { ...values, kind, invoice_date, created_by: by.user.id };
       const id = row.invoice_number ? await insert(trx, row) : await insertNumbered(trx, row);
       return table.find(trx, id);
     },

@@ -86,13 +86,12 @@ export function Contracts({ rows, total, customerId }: Part<"contracts"> & { cus
         {
           label: labels.total_amount,
           kind: "n",
-          cell: (row) => formatMoney(row.total_amount, row.currency, "code"),
+          cell: (row) => formatMoney(row.total_amount, row.currency),
         },
         {
           label: labels.remaining_amount,
           kind: "n",
-          cell: (row) =>
-            row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency, "code"),
+          cell: (row) => (row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency)),
         },
         {
           label: "أقرب موعد غير مسدد",
@@ -132,7 +131,7 @@ export function Receipts({ rows, total, customerId }: Part<"receipts"> & { custo
         {
           label: labels.amount,
           kind: "n",
-          cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+          cell: ({ amount, currency }) => formatMoney(amount, currency),
         },
         { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
       ]}

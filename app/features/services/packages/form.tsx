@@ -12,7 +12,7 @@ import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } f
 import { keepForm } from "~/ui/form/keep-form";
 import { formatMoney, Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
-import { figuresOf, type Typed } from "./figures";
+import { excessOf, figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
@@ -78,6 +78,7 @@ export default function PackageForm() {
         {...field("stays")}
         rows={rows}
         nights={figures?.nights}
+        excess={excessOf(typed, offers)}
         hotels={offers.hotels}
         storedValue={hasOtherStays ? staysText(current.stays, offers) : undefined}
         onRows={() => {

@@ -1,5 +1,5 @@
 import { rowsOfFlat } from "~/domain/rows";
-import type { Noun } from "~/ui/page/count-words";
+import { countPhrase, days, type Noun } from "~/ui/page/count-words";
 
 /** A hotel of a package, and how many nights its pilgrims sleep there. */
 export type Stay = { hotel_id: number; nights: number };
@@ -16,6 +16,12 @@ export const nightCount: Noun = {
   many: "ليلة",
   other: "ليلة",
 };
+
+/** Why nights do not fit into a package's duration in days; undefined if they do. */
+export const excessOfNights = (nights: number, duration: number) =>
+  nights > duration
+    ? `الإقامات معًا ${countPhrase(nights, nightCount)}، ومدة الباقة ${countPhrase(duration, days)}: لا تزيد الليالي على المدة`
+    : undefined;
 
 /** A row of the form; its nights may be left empty where it is the only one: then it has the whole duration. */
 export type StayRow = { hotel_id: string; nights: string };

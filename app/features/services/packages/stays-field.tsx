@@ -6,16 +6,19 @@ import { mostStays, nightCount, noStay, type StayRow } from "./stay";
 /**
  * The hotels of a package with their nights, a row each.
  * @param nights of all stays together, where all are numbers
+ * @param excess why they are too many
  */
 export function StaysField({
   hint,
   rows,
   nights,
+  excess,
   hotels,
   ...common
 }: Omit<Common, "wide"> & {
   rows: StayRow[];
   nights: number | undefined;
+  excess: string | undefined;
   hotels: { id: number; name: string }[];
   onRows: () => void;
 }) {
@@ -33,7 +36,15 @@ export function StaysField({
       most={mostStays}
       isNeeded
       words={{ add: "إضافة إقامة", drop: "حذف الإقامة" }}
-      hint={hint ?? usualHint}
+      hint={
+        excess && !common.field.errors ? (
+          <span className="error" role="status">
+            {excess}.
+          </span>
+        ) : (
+          (hint ?? usualHint)
+        )
+      }
     >
       {({ hotel_id, nights }, place, count) => (
         <>

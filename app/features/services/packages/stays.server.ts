@@ -3,8 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { id, wholeNumber } from "~/domain/input.server";
 import { readRows } from "~/domain/rows";
-import { countPhrase, days } from "~/ui/page/count-words";
-import { isWhole, mostStays, nightCount, type Stay, stayColumns } from "./stay";
+import { excessOfNights, isWhole, mostStays, type Stay, stayColumns } from "./stay";
 
 /** A stay as it was sent: the nights of the only one may be left out. */
 type SentStay = { hotel_id: number; nights: number | null };
@@ -49,6 +48,14 @@ function faultOf(rows: Row[]) {
   return undefined;
 }
 
+/** @throws DomainError invalid, naming the stay whose hotel does not exist */
+export async function requireHotels(trx: Transaction, stays: SentStay[] = []) {
+  const ids = stays.map(({ hotel_id }) => hotel_id);
+  const present: number[] = ids.length ? await trx("hotels").whereIn("id", ids).pluck("id") : [];
+  const missing = ids.findIndex((id) => !present.includes(id));
+  if (missing >= 0) throw invalid("stays", `الإقامة ${missing + 1}: الفندق المختار لم يعد موجودًا`);
+}
+
 type Sleeping = { hotel_id?: number | null; stays?: SentStay[]; duration?: number };
 
 /**
@@ -81,9 +88,8 @@ const isSame = (sent: SentStay[] | undefined, stays: Stay[]) =>
 
 function checkNights(stays: Stay[], duration: number, field: "stays" | "duration") {
   const sum = stays.reduce((sum, { nights }) => sum + nights, 0);
-  if (sum <= duration) return;
-  const [all, most] = [countPhrase(sum, nightCount), countPhrase(duration, days)];
-  throw invalid(field, `الإقامات معًا ${all}، ومدة الباقة ${most}: لا تزيد الليالي على المدة`);
+  const excess = excessOfNights(sum, duration);
+  if (excess) throw invalid(field, excess);
 }
 
 /** Writes the rows of a package's stays in place of the present ones; undefined leaves them. */

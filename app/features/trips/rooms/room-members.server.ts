@@ -239,6 +239,6 @@ export const roomingList: Translations<ListLodger, EnglishLodger> = {
         .filter(Boolean)
         .join(" · ");
     },
-    lacksName: ({ name_latin }) => !name_latin,
+    nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
   },
 };
