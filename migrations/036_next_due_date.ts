@@ -28,7 +28,7 @@ export async function up(knex: Knex) {
     ALTER TABLE contracts ADD next_due_date date
       GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED;
     DROP TRIGGER audit_log ON contracts;
-    SELECT keep_audit_log('contracts', 'contract_number', '{signed_with}')`);
+    SELECT keep_audit_log('contracts', 'contract_number', '{signed_with,contents_id}')`);
 }
 
 export async function down(knex: Knex) {
@@ -37,7 +37,7 @@ export async function down(knex: Knex) {
     DROP FUNCTION next_due_date(jsonb, date, numeric, numeric);
     DROP FUNCTION instalments_of(jsonb, date, numeric, numeric);
     DROP TRIGGER audit_log ON contracts;
-    SELECT keep_audit_log('contracts', 'contract_number', '{signed_with}');
+    SELECT keep_audit_log('contracts', 'contract_number', '{signed_with,contents_id}');
     CREATE FUNCTION instalments_of(contract contracts, paid numeric)
       RETURNS TABLE (place bigint, due_date date, amount numeric, paid_amount numeric, remaining_amount numeric)
       LANGUAGE sql STABLE AS $$
