@@ -218,9 +218,11 @@ CREATE TABLE company_info (
   address_latin text,
   emergency_phone text,
   contract_terms text,
+  visa_wait_days integer NOT NULL DEFAULT 14,
   CONSTRAINT company_info_pkey PRIMARY KEY (id),
   CONSTRAINT company_info_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
-  CONSTRAINT company_info_id_check CHECK (id)
+  CONSTRAINT company_info_id_check CHECK (id),
+  CONSTRAINT company_info_visa_wait_days_check CHECK (visa_wait_days >= 1 AND visa_wait_days <= 365)
 );
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON company_info FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,phone_e164}');
 CREATE TRIGGER touch BEFORE UPDATE ON company_info FOR EACH ROW EXECUTE FUNCTION touch();
@@ -278,6 +280,7 @@ CREATE INDEX contracts_customer_id_status_id_idx ON contracts USING btree (custo
 CREATE INDEX contracts_dates ON contracts USING btree (contract_date, id);
 CREATE INDEX contracts_number ON contracts USING btree (contract_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin_trgm_ops);
+CREATE INDEX contracts_oldest_due ON contracts USING btree (oldest_due(schedule, contract_date, total_amount, paid_amount, status));
 CREATE INDEX contracts_package_id_idx ON contracts USING btree (package_id);
 CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
@@ -1410,6 +1413,7 @@ CREATE INDEX visas_number_repeats ON visas USING btree (visa_number_key(visa_num
 CREATE INDEX visas_of_customer ON visas USING btree (customer_id, id DESC) INCLUDE (visa_type, status, approval_date, passport_number);
 CREATE INDEX visas_passport_number_beginning ON visas USING btree (upper(passport_number) text_pattern_ops);
 CREATE INDEX visas_passport_number_idx ON visas USING gin (passport_number gin_trgm_ops);
+CREATE INDEX visas_pending ON visas USING btree (submission_date) WHERE status = 'pending'::text;
 CREATE INDEX visas_status_id_idx ON visas USING btree (status, id DESC);
 CREATE INDEX visas_visa_number_beginning ON visas USING btree (upper(visa_number) text_pattern_ops);
 CREATE INDEX visas_visa_number_idx ON visas USING gin (visa_number gin_trgm_ops);
@@ -2217,6 +2221,19 @@ AS $function$
       INSERT INTO audit_log (user_id, username, action, kind, record_name, changes, address)
       VALUES (acting_user(), acting_username(), deed, of_kind, list_name, facts, from_address);
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.oldest_due(schedule jsonb, contract_date date, total numeric, paid numeric, status text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT CASE WHEN status = 'cancelled' OR paid >= total THEN 'infinity'::date
+        WHEN schedule IS NULL THEN contract_date
+        ELSE (SELECT min(due_date) FROM (
+          SELECT due_date, sum(amount) OVER (ORDER BY place) AS until
+          FROM ROWS FROM (jsonb_to_recordset(schedule) AS (due_date date, amount numeric))
+            WITH ORDINALITY AS part (due_date, amount, place)) AS parts WHERE until > paid) END
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.paper_number_key(number text)
  RETURNS text
