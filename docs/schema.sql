@@ -121,8 +121,12 @@ CREATE TABLE campaigns (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   needs_passport_copy boolean NOT NULL DEFAULT false,
   needs_vaccination boolean NOT NULL DEFAULT false,
+  down_payment_percent numeric(5,2),
+  payment_lead_days integer,
   CONSTRAINT campaigns_pkey PRIMARY KEY (id),
   CONSTRAINT campaigns_check CHECK (end_date >= start_date),
+  CONSTRAINT campaigns_down_payment_percent_check CHECK (down_payment_percent >= 0::numeric AND down_payment_percent <= 100::numeric),
+  CONSTRAINT campaigns_payment_lead_days_check CHECK (payment_lead_days >= 0 AND payment_lead_days <= 365),
   CONSTRAINT campaigns_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text])),
   CONSTRAINT campaigns_total_seats_check CHECK (total_seats >= 0),
   CONSTRAINT campaigns_type_check CHECK (type = ANY (ARRAY['عمرة'::text, 'حج'::text]))
@@ -250,6 +254,7 @@ CREATE TABLE contracts (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   signed_with integer,
   contents_id integer,
+  schedule jsonb,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -261,6 +266,8 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_not_overpaid CHECK (paid_amount <= total_amount),
   CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
   CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
+  CONSTRAINT contracts_schedule_has_parts CHECK (schedule <> '[]'::jsonb),
+  CONSTRAINT contracts_schedule_is_total CHECK (schedule_total(schedule) = total_amount),
   CONSTRAINT contracts_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text])),
   CONSTRAINT contracts_total_amount_check CHECK (total_amount >= 0::numeric),
   CONSTRAINT contracts_visa_duration_days_check CHECK (visa_duration_days > 0)
@@ -278,7 +285,7 @@ CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount) EXECUTE FUNCTION keep_period_closed('contract_date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount AND (NOT old.schedule IS DISTINCT FROM new.schedule OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.contract_date IS DISTINCT FROM new.contract_date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id)) EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
 CREATE TRIGGER keep_contracts_monthly_totals_at_insert AFTER INSERT ON contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_insert();
 CREATE TRIGGER keep_contracts_monthly_totals_at_update AFTER UPDATE ON contracts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_update();
@@ -1516,6 +1523,18 @@ CREATE OR REPLACE FUNCTION public.in_one_word(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
 
+CREATE OR REPLACE FUNCTION public.instalments_of(contract contracts, paid numeric)
+ RETURNS TABLE(place bigint, due_date date, amount numeric, paid_amount numeric, remaining_amount numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT place, due_date, amount, amount - unpaid, CASE WHEN contract.status = 'cancelled' THEN 0 ELSE unpaid END
+      FROM (SELECT place, due_date, amount, least(amount, greatest(sum(amount) OVER (ORDER BY place) - paid, 0)) AS unpaid
+            FROM ROWS FROM (jsonb_to_recordset(coalesce(contract.schedule, jsonb_build_array(jsonb_build_object(
+              'due_date', contract.contract_date, 'amount', contract.total_amount)))) AS (due_date date, amount numeric))
+              WITH ORDINALITY AS part (due_date, amount, place)) AS part
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_agents_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2218,6 +2237,14 @@ AS $function$
         RAISE EXCEPTION 'the period up to % is closed', until USING ERRCODE = 'OP001', DETAIL = until;
       END IF;
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_total(schedule jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT sum((part ->> 'amount')::numeric) FROM jsonb_array_elements(schedule) AS part
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger

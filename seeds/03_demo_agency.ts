@@ -10,6 +10,7 @@ import { type Contract, number, sales } from "./demo/contracts";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
+import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
@@ -70,6 +71,7 @@ export async function seed(knex: Knex) {
 async function keepViews({ insert, times }: Office) {
   const views = {
     "عقود عليها متبقٍّ": "/contracts?is_owing=true&status=active",
+    "عقود متأخرة السداد": "/contracts?overdue=true",
     "فواتير وكلاء متأخرة السداد": "/invoices/agents?overdue=true",
     "تأشيرات قيد الانتظار": "/trips/visas?status=pending",
   };
@@ -202,7 +204,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
   await insert(
     "contracts",
     "contract_number",
-    contracts.map((contract) => ({
+    contracts.map((contract, place) => ({
       contract_number: contract.number,
       customer_id: id("customers", contract.pilgrim.national_id),
       campaign_id: id("campaigns", contract.campaign),
@@ -211,6 +213,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       currency_id: id("currencies", contract.currency),
       total_amount: contract.total_amount,
       package_cost: contract.package_cost,
+      schedule: place % 5 === 4 ? null : schedule(contract, calendar),
       paid_amount: contract.paid_amount,
       visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),
       visa_duration_days: contract.visa?.durationDays ?? null,

@@ -159,13 +159,14 @@ export async function openCampaigns({ trx, insert, id, times, calendar }: Office
     "campaigns",
     "name",
     campaigns.map(
-      ({ name, type, departsIn, days, total_seats, description, openedDaysAgo, closedDaysAgo }) => {
+      ({ name, type, departsIn, days, total_seats, description, terms, openedDaysAgo, closedDaysAgo }) => {
         const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
         return {
           name,
           type,
           total_seats,
           description,
+          ...(terms ?? { down_payment_percent: null, payment_lead_days: null }),
           status: closedDaysAgo ? "completed" : "active",
           start_date: calendar.day(-daysAhead),
           end_date: calendar.day(-daysAhead - days + 1),

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/company/company.server";
+import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import { mealsInWords } from "~/features/services/catering/catering";
@@ -128,6 +129,7 @@ export default function PrintContract() {
             <Services />
             <h2>الثمن</h2>
             <Price />
+            <Schedule />
           </div>
           <h2>الشروط</h2>
           <section className="terms">
@@ -185,6 +187,18 @@ function Services() {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** When the price is paid. */
+function Schedule() {
+  const { schedule, currency, status } = useLoaderData<typeof loader>().contract;
+  if (!schedule.length || status === "cancelled") return null;
+  return (
+    <>
+      <h2>{labels.schedule}</h2>
+      <ScheduleTable parts={schedule} currency={currency} onPaper />
+    </>
   );
 }
 

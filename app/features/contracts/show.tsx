@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
+import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { PersonLink } from "~/features/links/person-link";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { datesOfContract } from "~/features/lodging/stay-dates.server";
@@ -15,7 +16,7 @@ import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
-import { formatMoney } from "~/ui/page/money";
+import { formatMoney, Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
@@ -49,7 +50,11 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     contract,
     stays: await datesOfContract(db, contract, stays),
     hasChanged,
-    days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
+    days: {
+      contract: dayOf(contract.contract_date),
+      visa: dayOrNone(contract.visa_issue_date),
+      due: dayOrNone(contract.next_due_date),
+    },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
       amount: Number(amount),
@@ -84,6 +89,21 @@ export default function ShowContract() {
         {status !== "cancelled" && (
           <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
         )}
+        {contract.due_amount > 0 && (
+          <Fact label="المستحق اليوم">
+            <Money amount={contract.due_amount} currency={currency} />
+            {contract.overdue_amount > 0 && (
+              <small className="block text-red">
+                المتأخر منه <Money amount={contract.overdue_amount} currency={currency} />
+              </small>
+            )}
+          </Fact>
+        )}
+        {days.due && (
+          <Fact label="أقرب موعد غير مسدد">
+            <DayText {...days.due} />
+          </Fact>
+        )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
         {stays.length > 0 && (
@@ -106,6 +126,12 @@ export default function ShowContract() {
           </Fact>
         )}
       </dl>
+      {contract.schedule.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 font-semibold text-green">{labels.schedule}</h3>
+          <ScheduleTable parts={contract.schedule} currency={currency} />
+        </>
+      )}
       {hasChanged && (
         <p className="notice info mt-4" role="note">
           تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
@@ -147,6 +173,11 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
+        {status !== "cancelled" && contract.remaining_amount > 0 && (
+          <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
+            {labels.schedule}
+          </a>
+        )}
         <AuditLogLink of={entity} id={id} />
         <a className="button" href={`/contracts${query}`} data-stay="">
           إغلاق
