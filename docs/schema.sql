@@ -280,7 +280,6 @@ CREATE INDEX contracts_customer_id_status_id_idx ON contracts USING btree (custo
 CREATE INDEX contracts_dates ON contracts USING btree (contract_date, id);
 CREATE INDEX contracts_number ON contracts USING btree (contract_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin_trgm_ops);
-CREATE INDEX contracts_oldest_due ON contracts USING btree (oldest_due(schedule, contract_date, total_amount, paid_amount, status));
 CREATE INDEX contracts_package_id_idx ON contracts USING btree (package_id);
 CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
@@ -2221,19 +2220,6 @@ AS $function$
       INSERT INTO audit_log (user_id, username, action, kind, record_name, changes, address)
       VALUES (acting_user(), acting_username(), deed, of_kind, list_name, facts, from_address);
     END $function$;
-
-CREATE OR REPLACE FUNCTION public.oldest_due(schedule jsonb, contract_date date, total numeric, paid numeric, status text)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-      SELECT CASE WHEN status = 'cancelled' OR paid >= total THEN 'infinity'::date
-        WHEN schedule IS NULL THEN contract_date
-        ELSE (SELECT min(due_date) FROM (
-          SELECT due_date, sum(amount) OVER (ORDER BY place) AS until
-          FROM ROWS FROM (jsonb_to_recordset(schedule) AS (due_date date, amount numeric))
-            WITH ORDINALITY AS part (due_date, amount, place)) AS parts WHERE until > paid) END
-    $function$;
 
 CREATE OR REPLACE FUNCTION public.paper_number_key(number text)
  RETURNS text

@@ -34,8 +34,8 @@ export const duesOf = (db: Db) =>
   );
 
 /** Whether a contract has an unpaid part that was due before `?`, in SQL. */
-export const overdue = `(oldest_due(contracts.schedule, contracts.contract_date, contracts.total_amount,
-  contracts.paid_amount, contracts.status) < ?)`;
+export const overdue = `(contracts.remaining_amount > 0 AND contracts.status <> 'cancelled' AND EXISTS (
+  SELECT FROM instalments_of(contracts, contracts.paid_amount) AS part WHERE due_date < ? AND part.remaining_amount > 0))`;
 
 const dueDate = date();
 const amount = positiveAmount();
