@@ -95,40 +95,42 @@ export default function PrintContract() {
             {hijriDate && <> الموافق {hijriDate}</>} اتفق الطرف الأول {office} والطرف الثاني {customer.name}{" "}
             على ما يأتي:
           </p>
-          <table>
-            <tbody>
-              <PrintLine label="الطرف الثاني">
-                {customer.name}
-                {details.name_latin && (
-                  <>
-                    {" "}
-                    (
-                    <bdi dir="ltr" lang="en">
-                      {details.name_latin}
-                    </bdi>
-                    )
-                  </>
-                )}
-              </PrintLine>
-              <PrintLine label="رقم الهوية">
-                <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
-              </PrintLine>
-              <PrintLine label="رقم الجواز">
-                <bdi dir="ltr">{details.passport_number ?? "—"}</bdi>
-              </PrintLine>
-              <PrintLine label="رقم الهاتف">
-                <bdi dir="ltr">{customer.phone}</bdi>
-              </PrintLine>
-              <PrintLine label="العنوان">
-                <span className="whitespace-pre-line">{details.address ?? "—"}</span>
-              </PrintLine>
-            </tbody>
-          </table>
-          <h2>الخدمات المتفق عليها</h2>
-          <Services />
-          <h2>الثمن</h2>
-          <Price />
-          <Schedule />
+          <div className="contract">
+            <table>
+              <tbody>
+                <PrintLine label="الطرف الثاني">
+                  {customer.name}
+                  {details.name_latin && (
+                    <>
+                      {" "}
+                      (
+                      <bdi dir="ltr" lang="en">
+                        {details.name_latin}
+                      </bdi>
+                      )
+                    </>
+                  )}
+                </PrintLine>
+                <PrintLine label="رقم الهوية">
+                  <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
+                </PrintLine>
+                <PrintLine label="رقم الجواز">
+                  <bdi dir="ltr">{details.passport_number ?? "—"}</bdi>
+                </PrintLine>
+                <PrintLine label="رقم الهاتف">
+                  <bdi dir="ltr">{customer.phone}</bdi>
+                </PrintLine>
+                <PrintLine label="العنوان">
+                  <span className="whitespace-pre-line">{details.address ?? "—"}</span>
+                </PrintLine>
+              </tbody>
+            </table>
+            <h2>الخدمات المتفق عليها</h2>
+            <Services />
+            <h2>الثمن</h2>
+            <Price />
+            <Schedule />
+          </div>
           <h2>الشروط</h2>
           <section className="terms">
             {terms.map((line, place) => (

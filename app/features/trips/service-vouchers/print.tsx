@@ -4,7 +4,6 @@ import { DomainError } from "~/domain/domain-error";
 import { translated } from "~/domain/language";
 import { screen } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
-import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
 import { LanguageLink, PrintBar } from "~/ui/print-sheet";
@@ -32,17 +31,19 @@ export default function ServiceVouchers() {
 }
 
 const NoVoucher = ({ refusal, back }: { refusal: string; back: string }) => (
-  <div lang="ar" dir="rtl">
-    <Page title="قسيمة خدمات">
-      <Empty title={refusal}>
-        <p>
-          <a className="button" href={back}>
-            رجوع
-          </a>
-        </p>
-      </Empty>
-    </Page>
-  </div>
+  <main lang="ar" dir="rtl">
+    <nav className="print-bar" aria-label="الطباعة">
+      <a className="button" href={back}>
+        رجوع
+      </a>
+    </nav>
+    <article className="print-sheet">
+      <h1 className="mb-3 text-lg font-semibold text-green">قسيمة خدمات</h1>
+      <p>
+        <Sentence text={`${refusal}.`} />
+      </p>
+    </article>
+  </main>
 );
 
 function Sheets() {

@@ -85,6 +85,6 @@ export const words = {
     nightsIn: (count: number) => english(count, "night"),
     daysIn: (count: number) => english(count, "day"),
     roomOf: (sharing: number) => rooms[sharing - 1] ?? "",
-    mealsOf: (count: number) => (count === 0 ? "Open meals" : `${english(count, "meal")} a day`),
+    mealsOf: (count: number) => (count === 0 ? "open meals" : `${english(count, "meal")} a day`),
   },
 } satisfies Record<Language, object>;
