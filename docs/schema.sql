@@ -218,9 +218,11 @@ CREATE TABLE company_info (
   address_latin text,
   emergency_phone text,
   contract_terms text,
+  visa_wait_days integer NOT NULL DEFAULT 14,
   CONSTRAINT company_info_pkey PRIMARY KEY (id),
   CONSTRAINT company_info_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
-  CONSTRAINT company_info_id_check CHECK (id)
+  CONSTRAINT company_info_id_check CHECK (id),
+  CONSTRAINT company_info_visa_wait_days_check CHECK (visa_wait_days >= 1 AND visa_wait_days <= 365)
 );
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON company_info FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,phone_e164}');
 CREATE TRIGGER touch BEFORE UPDATE ON company_info FOR EACH ROW EXECUTE FUNCTION touch();
@@ -1410,6 +1412,7 @@ CREATE INDEX visas_number_repeats ON visas USING btree (visa_number_key(visa_num
 CREATE INDEX visas_of_customer ON visas USING btree (customer_id, id DESC) INCLUDE (visa_type, status, approval_date, passport_number);
 CREATE INDEX visas_passport_number_beginning ON visas USING btree (upper(passport_number) text_pattern_ops);
 CREATE INDEX visas_passport_number_idx ON visas USING gin (passport_number gin_trgm_ops);
+CREATE INDEX visas_pending ON visas USING btree (submission_date) WHERE status = 'pending'::text;
 CREATE INDEX visas_status_id_idx ON visas USING btree (status, id DESC);
 CREATE INDEX visas_visa_number_beginning ON visas USING btree (upper(visa_number) text_pattern_ops);
 CREATE INDEX visas_visa_number_idx ON visas USING gin (visa_number gin_trgm_ops);

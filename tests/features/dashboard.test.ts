@@ -13,7 +13,8 @@ beforeAll(async () => {
 
 /** The figure tiles of a page: the link and the figure of each, without thousands separators. */
 function tilesOf(html: string) {
-  const head = html.slice(0, html.indexOf("أحدث المجموعات"));
+  const [day = ""] = html.match(/<section class="today"[\s\S]*?<\/section>/) ?? [];
+  const head = html.replace(day, "").split("أحدث المجموعات")[0] ?? "";
   const tiles = head.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<a href="([^"]+)"[^>]*>)?(.*?)<\/dd>/g);
   return [...tiles].map(([, label, href, value = ""]) => ({
     label,

@@ -23,6 +23,7 @@ export const none = {
   website: null,
   description: null,
   emergency_phone: null,
+  visa_wait_days: 14,
   contract_terms: null,
 };
 

@@ -54,8 +54,11 @@ export type InvoiceRow = Omit<
 
 type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
 
-/** Past its due date or marked as overdue, and not fully paid. The filter, the tile and the badge share it, in SQL. */
-const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
+/**
+ * Past its due date or marked as overdue, and not fully paid. The filter, the tile, the badge and the dashboard share it, in SQL;
+ * `?` is the office's today.
+ */
+export const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
   AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
 
 const rowsOf = (kind: InvoiceKind) => (db: Db) => {
