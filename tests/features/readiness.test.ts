@@ -149,7 +149,7 @@ describe("each check by itself", () => {
       balance: { finding: "owing", remaining_amount: 200.125, currency: { code: "KWD", decimals: 3 } },
     });
     const { body } = await client.get(screen("group", journey, `?search=P${id}`));
-    expect(body.replaceAll("<!-- -->", "")).toContain('<bdi dir="ltr">200.125 KWD</bdi>');
+    expect(body.replaceAll("<!-- -->", "")).toContain('<span class="money">200.125 د.ك</span>');
   });
 });
 

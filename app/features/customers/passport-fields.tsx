@@ -103,9 +103,13 @@ const namesOf = (read: (name: (typeof nameParts)[number]) => unknown) =>
     ]),
   ) as Record<(typeof nameParts)[number], string>;
 
-/** Reads the two lines as soon as they are whole, each reading once. */
+/** Reads the two lines as soon as they are whole, each reading once; also those that were pasted before JavaScript was ready. */
 function useReadWhole(read: () => void) {
   const last = useRef("");
+  useEffect(() => {
+    const area = document.forms.namedItem(customer.item)?.elements.namedItem("mrz");
+    if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) announceInput(area);
+  }, []);
   return ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement) || target.name !== "mrz") return;
     const lines = target.value.split("\n").map((line) => line.replace(/\s/g, ""));
@@ -115,6 +119,8 @@ function useReadWhole(read: () => void) {
     if (isWhole) last.current = text;
   };
 }
+
+const announceInput = (control: HTMLElement) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
 /** Writes the result into the fields. Without a new page, fields keep their values whatever is rendered. */
 function useFilled(reply?: PassportRead) {
@@ -126,7 +132,7 @@ function useFilled(reply?: PassportRead) {
       const control = controls?.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
       control.value = text;
-      control.dispatchEvent(new Event("input", { bubbles: true }));
+      announceInput(control);
     }
   }, [reply, first]);
 }

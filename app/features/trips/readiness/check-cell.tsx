@@ -46,7 +46,12 @@ export function CheckCell({
       {detail && (
         <small>
           <span>
-            {detail[0]} <bdi dir="ltr">{detail[1]}</bdi>
+            {detail[0]}{" "}
+            {check === "balance" ? (
+              <span className="money">{detail[1]}</span>
+            ) : (
+              <bdi dir="ltr">{detail[1]}</bdi>
+            )}
           </span>{" "}
           {"hijri" in row && row.hijri[check] && <span>({row.hijri[check]})</span>}
         </small>

@@ -178,7 +178,7 @@ export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value:
   if (check === "balance" && balance.remaining_amount && balance.currency)
     return [
       balance.finding === "unpaid" ? "المتبقي" : "",
-      formatMoney(balance.remaining_amount, balance.currency, "code"),
+      formatMoney(balance.remaining_amount, balance.currency),
     ];
   if (check === "contract" && contract.contract_number) return ["", contract.contract_number];
   return null;

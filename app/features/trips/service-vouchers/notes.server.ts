@@ -13,7 +13,7 @@ import { supervisorGap, supervisorIn } from "../groups/supervisor.server";
 import { staysOf } from "../stays/group-stay";
 import type { Journey, Voucher } from "./voucher.server";
 
-/* What a clerk reads above vouchers, and nobody on paper. */
+/* What the screen tells the clerk above vouchers. Paper shows none of it. */
 
 /** What has no Latin name, and where it is typed. */
 type Gap = { name: string; href: string };
@@ -75,7 +75,7 @@ export function journeyIn(language: Language, { supervisor, group_latin, ...jour
     ...journey,
     group: language === "ar" ? journey.group : groupInLatin({ ...journey, group_latin }),
     flights: isKnown(journey.flights) ? journey.flights : null,
-    // Who cannot be called is no emergency contact.
+    // A supervisor without a telephone is no emergency contact.
     supervisor: supervisor.phone
       ? { name: supervisorIn(language, supervisor), phone: supervisor.phone }
       : null,
@@ -84,7 +84,7 @@ export function journeyIn(language: Language, { supervisor, group_latin, ...jour
 
 type Note = { text: string; link?: { href: string; label: string } };
 
-/** What is not as a traveller expects: stays beyond the journey, another bus than was sold, nobody to call. */
+/** What the clerk should check: stays after the journey's last day, another bus than the package's, missing telephones. */
 export function clerkNotes(
   language: Language,
   vouchers: Voucher[],
