@@ -59,7 +59,7 @@ describe("a family", () => {
       [`name_${ids[2]}`]: "القاضي",
     };
     const done = await toldBy(await client.submit(`${path}/families`, said));
-    expect(done).toContain("تم تأكيد عائلة واحدة");
+    expect(done).toContain("أُكدت عائلة واحدة");
     expect((await familiesIn(id)).slice(0, 4)).toEqual(["بيت الحداد", "بيت الحداد", null, null]);
     const [line] = await office
       .knex("audit_log")

@@ -149,7 +149,7 @@ describe("hostile files", () => {
     const page = await pageOf(path);
     expect(page).toContain("الملف المختار فارغ");
     expect(page.match(/الملف يجب أن يكون بصيغة PDF/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(page).toContain("محتواه محتوى الملف");
+    expect(page).toContain("نسخة من الملف");
     expect(page).not.toContain("\u202E");
     expect(page).not.toContain("<img src=x");
     const names = stored().filter((name) => !before.includes(name));

@@ -160,7 +160,7 @@ describe("rooms proposed", () => {
     );
     const told = await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }));
     expect(told).toContain("وزع 45 عضوًا على الغرف، وأضيفت 12 غرفة");
-    expect(told).toContain("لم يؤكد من العائلات المقترحة 22 عائلة");
+    expect(told).toContain("بقيت 22 عائلة مقترحة بلا تأكيد");
     expect((await roomed(id)).map(([kind]) => kind).sort()).toEqual([
       ...Array(6).fill("men"),
       ...Array(6).fill("women"),

@@ -68,11 +68,8 @@ export default function Buses() {
   return (
     <Page
       title={`مقاعد «${of.name}»`}
-      lead={
-        <>
-          {of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"}
       actions={
         <>
           <a className="button" href={`${path}/print`}>

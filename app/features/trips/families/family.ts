@@ -54,6 +54,15 @@ export const familyCount: Noun = {
   other: "عائلة",
 };
 
+/** Members who may be a family and are none yet: «بقيت 4 عائلات مقترحة بلا تأكيد» */
+export const proposalCount: Noun = {
+  one: "عائلة مقترحة واحدة",
+  two: "عائلتان مقترحتان",
+  few: "عائلات مقترحة",
+  many: "عائلة مقترحة",
+  other: "عائلة مقترحة",
+};
+
 /** The families of a group as its screen and calls use them. */
 export const familiesOf = (groupId: number | string) =>
   ({

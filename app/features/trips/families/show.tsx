@@ -6,6 +6,7 @@ import { ids, requiredMessage } from "~/domain/input.server";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { CheckboxesField, TextField } from "~/ui/form/field";
@@ -23,7 +24,7 @@ import { roomsOf } from "../rooms/room";
 import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
 import { type FamilyProposal, familiesOf, familyCount, reasonsText, relationLabels } from "./family";
-import { proposedFamilies } from "./proposal.server";
+import { mostKin, proposedFamilies, readProposals } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
@@ -33,11 +34,11 @@ const perPage = "30";
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-  const [families, page] = await Promise.all([
+  const [families, { proposals, common }] = await Promise.all([
     listFamilies(db, groupRow.id),
-    screenPage(() => proposedFamilies(db, groupRow.id), pageParams),
+    readProposals(db, groupRow.id),
   ]);
-  return { group: groupRow, families, ...page };
+  return { group: groupRow, families, common, ...(await screenPage(async () => proposals, pageParams)) };
 });
 
 /** Confirms the proposals with at least one ticked member. The id of its first member identifies a proposal. */
@@ -55,11 +56,17 @@ export const action = screen([group.write], async ({ request, params, user }) =>
       const nameless = ticked.filter(({ name }) => !name).map(({ key }) => [`name_${key}`, requiredMessage]);
       if (nameless.length)
         throw new DomainError("invalid", requiredMessage, { fields: Object.fromEntries(nameless) });
-      await transact(user, (trx) => saveFamilies(trx, id, ticked));
+      await transact(user, async (trx) => {
+        const offered = new Map(
+          (await proposedFamilies(trx, id)).map(({ name, members }) => [members[0]?.id, name]),
+        );
+        const choices = ticked.map((one) => ({ ...one, isTyped: offered.get(one.key) !== one.name }));
+        await saveFamilies(trx, id, choices, askBy(form));
+      });
       const { length } = ticked;
       return redirectWithFlash(
         familiesOf(id).path,
-        length ? `تم تأكيد ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
+        length ? `أُكدت ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
         length ? "success" : "info",
       );
     },
@@ -70,15 +77,12 @@ export const action = screen([group.write], async ({ request, params, user }) =>
 export const clientAction = keepForm();
 
 export default function Families() {
-  const { group: of, families, rows: proposals, ...page } = useLoaderData<typeof loader>();
+  const { group: of, families, common, rows: proposals, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`عائلات «${of.name}»`}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           <a className="button" href={roomsOf(of.id).path}>
@@ -103,6 +107,14 @@ export default function Families() {
             لا اقتراح: من بقي بلا عائلة لم يكن مع غيره عائلة من قبل، ولا يشاركه عقدًا ولا رقم هاتف ولا لقبًا.
           </p>
         )}
+        {common.map(({ surname, count }) => (
+          <p key={surname} className="notice info mt-3">
+            {`لم يقترح «${surname}» عائلة: يحمل هذا اللقب ${countPhrase(count, memberCount)} بلا عائلة، وما زاد على ${mostKin} قد يكون اسم قبيلة. `}
+            <a className="underline" href={roomsOf(of.id).path}>
+              اكتب عائلاتهم أمام أسمائهم
+            </a>
+          </p>
+        ))}
       </section>
       <section className="mt-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -20,7 +20,10 @@ export const papersOfGroup = (groupId: number | string) =>
 export type MemberPapers = { id: number; name: string; passport_number: string | null; types: PaperType[] };
 
 /** A file that would become a paper of a member. */
-export type Match = Pick<UploadFile, "id" | "given_name" | "file_name" | "type"> & {
+export type Match = Pick<
+  UploadFile,
+  "id" | "given_name" | "file_name" | "type" | "issue_date" | "expiry_date"
+> & {
   customer_id: number;
   name: string;
 };

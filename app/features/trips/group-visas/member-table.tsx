@@ -1,5 +1,5 @@
 import { PersonLink } from "~/features/links/person-link";
-import { FileLink } from "~/ui/page/file-link";
+import { FileLink, FileName } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { NameCell, Table } from "~/ui/page/table";
@@ -90,7 +90,7 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
                     ? files.map(({ id, given_name, file_name }) => (
                         <span key={id} className="beside">
                           <FileLink path={`/uploads/${visaFolder}/${file_name}`}>
-                            <bdi>{given_name}</bdi>
+                            <FileName name={given_name} />
                           </FileLink>
                           <DropFile id={id} />
                         </span>

@@ -39,9 +39,10 @@ export default function Members() {
   return (
     <Page
       title={`أعضاء «${of.name}»`}
+      badge={<GroupBadge status={of.status} />}
       lead={
         <>
-          {of.campaign} <GroupBadge status={of.status} />
+          {of.campaign}
           {departure && (
             <>
               {" "}

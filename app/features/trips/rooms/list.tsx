@@ -13,7 +13,7 @@ import { ExportLinks } from "~/ui/page/export-links";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { Badge, count, Empty, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { familiesOf, familyCount } from "../families/family";
+import { familiesOf, proposalCount } from "../families/family";
 import { proposedFamilies } from "../families/proposal.server";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
@@ -50,6 +50,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     hidden: rooms.length - visible.length,
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
     unplaced: names.get(null)?.length ?? 0,
+    unconfirmed: names.has(null) ? (await proposedFamilies(db, groupRow.id)).length : 0,
   };
 });
 
@@ -87,8 +88,7 @@ function proposalTold({
     placed
       ? `وزع ${countPhrase(placed, memberCount)} على الغرف${added ? `، وأضيفت ${countPhrase(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
-    unconfirmed &&
-      `لم يؤكد من العائلات المقترحة ${countPhrase(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
+    unconfirmed && `بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد: راجعها في «اقترح عائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -99,16 +99,22 @@ function proposalTold({
 export const clientAction = keepForm();
 
 export default function Rooms() {
-  const { group: of, rows, rooms, hidden, beds, unplaced, ...page } = useLoaderData<typeof loader>();
+  const {
+    group: of,
+    rows,
+    rooms,
+    hidden,
+    beds,
+    unplaced,
+    unconfirmed,
+    ...page
+  } = useLoaderData<typeof loader>();
   const entity = roomsOf(of.id);
   return (
     <Page
       title={`غرف «${of.name}»`}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           <NewLink to={entity} />
@@ -136,6 +142,14 @@ export default function Rooms() {
           { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
         ]}
       />
+      {unconfirmed > 0 && (
+        <p className="notice info">
+          {`بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد، و«اقترح توزيعًا» قد يفرق أفرادها. `}
+          <a className="underline" href={familiesOf(of.id).path}>
+            راجعها أولًا
+          </a>
+        </p>
+      )}
       {page.total === 0 ? (
         <Empty title="لا أعضاء في المجموعة بعد">
           <p>أضف الأعضاء أولًا، ثم وزعهم على الغرف.</p>
