@@ -28,11 +28,11 @@ export const relationSchema = z.object({ relation: relation.nullable() });
 /** The families of a group in the order in which their first members joined. Names that fold to the same are one family. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   const families = new Map<string, Family>();
-  for (const { id, name, family, kin, relation } of await lodgersOf(db, groupId)) {
+  for (const { id, name, name_latin, family, kin, relation } of await lodgersOf(db, groupId)) {
     if (family === null || kin === null) continue;
     const group = families.get(kin) ?? { name: family, members: [] };
     families.set(kin, group);
-    group.members.push({ id, name, relation });
+    group.members.push({ id, name, name_latin, relation });
   }
   return [...families.values()];
 }

@@ -3,7 +3,7 @@ import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 
 /** A member of a group in its families; the id is the customer's. */
-type Kinsman = { id: number; name: string; relation: Relation | null };
+type Kinsman = { id: number; name: string; name_latin: string | null; relation: Relation | null };
 
 /** The relation to the family (الصلة). */
 export const relationLabels = {
@@ -37,6 +37,12 @@ export const reasonsText = (reasons: KinReason[]) =>
   reasons[0] === "before"
     ? kinReasons.before
     : `يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`;
+
+/**
+ * The most members without a family who are proposed as one for the same phone number or surname: more of them share an agent's
+ * number, or a tribe's name.
+ */
+export const mostKin = 6;
 
 /** Members who may be a family. With the name of an existing family, they may belong to it. */
 export type FamilyProposal = {

@@ -3,13 +3,7 @@ import { latinDigits } from "~/domain/digits";
 import type { Lodger } from "../rooms/room";
 import { lodgersOf } from "../rooms/room-members.server";
 import { pastRelations } from "./families.server";
-import type { FamilyProposal, KinReason } from "./family";
-
-/**
- * The most members without a family who are proposed as one for the same phone number or surname: more of them share an agent's
- * number, or a tribe's name.
- */
-export const mostKin = 6;
+import { type FamilyProposal, type KinReason, mostKin } from "./family";
 
 type Member = Lodger & Surname;
 type Surname = { surname: string; folded: string };
@@ -46,7 +40,9 @@ export async function readProposals(db: Db, groupId: number) {
     proposals.push({
       name,
       reasons,
-      members: free.map(({ id, name, phone, gender }) => ({ id, name, phone, gender, relation: null })),
+      members: free.map(({ id, name, name_latin, phone, gender }) => {
+        return { id, name, name_latin, phone, gender, relation: null };
+      }),
     });
   };
   const named = (ids: number[]) => members.filter(({ id }) => ids.includes(id));

@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
+import { PersonName } from "~/features/links/person-link";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -15,6 +16,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { LatinName } from "~/ui/page/table";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -23,8 +25,8 @@ import { memberCount, membersOf } from "../members/member";
 import { roomsOf } from "../rooms/room";
 import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
-import { type FamilyProposal, familiesOf, familyCount, reasonsText, relationLabels } from "./family";
-import { mostKin, proposedFamilies, readProposals } from "./proposal.server";
+import { type FamilyProposal, familiesOf, familyCount, mostKin, reasonsText, relationLabels } from "./family";
+import { proposedFamilies, readProposals } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
@@ -130,9 +132,9 @@ export default function Families() {
             {families.map(({ name, members }) => (
               <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
                 <ul className="text-sm">
-                  {members.map(({ id, name, relation }) => (
-                    <li key={id}>
-                      {name}
+                  {members.map(({ relation, ...person }) => (
+                    <li key={person.id}>
+                      <PersonName {...person} />
                       {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
                     </li>
                   ))}
@@ -178,11 +180,16 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
             <CheckboxesField
               field={field(`members_${key}`)}
               label={reasonsText(reasons)}
-              choices={members.map(({ id, name, phone, gender, relation }) => ({
+              choices={members.map(({ id, name, name_latin, phone, gender, relation }) => ({
                 id,
                 name,
                 note: (
                   <>
+                    {name_latin && (
+                      <>
+                        <LatinName>{name_latin}</LatinName> ·{" "}
+                      </>
+                    )}
                     {relation && `${relationLabels[relation]} · `}
                     {gender ?? "جنسه غير مسجل"} · <bdi dir="ltr">{phone}</bdi>
                   </>

@@ -1,5 +1,5 @@
 import { papersFolder, paperTypeLabels } from "~/features/customers/papers/paper";
-import { PersonLink } from "~/features/links/person-link";
+import { PersonName } from "~/features/links/person-link";
 import { FileLink, FileName } from "~/ui/page/file-link";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -33,7 +33,7 @@ export function MatchTable({ matches }: { matches: Match[] }) {
           },
           {
             label: "العضو",
-            cell: ({ customer_id, name }) => <PersonLink id={customer_id}>{name}</PersonLink>,
+            cell: ({ customer_id, ...row }) => <PersonName {...row} id={customer_id} />,
           },
           {
             label: labels.type,

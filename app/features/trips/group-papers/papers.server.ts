@@ -25,7 +25,7 @@ const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
     .join("customers", "customers.id", "customer_id")
     .where({ group_id: groupId })
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "passport_number", "national_id", {
+    .select("customers.id", "customers.name", "name_latin", "passport_number", "national_id", {
       types: db.raw(
         "ARRAY(SELECT DISTINCT type FROM customer_papers WHERE customer_papers.customer_id = customers.id)",
       ),
@@ -50,7 +50,7 @@ export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): 
     for (const number of [passport_number, national_id, ...numbers]) addOwner(owners, number, id);
   const { filesOf, left } = matchFiles(files, owners, owners, "رقم جواز عضو ولا رقم هويته ولا رقم تأشيرته");
   const matches: PapersTrial["matches"] = [];
-  for (const { id: customer_id, name, hashes } of rows) {
+  for (const { id: customer_id, name, name_latin, hashes } of rows) {
     const names = new Map<string, string>();
     for (const file of filesOf.get(customer_id) ?? []) {
       const { id, given_name, file_name, owner, hash, type, issue_date, expiry_date } = file;
@@ -61,7 +61,17 @@ export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): 
       else if (type === "photo" && file_name?.endsWith(".pdf")) leave(noPdf);
       else {
         names.set(`${type} ${hash}`, given_name);
-        matches.push({ id, given_name, file_name, type, issue_date, expiry_date, customer_id, name });
+        matches.push({
+          id,
+          given_name,
+          file_name,
+          type,
+          issue_date,
+          expiry_date,
+          customer_id,
+          name,
+          name_latin,
+        });
       }
     }
   }

@@ -7,13 +7,13 @@ import type { SessionUser } from "~/domain/permissions";
 import { customer } from "~/features/customers/customer";
 import { papersFolder, paperTypeLabels } from "~/features/customers/papers/paper";
 import { checkDates } from "~/features/customers/papers/papers.server";
-import { PersonLink } from "~/features/links/person-link";
+import { PersonName } from "~/features/links/person-link";
 import { idParam, screen } from "~/http/screen.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { count, EmptyList } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { namesOf } from "~/ui/page/states";
-import { NameCell, Table } from "~/ui/page/table";
+import { Table } from "~/ui/page/table";
 import { FilesField } from "../group-uploads/files-field";
 import { FilesLeft } from "../group-uploads/files-left";
 import { filesOf, readFilesChange } from "../group-uploads/read.server";
@@ -169,11 +169,12 @@ export default function GroupPapers() {
           columns={[
             {
               label: "العضو",
-              cell: ({ id, name, passport_number }) => (
-                <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
-                  <PersonLink id={id}>{name}</PersonLink>
-                </NameCell>
-              ),
+              cell: ({ id, name, name_latin }) => <PersonName id={id} name={name} name_latin={name_latin} />,
+            },
+            {
+              label: "رقم الجواز",
+              kind: "code",
+              cell: ({ passport_number }) => passport_number ?? "—",
             },
             ...namesOf(paperTypeLabels).map((type) => ({
               label: paperTypeLabels[type],

@@ -27,6 +27,7 @@ export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
     .select(
       "customers.id",
       "customers.name",
+      "customers.name_latin",
       "customers.passport_number",
       "visa.status",
       "visa.visa_number",
