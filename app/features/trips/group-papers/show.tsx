@@ -161,9 +161,9 @@ export default function GroupPapers() {
       >
         <FilesLeft files={files} folder={papersFolder} />
       </UploadForm>
-      <h3 className="mt-5 mb-2 font-semibold text-green">الأعضاء وأوراقهم</h3>
       {page.rows.length ? (
         <Table
+          titled
           caption="الأعضاء وأوراقهم"
           rows={page.rows}
           columns={[

@@ -18,8 +18,8 @@ export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string
   if (!files.length) return null;
   return (
     <>
-      <h3 className="mt-5 mb-2 font-semibold text-green">ملفات لم تطابق أحدًا</h3>
       <Table
+        titled
         caption="ملفات لم تطابق أحدًا"
         rows={files.slice(0, mostListed)}
         columns={[

@@ -17,7 +17,8 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
   const isApproval = decision === "approved";
   return (
     <Table
-      caption="أعضاء المجموعة وتأشيراتهم"
+      titled
+      caption="الأعضاء وتأشيراتهم"
       rows={rows}
       columns={[
         {

@@ -198,7 +198,6 @@ export default function GroupVisas() {
         <FilesLeft files={loaded.files} folder={visaFolder} />
         {page.rows.length ? (
           <>
-            <h3 className="mt-5 mb-2 font-semibold text-green">الأعضاء وتأشيراتهم</h3>
             <MemberTable rows={page.rows} decision={decision} />
             <p className="mt-3">
               <button className="button" type="submit">
